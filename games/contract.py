@@ -53,9 +53,9 @@ class Game(Protocol[P, M]):
     """A game's rules, bound to its map and options; holds no state of any table.
 
     ``P`` is the game's position: an immutable value, enough to go on from, and also the form of a
-    view (a position with hidden parts). ``M`` is its move, immutable and hashable. One position asks
-    exactly one seat for exactly one decision, so a game whose turn has several decisions, or asks other
-    seats inside a turn, has several positions in that turn.
+    view (a position with hidden parts). ``M`` is its move, immutable and hashable. One position
+    asks exactly one seat for exactly one decision, so a game whose turn has several decisions, or
+    asks other seats inside a turn, has several positions in that turn.
     """
 
     @property
@@ -91,7 +91,7 @@ class Game(Protocol[P, M]):
         """Return the seat that decides now, or None when the game is over."""
 
     def forced(self, position: P) -> M | None:
-        """Return the move the table plays by itself because the seat to move has no say in it, if any."""
+        """Return the move the table plays by itself, where the seat to move has no say in it."""
 
     def moves(self, position: P) -> Iterator[M]:
         """Iterate over all legal moves, each once; nothing when the game is over."""
@@ -125,6 +125,13 @@ class Game(Protocol[P, M]):
 
     def view(self, position: P, seat: int | None) -> P:
         """Return what a seat may know, or a spectator (None)."""
+
+    def chapter(self, position: P) -> int:
+        """Return which chapter of the game a position belongs to, from 0.
+
+        A table's log opens the chapter that runs and the one before (S23); King of Siam's chapters
+        are its struggles.
+        """
 
     def outcome(self, position: P) -> Outcome | None:
         """Return how the game ended, or None while it runs."""

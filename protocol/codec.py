@@ -1,0 +1,157 @@
+"""Messages to msgpack and back, checked field by field, within hard limits.
+
+On the wire a message is the array ``[type, fields]``; `type` is its class name and `fields` a map
+from field name to value. Nothing is coerced: a number sent as text is refused, not converted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args, get_origin
+
+import msgpack
+from cattrs import transform_error
+from cattrs.errors import BaseValidationError
+from cattrs.preconf.msgpack import make_converter
+
+from protocol.errors import MalformedError, OversizedError, TooDeepError, UnknownTypeError
+from protocol.messages import Message
+
+MAX_BYTES = 64 * 1024
+"""Bytes of a frame, seal and all."""
+MAX_DEPTH = 8
+"""Levels of arrays and maps inside one another."""
+
+_TYPES: dict[str, type[Message]] = {cls.__name__: cls for cls in get_args(Message)}
+_converter = make_converter(forbid_extra_keys=True)
+
+
+def _exactly(cls: type) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not cls:
+            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
+        return value
+
+    return structure
+
+
+for _cls in (int, str, bytes, bool):
+    _converter.register_structure_hook(_cls, _exactly(_cls))
+
+
+def _is_tuple(cls: object) -> bool:
+    origin: object = get_origin(cls)
+    return origin is tuple
+
+
+@_converter.register_structure_hook_factory(_is_tuple)
+def _tuples(cls: object) -> Callable[[object, object], object]:
+    item = get_args(cls)[0]
+
+    def structure(value: object, _: object) -> object:
+        if type(value) is not list:
+            raise TypeError(f"expected a list, found {type(value).__name__}")
+        return tuple(_converter.structure(each, item) for each in value)
+
+    return structure
+
+
+@_converter.register_structure_hook_factory(
+    lambda cls: type(None) in get_args(cls) and len(get_args(cls)) == 2
+)
+def _optionals(cls: object) -> Callable[[object, object], object]:
+    (present,) = (arg for arg in get_args(cls) if arg is not type(None))
+    return lambda value, _: None if value is None else _converter.structure(value, present)
+
+
+def to_plain(message: Message) -> list[object]:
+    """Return a message as the plain values msgpack knows."""
+    return [type(message).__name__, _converter.unstructure(message)]
+
+
+def from_plain(value: object) -> Message:
+    """Read a message from plain values.
+
+    Raises:
+        UnknownTypeError: there is no such message.
+        MalformedError: a field is missing, superfluous, or of a wrong type or length.
+    """
+    match value:
+        case [str(name), dict(fields)]:
+            pass
+        case _:
+            raise MalformedError("a message is an array of its type and its fields")
+    cls = _TYPES.get(name)
+    if cls is None:
+        raise UnknownTypeError(f"there is no message of type {name[:40]!r}")
+    try:
+        return _converter.structure(fields, cls)
+    except BaseValidationError as error:
+        reasons = "; ".join(transform_error(error))
+        raise MalformedError(f"{name}: {reasons[:300]}") from error
+    except (TypeError, ValueError, AttributeError) as error:
+        raise MalformedError(f"{name}: {error}"[:300]) from error
+
+
+def pack(value: object) -> bytes:
+    """Return plain values as msgpack.
+
+    Raises:
+        OversizedError: they take more than `MAX_BYTES`.
+    """
+    data: bytes = msgpack.packb(value)
+    if len(data) > MAX_BYTES:
+        raise OversizedError(f"{len(data)} bytes, but a message has at most {MAX_BYTES}")
+    return data
+
+
+def unpack(data: bytes) -> object:
+    """Read msgpack from a stranger.
+
+    Raises:
+        OversizedError: more than `MAX_BYTES`.
+        TooDeepError: nested deeper than `MAX_DEPTH`.
+        MalformedError: not msgpack, or with extension types or a key twice in one map.
+    """
+    if len(data) > MAX_BYTES:
+        raise OversizedError(f"{len(data)} bytes, but a message has at most {MAX_BYTES}")
+    try:
+        value: object = msgpack.unpackb(
+            data, strict_map_key=True, object_pairs_hook=_distinct, ext_hook=_no_extensions
+        )
+    except msgpack.exceptions.StackError as error:
+        raise TooDeepError(f"nested deeper than {MAX_DEPTH} levels") from error
+    except MalformedError:
+        raise
+    except (ValueError, TypeError, msgpack.exceptions.UnpackException) as error:
+        raise MalformedError(f"not msgpack: {error or type(error).__name__}"[:200]) from error
+    _check_depth(value)
+    return value
+
+
+def _distinct(pairs: list[tuple[object, object]]) -> dict[object, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise MalformedError("a key stands twice in one map")
+    return found
+
+
+def _no_extensions(code: int, _: bytes) -> object:
+    raise MalformedError(f"extension type {code} is not part of the protocol")
+
+
+def _check_depth(value: object) -> None:
+    level = [value]
+    for _ in range(MAX_DEPTH + 1):
+        level = [inner for outer in level for inner in _children(outer)]
+        if not level:
+            return
+    raise TooDeepError(f"nested deeper than {MAX_DEPTH} levels")
+
+
+def _children(value: object) -> list[object]:
+    if isinstance(value, msgpack.Timestamp):  # msgpack reads this extension type by itself
+        raise MalformedError("timestamps are not part of the protocol")
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []

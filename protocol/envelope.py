@@ -1,0 +1,177 @@
+"""What every message travels in, and the two frames an envelope travels in: sealed, or signed.
+
+A frame is ``SIAM``, one byte of protocol version, one byte of kind, and
+
+- sealed (``s``): the sender's Ed25519 key (32 bytes), then a libsodium box for the recipient;
+- signed (``p``): an Ed25519 signature (64 bytes), then the envelope in the clear.
+
+The envelope is the msgpack array ``[sender, topic, session, counter, command, message]``. Its
+reader holds every field against what it knows: a box opens with the same secret in both directions,
+so only the sender's name inside tells a reflection from the real thing, and only the topic inside
+tells that a message was not moved to another place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nacl.exceptions import CryptoError
+from nacl.public import Box
+
+from protocol import PROTOCOL_VERSION
+from protocol.codec import MAX_BYTES, from_plain, pack, to_plain, unpack
+from protocol.errors import ForgedError, KeyTextError, MalformedError, OversizedError, VersionError
+from protocol.keys import KEY_BYTES, PublicKey, SecretKey
+from protocol.messages import SESSION_BYTES, Message
+
+_MAGIC = b"SIAM"
+_HEAD = len(_MAGIC) + 2
+_SEALED, _SIGNED = ord("s"), ord("p")
+_SIGNATURE_BYTES = 64
+_MAX_COUNTER = 2**63
+_ENVELOPE_FIELDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A message and where it stands in its sender's stream.
+
+    Attributes:
+        sender: who speaks, an Ed25519 public key.
+        topic: the topic it is published on.
+        session: 16 bytes that name the stream: a player's session, or the server's boot.
+        counter: strictly rising in that stream.
+        command: 16 bytes that name a command, and in its answer the command answered; else empty.
+        message: what is said.
+    """
+
+    sender: PublicKey
+    topic: str
+    session: bytes
+    counter: int
+    command: bytes
+    message: Message
+
+
+def seal(envelope: Envelope, secret: SecretKey, recipient: PublicKey) -> bytes:
+    """Return a frame only the recipient can read, and only the holder of `secret` can have made.
+
+    Raises:
+        OversizedError: the frame would be larger than 64 KiB.
+    """
+    box = Box(secret.sealing, recipient.sealing)
+    return _frame(_SEALED, secret.public.raw + bytes(box.encrypt(_to_bytes(envelope))))
+
+
+def sign(envelope: Envelope, secret: SecretKey) -> bytes:
+    """Return a frame everybody can read, and only the holder of `secret` can have made.
+
+    Raises:
+        OversizedError: the frame would be larger than 64 KiB.
+    """
+    body = _to_bytes(envelope)
+    return _frame(_SIGNED, secret.sign(_signed_part(body)) + body)
+
+
+def open_sealed(frame: bytes, secret: SecretKey, topic: str) -> Envelope:
+    """Open a frame sealed for the holder of `secret` that arrived on `topic`.
+
+    Raises:
+        VersionError: it speaks another version.
+        OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
+        ForgedError: it was not sealed by its sender for this recipient and this topic.
+    """
+    rest = _open_frame(frame, _SEALED)
+    try:
+        sender = PublicKey(rest[:KEY_BYTES])
+        body = Box(secret.sealing, sender.sealing).decrypt(rest[KEY_BYTES:])
+    except (KeyTextError, CryptoError, ValueError, TypeError) as error:
+        raise ForgedError("the seal is not the sender's, or not for this reader") from error
+    return _checked(_from_bytes(body), sender, topic)
+
+
+def open_signed(frame: bytes, signer: PublicKey, topic: str) -> Envelope:
+    """Open a frame that `signer` signed and that arrived on `topic`.
+
+    Raises:
+        VersionError: it speaks another version.
+        OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
+        ForgedError: it was not signed by `signer` for this topic.
+    """
+    rest = _open_frame(frame, _SIGNED)
+    signature, body = rest[:_SIGNATURE_BYTES], rest[_SIGNATURE_BYTES:]
+    signer.verify(_signed_part(body), signature)
+    return _checked(_from_bytes(body), signer, topic)
+
+
+def is_signed(frame: bytes) -> bool:
+    """Tell whether a frame claims to be a signed one, whatever its version."""
+    return frame[:4] == _MAGIC and frame[5:6] == bytes([_SIGNED])
+
+
+def _frame(kind: int, rest: bytes) -> bytes:
+    frame = _MAGIC + bytes([PROTOCOL_VERSION, kind]) + rest
+    if len(frame) > MAX_BYTES:
+        raise OversizedError(f"{len(frame)} bytes, but a message has at most {MAX_BYTES}")
+    return frame
+
+
+def _open_frame(frame: bytes, kind: int) -> bytes:
+    if len(frame) > MAX_BYTES:
+        raise OversizedError(f"{len(frame)} bytes, but a message has at most {MAX_BYTES}")
+    if len(frame) < _HEAD or frame[:4] != _MAGIC:
+        raise MalformedError("not a frame of ours")
+    if frame[4] != PROTOCOL_VERSION:
+        raise VersionError(frame[4])
+    if frame[5] != kind:
+        raise MalformedError("a frame of the wrong kind for this topic")
+    return frame[_HEAD:]
+
+
+def _signed_part(body: bytes) -> bytes:
+    return _MAGIC + bytes([PROTOCOL_VERSION, _SIGNED]) + body
+
+
+def _to_bytes(envelope: Envelope) -> bytes:
+    return pack(
+        [
+            envelope.sender.raw,
+            envelope.topic,
+            envelope.session,
+            envelope.counter,
+            envelope.command,
+            to_plain(envelope.message),
+        ]
+    )
+
+
+def _from_bytes(body: bytes) -> Envelope:
+    value = unpack(body)
+    if not isinstance(value, list) or len(value) != _ENVELOPE_FIELDS:
+        raise MalformedError(f"an envelope is an array of {_ENVELOPE_FIELDS}")
+    sender, topic, session, counter, command, message = value
+    well_formed = (
+        isinstance(sender, bytes)
+        and isinstance(topic, str)
+        and isinstance(session, bytes)
+        and len(session) == SESSION_BYTES
+        and type(counter) is int
+        and 0 <= counter < _MAX_COUNTER
+        and isinstance(command, bytes)
+        and len(command) in (0, SESSION_BYTES)
+    )
+    if not well_formed:
+        raise MalformedError("a field of the envelope has a wrong type or length")
+    try:
+        key = PublicKey(sender)
+    except KeyTextError as error:
+        raise MalformedError("the envelope's sender is no key") from error
+    return Envelope(key, topic, session, counter, command, from_plain(message))
+
+
+def _checked(envelope: Envelope, sender: PublicKey, topic: str) -> Envelope:
+    if envelope.sender != sender:
+        raise ForgedError("the envelope names another sender than its frame")
+    if envelope.topic != topic:
+        raise ForgedError("the envelope was made for another topic")
+    return envelope

@@ -1,0 +1,131 @@
+"""Identities: an Ed25519 signing key each, its X25519 sealing key derived from it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from nacl.exceptions import CryptoError
+from nacl.public import PrivateKey as NaClPrivateKey
+from nacl.public import PublicKey as NaClPublicKey
+from nacl.signing import SigningKey, VerifyKey
+
+from protocol.errors import ForgedError, KeyTextError
+
+KEY_BYTES = 32
+_FINGERPRINT_BYTES = 15  # 24 letters of base32 without padding; 120 bits
+
+
+def fingerprint(public: bytes) -> str:
+    """Return the short name of a public key: 24 letters and digits that fit a topic."""
+    digest = hashlib.blake2b(
+        public, digest_size=_FINGERPRINT_BYTES, person=b"siam-tui key"
+    ).digest()
+    return base64.b32encode(digest).decode().lower()
+
+
+def encode_key(key: bytes) -> str:
+    """Return 32 bytes as 43 characters of unpadded URL-safe base64."""
+    return base64.urlsafe_b64encode(key).decode().rstrip("=")
+
+
+def decode_key(text: str) -> bytes:
+    """Read what `encode_key` wrote.
+
+    Raises:
+        KeyTextError: it is no 32 bytes in that form.
+    """
+    try:
+        key = base64.b64decode(text + "=", altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise KeyTextError("a key is 43 characters of letters, digits, - and _") from error
+    if len(key) != KEY_BYTES or encode_key(key) != text:
+        raise KeyTextError("a key is 43 characters of letters, digits, - and _")
+    return key
+
+
+@dataclass(frozen=True)
+class PublicKey:
+    """Somebody else's identity.
+
+    Attributes:
+        raw: the Ed25519 public key, 32 bytes.
+
+    Raises:
+        KeyTextError: the bytes are no key.
+    """
+
+    raw: bytes
+
+    def __post_init__(self) -> None:
+        try:
+            _ = self.sealing
+        except (CryptoError, ValueError, TypeError) as error:
+            raise KeyTextError("these bytes are no public key") from error
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The key's short name."""
+        return fingerprint(self.raw)
+
+    @cached_property
+    def sealing(self) -> NaClPublicKey:
+        """The X25519 key that messages to this identity are sealed for."""
+        return VerifyKey(self.raw).to_curve25519_public_key()
+
+    def verify(self, message: bytes, signature: bytes) -> None:
+        """Return when the signature is this identity's.
+
+        Raises:
+            ForgedError: it is not.
+        """
+        try:
+            VerifyKey(self.raw).verify(message, signature)
+        except (CryptoError, ValueError, TypeError) as error:
+            raise ForgedError("the signature is not the sender's") from error
+
+
+@dataclass(frozen=True)
+class SecretKey:
+    """One's own identity.
+
+    Attributes:
+        seed: the 32 secret bytes everything else follows from.
+    """
+
+    seed: bytes = field(repr=False)
+
+    @staticmethod
+    def generate() -> SecretKey:
+        """Return a new random identity."""
+        return SecretKey(bytes(SigningKey.generate()))
+
+    @staticmethod
+    def from_text(text: str) -> SecretKey:
+        """Read a secret key as `to_text` writes it.
+
+        Raises:
+            KeyTextError: it is none.
+        """
+        return SecretKey(decode_key(text.strip()))
+
+    def to_text(self) -> str:
+        """Return the secret in printable form, for a file only its owner reads."""
+        return encode_key(self.seed)
+
+    @cached_property
+    def public(self) -> PublicKey:
+        """The identity others know."""
+        return PublicKey(bytes(SigningKey(self.seed).verify_key))
+
+    @cached_property
+    def sealing(self) -> NaClPrivateKey:
+        """The X25519 key that opens what was sealed for this identity."""
+        return SigningKey(self.seed).to_curve25519_private_key()
+
+    def sign(self, message: bytes) -> bytes:
+        """Return the 64 bytes of an Ed25519 signature."""
+        return SigningKey(self.seed).sign(message).signature

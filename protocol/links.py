@@ -1,0 +1,172 @@
+"""Invite links: where a lobby is, and the key by which its server is known.
+
+``siam://[user@]host[:port]/<lobby>[/<table>]#<server key>``; ``siams://`` is the same with TLS,
+``siam+ws://`` and ``siam+wss://`` go through a WebSocket. No character of a link means anything to
+a shell.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+from urllib.parse import quote, unquote, urlsplit
+
+from protocol.errors import KeyTextError, LinkError
+from protocol.keys import PublicKey, decode_key, encode_key
+
+Scheme = Literal["mqtt", "mqtts", "ws", "wss"]
+
+_PORTS: dict[Scheme, int] = {"mqtt": 1883, "mqtts": 8883, "ws": 8080, "wss": 443}
+_LINK_SCHEMES: dict[Scheme, str] = {
+    "mqtt": "siam",
+    "mqtts": "siams",
+    "ws": "siam+ws",
+    "wss": "siam+wss",
+}
+_FROM_LINK: dict[str, Scheme] = {text: scheme for scheme, text in _LINK_SCHEMES.items()}
+_TABLE = re.compile(r"[A-Za-z0-9]{1,40}")
+_MAX_LINK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    """Where an MQTT broker listens.
+
+    Attributes:
+        scheme: plain TCP, TLS, WebSocket, or WebSocket over TLS.
+        host: a name or an address; an IPv6 address without its brackets.
+        port: its TCP port.
+        user: the user name the broker asks for, or empty. Passwords never stand in an address.
+    """
+
+    scheme: Scheme
+    host: str
+    port: int
+    user: str = ""
+
+    def __str__(self) -> str:
+        """Return the address as a URL."""
+        return f"{self.scheme}://{self.location}"
+
+    @property
+    def location(self) -> str:
+        """The address without its scheme."""
+        user = f"{quote(self.user, safe='')}@" if self.user else ""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"
+        return f"{user}{host}{port}"
+
+    @property
+    def tls(self) -> bool:
+        """Whether the connection is encrypted on its way to the broker."""
+        return self.scheme in ("mqtts", "wss")
+
+    @property
+    def websocket(self) -> bool:
+        """Whether MQTT goes through a WebSocket."""
+        return self.scheme in ("ws", "wss")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An invitation to a lobby, or to one of its tables.
+
+    Attributes:
+        broker: where to connect.
+        server: the key everything from the server is held against.
+        table: the table's id, or empty for the lobby.
+    """
+
+    broker: BrokerAddress
+    server: PublicKey
+    table: str = ""
+
+    @property
+    def lobby(self) -> str:
+        """The lobby's id: the fingerprint of the server's key."""
+        return self.server.fingerprint
+
+    def to_table(self, table: str) -> Link:
+        """Return the link to one table of this lobby."""
+        return replace(self, table=table)
+
+    def __str__(self) -> str:
+        """Return the link as text."""
+        table = f"/{self.table}" if self.table else ""
+        scheme = _LINK_SCHEMES[self.broker.scheme]
+        key = encode_key(self.server.raw)
+        return f"{scheme}://{self.broker.location}/{self.lobby}{table}#{key}"
+
+
+def parse_broker(text: str) -> BrokerAddress:
+    """Read ``mqtt[s]://[user@]host[:port]`` or ``ws[s]://…``.
+
+    Raises:
+        LinkError: saying what is wrong with it.
+    """
+    scheme, address = _split(text.strip(), {name: name for name in _PORTS})
+    if address.path not in ("", "/") or address.query or address.fragment:
+        raise LinkError("nothing may follow the broker's host and port")
+    return _broker(scheme, address.netloc)
+
+
+def parse_link(text: str) -> Link:
+    """Read an invite link.
+
+    Raises:
+        LinkError: saying what is wrong with it.
+    """
+    scheme, address = _split(text.strip(), _FROM_LINK)
+    broker = _broker(scheme, address.netloc)
+    try:
+        server = PublicKey(decode_key(address.fragment))
+    except KeyTextError as error:
+        raise LinkError(
+            "the link ends in no server key: copy it whole, with everything behind the #"
+        ) from error
+    lobby, _, table = address.path.removeprefix("/").partition("/")
+    if lobby != server.fingerprint:
+        raise LinkError("the link's lobby and server key do not belong together: copy it again")
+    if table and not _TABLE.fullmatch(table):
+        raise LinkError(f"{table[:40]!r} is no table id")
+    return Link(broker, server, table)
+
+
+def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, _Parts]:
+    known = ", ".join(f"{name}://" for name in schemes)
+    if len(text) > _MAX_LINK or not text.isprintable() or " " in text:
+        raise LinkError("not an address: it has spaces or is too long")
+    try:
+        parts = urlsplit(text)
+    except ValueError as error:
+        raise LinkError(f"not an address: {error}") from error
+    scheme = schemes.get(parts.scheme)
+    if scheme is None:
+        raise LinkError(f"an address begins with one of {known}")
+    return scheme, _Parts(parts.netloc, parts.path, parts.query, parts.fragment)
+
+
+def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
+    try:
+        parts = urlsplit(f"//{netloc}")
+        host, port = parts.hostname, parts.port
+    except ValueError as error:
+        raise LinkError(f"not an address: {error}") from error
+    if not host:
+        raise LinkError("the address names no host")
+    if parts.password is not None:
+        raise LinkError(
+            "a password never stands in an address: it is asked for, or read from a file"
+        )
+    if port == 0:
+        raise LinkError("a port is a number from 1 to 65535")
+    return BrokerAddress(scheme, host, port or _PORTS[scheme], unquote(parts.username or ""))
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    netloc: str
+    path: str
+    query: str
+    fragment: str

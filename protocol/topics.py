@@ -1,0 +1,49 @@
+"""The names of the topics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol import PROTOCOL_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """The topics of one lobby.
+
+    Attributes:
+        lobby: fingerprint of the server's key.
+    """
+
+    lobby: str
+
+    def lobby_state(self) -> str:
+        """Return the topic of the retained `LobbyState`."""
+        return f"{self._base}/lobby"
+
+    def table(self, table: str) -> str:
+        """Return the topic of a table's retained public `TableState`."""
+        return f"{self._base}/table/{table}"
+
+    def inbox(self, player: str) -> str:
+        """Return the topic a player's commands go to; `player` is a fingerprint."""
+        return f"{self._base}/in/{player}"
+
+    def outbox(self, player: str) -> str:
+        """Return the topic a player is answered on; `player` is a fingerprint."""
+        return f"{self._base}/out/{player}"
+
+    def every_inbox(self) -> str:
+        """Return the filter of all players' commands, in every version of the protocol."""
+        return f"siam/+/{self.lobby}/in/+"
+
+    def any_version(self, topic: str) -> str:
+        """Return the filter that matches `topic` in every version of the protocol.
+
+        A client and a server of different versions thus hear enough of each other to tell people.
+        """
+        return topic.replace(f"siam/v{PROTOCOL_VERSION}/", "siam/+/", 1)
+
+    @property
+    def _base(self) -> str:
+        return f"siam/v{PROTOCOL_VERSION}/{self.lobby}"
