@@ -1,0 +1,37 @@
+"""The games that can be played, by name, so that no other room names a game's module."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Game, GameError
+from games.siam import Siam, parse_map
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return (Siam.name,)
+
+
+def game_of(
+    name: str, *, map_text: str | None = None, options: frozenset[str] = frozenset()
+) -> Game[Any, Any]:
+    """Return the rules of a game.
+
+    Args:
+        name: one of `games`.
+        map_text: the text of the map to play on; the game's standard map if left out.
+        options: the table's options, such as ``open_discards``.
+
+    Raises:
+        GameError: there is no such game or option, or the map cannot be played on.
+    """
+    if name != Siam.name:
+        raise GameError(f"there is no game {name!r}; there is: {', '.join(games())}")
+    unknown = options - Siam.options
+    if unknown:
+        raise GameError(f"{Siam.title} has no option {min(unknown)!r}")
+    return Siam(
+        parse_map(map_text) if map_text is not None else None,
+        open_discards="open_discards" in options,
+    )

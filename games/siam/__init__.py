@@ -1,0 +1,54 @@
+"""King of Siam: its map, positions, moves, notation, scoring and records."""
+
+from games.siam.constants import (
+    BRITISH,
+    CARD_NAMES,
+    CARDS,
+    FACTION_LETTERS,
+    FACTIONS,
+    FULL_HAND,
+    LAO,
+    MALAY,
+    RAMA,
+    Card,
+    Control,
+    Faction,
+    Trio,
+)
+from games.siam.map import BUILT_IN_MAPS, Map, Province, load_map, parse_map
+from games.siam.moves import PASS, Action, Exchange, Follower, Move, Placement, Swap
+from games.siam.position import Position, Seat
+from games.siam.rules import Siam
+from games.siam.scoring import SiamOutcome
+
+__all__ = [
+    "BRITISH",
+    "BUILT_IN_MAPS",
+    "CARDS",
+    "CARD_NAMES",
+    "FACTIONS",
+    "FACTION_LETTERS",
+    "FULL_HAND",
+    "LAO",
+    "MALAY",
+    "PASS",
+    "RAMA",
+    "Action",
+    "Card",
+    "Control",
+    "Exchange",
+    "Faction",
+    "Follower",
+    "Map",
+    "Move",
+    "Placement",
+    "Position",
+    "Province",
+    "Seat",
+    "Siam",
+    "SiamOutcome",
+    "Swap",
+    "Trio",
+    "load_map",
+    "parse_map",
+]

@@ -1,0 +1,249 @@
+"""King of Siam as a game of the house: one object bound to a map and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from games.contract import GameError
+from games.siam import (
+    actions as acting,
+)
+from games.siam import (
+    check as checking,
+)
+from games.siam import (
+    lastcard,
+    movetext,
+    notation,
+    sampling,
+    scoring,
+    setup,
+)
+from games.siam import (
+    play as playing,
+)
+from games.siam.constants import HANDS, SEATS, Card, Faction
+from games.siam.map import Map, load_map
+from games.siam.moves import PASS, Action, Follower, Move
+from games.siam.position import Position
+from games.siam.scoring import SiamOutcome
+from games.siam.views import view
+
+
+class Siam:
+    """The rules of King of Siam on one map; holds no state of any table.
+
+    >>> siam = Siam()
+    >>> position = siam.new(players=3, seed=5)
+    >>> siam.play(position, siam.parse_move("pass")).passes
+    1
+    """
+
+    name = "siam"
+    title = "King of Siam"
+    seats = SEATS
+    options = frozenset({"open_discards"})
+
+    def __init__(self, map: Map | None = None, *, open_discards: bool = False) -> None:  # noqa: A002 - the domain's word
+        """Bind the rules.
+
+        Args:
+            map: where to play; the standard map if left out.
+            open_discards: whether all played cards may be looked at (S23): no hand is hidden then.
+        """
+        self.map = map or load_map("siam")
+        self.open_discards = open_discards
+
+    # Positions
+
+    def new(self, players: int, seed: int) -> Position:
+        """Return a fresh setup, the same for the same seed on every machine (S2–S6).
+
+        Raises:
+            ValueError: the number of players or the seed is out of range.
+        """
+        return setup.new_position(self.map, players, seed)
+
+    def parse(self, text: str) -> Position:
+        """Read a position or a view.
+
+        Raises:
+            InvalidPositionError: naming the field and the reason.
+        """
+        return notation.parse_position(self.map, text)
+
+    def format(self, position: Position) -> str:
+        """Print a position or a view; ``parse(format(p)) == p``."""
+        return str(position)
+
+    def view(self, position: Position, seat: int | None) -> Position:
+        """Return what a seat may know, or a spectator (None): S22, S23.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return view(position, seat, open_discards=self.open_discards)
+
+    # Whose turn, and which moves
+
+    def turn(self, position: Position) -> int | None:
+        """Return the seat to move, or None when the game is over."""
+        return None if position.over else position.turn
+
+    def forced(self, position: Position) -> Move | None:
+        """Return a pass for a seat without cards (S8); None if the seat to move may choose."""
+        return PASS if not position.over and position.hand == "" else None
+
+    def can_pass(self, position: Position) -> bool:
+        """Return whether the seat to move may pass: always, while the game runs (S8)."""
+        return not position.over
+
+    def cards(self, position: Position) -> tuple[Card, ...]:
+        """Return the kinds of card that the seat to move may legally play now.
+
+        Raises:
+            GameError: the hand of the seat to move is hidden.
+        """
+        kinds = self._kinds(position)
+        if kinds and lastcard.is_last_card(position):
+            return (
+                kinds
+                if any(
+                    self.takes(position, kinds[0], a) for a in acting.actions(position, kinds[0])
+                )
+                else ()
+            )
+        return kinds
+
+    def actions(self, position: Position, card: Card) -> list[Action]:
+        """Return every legal action of a card, each once, without the follower to take.
+
+        Raises:
+            GameError: the hand of the seat to move is hidden.
+        """
+        if card not in self._kinds(position):
+            return []
+        found = acting.actions(position, card)
+        if lastcard.is_last_card(position):
+            return [action for action in found if self.takes(position, card, action)]
+        return found
+
+    def takes(self, position: Position, card: Card, action: Action) -> list[Follower | None]:
+        """Return the legal followers to take after a legal action; ``[None]`` if none is left."""
+        del card
+        found = acting.takes(position, action)
+        if lastcard.is_last_card(position):
+            return [f for f in found if lastcard.wins_with(position, action, f)]
+        return found
+
+    def preview(self, position: Position, card: Card, action: Action) -> Position:
+        """Return the board after a legal action, before the follower is taken."""
+        del card
+        return playing.play_action(position, action)
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Iterate over all legal moves, each once; nothing when the game is over.
+
+        Raises:
+            GameError: the hand of the seat to move is hidden.
+        """
+        if position.over:
+            return
+        yield PASS
+        for card in self._kinds(position):
+            yield from self.moves_of_card(position, card)
+
+    def moves_of_card(self, position: Position, card: Card) -> Iterator[Move]:
+        """Iterate over the legal moves with one card, each once."""
+        for action in self.actions(position, card):
+            for follower in self.takes(position, card, action):
+                yield Move(card, action, follower)
+
+    def count(self, position: Position) -> int:
+        """Return the number of legal moves, without listing them.
+
+        Raises:
+            GameError: the hand of the seat to move is hidden.
+        """
+        if position.over:
+            return 0
+        return 1 + sum(
+            len(self.takes(position, card, action))
+            for card in self._kinds(position)
+            for action in self.actions(position, card)
+        )
+
+    def perft(self, position: Position, depth: int) -> int:
+        """Count the lines of exactly that many moves.
+
+        Raises:
+            GameError: a hand is hidden that it takes to count them.
+        """
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return self.count(position)
+        return sum(
+            self.perft(playing.play(position, move), depth - 1) for move in self.moves(position)
+        )
+
+    def _kinds(self, position: Position) -> tuple[Card, ...]:
+        if position.over:
+            return ()
+        if position.hand is None:
+            raise GameError(f"the hand of seat {position.turn} is hidden in this view")
+        return HANDS[position.hand]
+
+    # One move
+
+    def check(self, position: Position, move: Move) -> None:
+        """Return when the move is legal, without listing moves.
+
+        Raises:
+            IllegalMoveError: saying why it is not, in a player's words.
+        """
+        checking.check(position, move)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move.
+
+        Raises:
+            IllegalMoveError: as `check`.
+        """
+        checking.check(position, move)
+        return playing.play(position, move)
+
+    def random_move(self, position: Position, random: Random) -> Move:
+        """Draw a random turn: a pass with probability 0.35, else card, action, follower uniformly.
+
+        Raises:
+            GameError: the game is over, or the hand of the seat to move is hidden.
+        """
+        return sampling.random_move(position, random)
+
+    def parse_move(self, text: str) -> Move:
+        """Read a move, forgiving case and the order of its parts.
+
+        Raises:
+            InvalidMoveError: saying what cannot be read.
+        """
+        return movetext.parse_move(self.map, text)
+
+    def format_move(self, move: Move) -> str:
+        """Print a move in its one canonical form."""
+        return movetext.format_move(self.map, move)
+
+    # How it stands
+
+    def reign(self, position: Position) -> tuple[Faction, ...]:
+        """Rank the factions by the provinces resolved so far (S18)."""
+        return scoring.reign(position)
+
+    def if_all_pass(self, position: Position) -> Position:
+        """Return the end of the game if everybody only passes from here on."""
+        return playing.if_all_pass(position)
+
+    def outcome(self, position: Position) -> SiamOutcome | None:
+        """Return how the game ended, or None while it runs."""
+        return scoring.outcome(position)
