@@ -244,6 +244,10 @@ class Siam:
         """Return the end of the game if everybody only passes from here on."""
         return playing.if_all_pass(position)
 
+    def chapter(self, position: Position) -> int:
+        """Return how many struggles are resolved: each struggle is a chapter of the log (S23)."""
+        return position.resolved
+
     def outcome(self, position: Position) -> SiamOutcome | None:
         """Return how the game ended, or None while it runs."""
         return scoring.outcome(position)

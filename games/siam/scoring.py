@@ -69,8 +69,8 @@ def sets(followers: Iterable[Trio]) -> int:
     >>> sets([(4, 3, 2), (2, 0, 5)])  # together 6 Rama, 3 Lao and 7 Malay
     3
     """
-    rama, lao, malay = zip(*followers, strict=True)
-    return min(sum(rama), sum(lao), sum(malay))
+    rama, lao, malay = map(sum, zip(*followers, strict=True))
+    return min(rama, lao, malay)
 
 
 def winners_of(
