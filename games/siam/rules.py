@@ -160,6 +160,14 @@ class Siam:
             for follower in self.takes(position, card, action):
                 yield Move(card, action, follower)
 
+    def move_texts(self, position: Position, card: Card) -> Iterator[str]:
+        """Iterate over the legal moves with one card as text, much faster than one by one."""
+        followers = {f: movetext.format_follower(self.map, f) for f in (*acting.FOLLOWERS, None)}
+        for action in self.actions(position, card):
+            start = f"{card}:{movetext.format_action(self.map, card, action)}x"
+            for follower in self.takes(position, card, action):
+                yield start + followers[follower]
+
     def count(self, position: Position) -> int:
         """Return the number of legal moves, without listing them.
 

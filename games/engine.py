@@ -1,0 +1,204 @@
+"""The engine protocol: the rules for programs of any language, line by line, as UCI is for chess.
+
+`Engine` is pure but for a clock and map files: a line in, lines out. `main` is the thin loop around
+it on stdin and stdout.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import BinaryIO, Final
+
+from games.siam import Position, Siam, load_map
+from games.siam.movetext import is_card, shown
+from games.siam.sampling import playouts
+
+MAX_DIGITS: Final = 80
+"""A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
+
+
+class CommandError(ValueError):
+    """A command that cannot be obeyed; its text says why."""
+
+
+class Engine:
+    r"""One conversation: the game and the position that were set.
+
+    >>> engine = Engine()
+    >>> engine.answer("position new players=2 seed=1")[-1], engine.answer("count")
+    ('ok', ['moves 15226', 'ok'])
+    >>> engine.answer("jump")
+    ["error no command 'jump'; there are: count game go moves perft play playouts position quit \
+show status view"]
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        """Start with King of Siam on its standard map, and no position."""
+        self.ended = False
+        self._siam = Siam()
+        self._position: Position | None = None
+        self._clock = clock
+        self._commands: dict[str, Callable[[str], Iterator[str]]] = {
+            "count": self._count,
+            "game": self._game,
+            "go": self._go,
+            "moves": self._moves,
+            "perft": self._perft,
+            "play": self._play,
+            "playouts": self._playouts,
+            "position": self._set_position,
+            "quit": self._quit,
+            "show": self._show,
+            "status": self._status,
+            "view": self._view,
+        }
+
+    def answer(self, line: str) -> list[str]:
+        """Return the answer to a command; its last line is ``ok`` or ``error <reason>``."""
+        word, _, rest = line.strip().partition(" ")
+        try:
+            if word not in self._commands:
+                raise CommandError(
+                    f"no command {shown(word)}; there are: {' '.join(self._commands)}"
+                )
+            return [*self._commands[word](rest.strip()), "ok"]
+        except ValueError as error:
+            # A reason is one line, whatever it quotes.
+            return ["error " + " ".join(str(error).split())]
+
+    def _now(self) -> Position:
+        if self._position is None:
+            raise CommandError("no position is set; send 'position …' first")
+        return self._position
+
+    def _running(self) -> Position:
+        position = self._now()
+        if position.over:
+            raise CommandError("the game is over")
+        return position
+
+    def _game(self, rest: str) -> Iterator[str]:
+        name, *words = shlex.split(rest) or [""]
+        if name != Siam.name:
+            raise CommandError(f"no game {shown(name)}; there is: {Siam.name}")
+        board, open_discards = load_map("siam"), False
+        for word in words:
+            if word.startswith("map="):
+                board = load_map(word.removeprefix("map="))
+            elif word == "open_discards":
+                open_discards = True
+            else:
+                raise CommandError(
+                    f"cannot read {shown(word)}; write map=<name or file> or open_discards"
+                )
+        self._siam = Siam(board, open_discards=open_discards)
+        self._position = None
+        yield from ()
+
+    def _set_position(self, rest: str) -> Iterator[str]:
+        if rest == "new" or rest.startswith("new "):
+            given = _named_numbers(rest.removeprefix("new"), ("players", "seed"))
+            self._position = self._siam.new(given["players"], given["seed"])
+            yield from self._show("")
+        else:
+            self._position = self._siam.parse(rest)
+
+    def _show(self, rest: str) -> Iterator[str]:
+        _nothing_more(rest)
+        yield f"position {self._now()}"
+
+    def _moves(self, rest: str) -> Iterator[str]:
+        position = self._now()
+        wanted = rest.upper()
+        if wanted not in ("", "PASS") and not is_card(wanted):
+            raise CommandError(f"{shown(rest)} is no card; write K, T, 1, 2, R, L, M or pass")
+        if wanted in ("", "PASS") and self._siam.can_pass(position):
+            yield "pass"
+        if wanted != "PASS":
+            for card in self._siam.cards(position):
+                if wanted in ("", card):
+                    yield from self._siam.move_texts(position, card)
+
+    def _count(self, rest: str) -> Iterator[str]:
+        _nothing_more(rest)
+        yield f"moves {self._siam.count(self._now())}"
+
+    def _play(self, rest: str) -> Iterator[str]:
+        position = self._running()
+        self._position = self._siam.play(position, self._siam.parse_move(rest))
+        yield from self._show("")
+
+    def _status(self, rest: str) -> Iterator[str]:
+        _nothing_more(rest)
+        position = self._now()
+        outcome = self._siam.outcome(position)
+        yield f"over {outcome.text}" if outcome else f"turn {position.turn}"
+
+    def _view(self, rest: str) -> Iterator[str]:
+        position = self._now()
+        seat = None if rest == "spectator" else _number(rest, "a view is of a seat or 'spectator'")
+        yield f"view {self._siam.view(position, seat)}"
+
+    def _perft(self, rest: str) -> Iterator[str]:
+        position = self._now()
+        yield f"nodes {self._siam.perft(position, _number(rest, 'perft needs a depth'))}"
+
+    def _go(self, rest: str) -> Iterator[str]:
+        del rest
+        self._running()
+        raise CommandError("no player that thinks is built in yet; they come in a later version")
+
+    def _playouts(self, rest: str) -> Iterator[str]:
+        position = self._now()
+        games, _, seed = rest.partition(" ")
+        number = _number(games, "playouts needs a number of games")
+        random = Random(_named_numbers(seed, ("seed",), signed=True)["seed"])
+        start = self._clock()
+        played = playouts(position, number, random)
+        seconds = self._clock() - start
+        yield f"playouts {number} turns {played.turns} cards {played.cards} seconds {seconds:.6f}"
+
+    def _quit(self, rest: str) -> Iterator[str]:
+        _nothing_more(rest)
+        self.ended = True
+        yield from ()
+
+
+def _nothing_more(rest: str) -> None:
+    if rest:
+        raise CommandError(f"nothing may follow here, but there is {shown(rest)}")
+
+
+def _number(text: str, what: str, *, signed: bool = False) -> int:
+    digits = text.removeprefix("-") if signed else text
+    if not digits.isascii() or not digits.isdigit() or len(digits) > MAX_DIGITS:
+        raise CommandError(f"{what}, not {shown(text)}")
+    return int(text)
+
+
+def _named_numbers(text: str, names: tuple[str, ...], *, signed: bool = False) -> dict[str, int]:
+    given = dict(word.partition("=")[::2] for word in text.split())
+    if set(given) != set(names):
+        form = " ".join(f"{name}=<number>" for name in names)
+        raise CommandError(f"cannot read {shown(text.strip())}; write {form}")
+    return {name: _number(given[name], f"{name} must be a number", signed=signed) for name in names}
+
+
+def main(lines: BinaryIO | None = None, out: BinaryIO | None = None) -> None:
+    """Answer commands from stdin on stdout until ``quit`` or the end of input."""
+    lines = lines or sys.stdin.buffer
+    out = out or sys.stdout.buffer
+    engine = Engine()
+    try:
+        for line in lines:
+            answer = engine.answer(line.decode(errors="replace"))
+            out.write("".join(f"{text}\n" for text in answer).encode(errors="replace"))
+            out.flush()
+            if engine.ended:
+                return
+    except (BrokenPipeError, KeyboardInterrupt):
+        return
