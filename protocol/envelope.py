@@ -104,9 +104,24 @@ def open_signed(frame: bytes, signer: PublicKey, topic: str) -> Envelope:
     return _checked(_from_bytes(body), signer, topic)
 
 
-def is_signed(frame: bytes) -> bool:
-    """Tell whether a frame claims to be a signed one, whatever its version."""
-    return frame[:4] == _MAGIC and frame[5:6] == bytes([_SIGNED])
+def signed_version(frame: bytes, signer: PublicKey) -> int:
+    """Return the version of the protocol in which `signer` signed a frame.
+
+    The head and the signature stand in the same place in every version, so that this can be told
+    of a frame nothing else of which can be read.
+
+    Raises:
+        OversizedError: it is larger than 64 KiB.
+        MalformedError: it is no signed frame.
+        ForgedError: it was not signed by `signer`.
+    """
+    if len(frame) > MAX_BYTES:
+        raise OversizedError(f"{len(frame)} bytes, but a message has at most {MAX_BYTES}")
+    if frame[: len(_MAGIC)] != _MAGIC or frame[_HEAD - 1 : _HEAD] != bytes([_SIGNED]):
+        raise MalformedError("not a signed frame of ours")
+    signature, body = frame[_HEAD:][:_SIGNATURE_BYTES], frame[_HEAD:][_SIGNATURE_BYTES:]
+    signer.verify(frame[:_HEAD] + body, signature)
+    return frame[len(_MAGIC)]
 
 
 def _frame(kind: int, rest: bytes) -> bytes:

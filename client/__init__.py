@@ -1,0 +1,18 @@
+"""The near end of the wire, without a screen: connect, seal, repeat, follow tables; and bots."""
+
+from client.changes import Change, LobbyChanged, Status, StatusChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
+
+__all__ = [
+    "Change",
+    "Client",
+    "ConnectionEndedError",
+    "LobbyChanged",
+    "MisplacedError",
+    "RefusedError",
+    "StaleError",
+    "Status",
+    "StatusChanged",
+    "TableChanged",
+]

@@ -1,0 +1,100 @@
+"""What a client tells those who watch it."""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from protocol.messages import LobbyState, TableState
+
+
+class Status(enum.Enum):
+    """How things stand between a client and its lobby's server."""
+
+    CONNECTING = enum.auto()
+    """Not yet greeted by the server."""
+    ONLINE = enum.auto()
+    """Greeted by the server."""
+    LOST = enum.auto()
+    """The broker or the server cannot be reached; the client goes on trying by itself."""
+    CLOSED = enum.auto()
+    """The server said farewell; the client greets it again should it come back."""
+    SUPERSEDED = enum.auto()
+    """A newer connection with the same key has taken over; this one has ended."""
+    WRONG_VERSION = enum.auto()
+    """The server speaks another version of the protocol; this client has ended."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the client will not connect again."""
+        return self in (Status.SUPERSEDED, Status.WRONG_VERSION)
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    """The connection is better or worse than before.
+
+    Attributes:
+        status: how things stand now.
+        trouble: a sentence for the person; empty when online.
+    """
+
+    status: Status
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChanged:
+    """The lobby is no longer as it was."""
+
+    state: LobbyState
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """A followed table is no longer as it was."""
+
+    state: TableState
+
+
+Change: TypeAlias = StatusChanged | LobbyChanged | TableChanged
+
+
+class Changes:
+    """Hands every change to every listener, in order, none left out."""
+
+    def __init__(self) -> None:
+        self._queues: set[asyncio.Queue[Change | None]] = set()
+        self._closed = False
+
+    def tell(self, change: Change) -> None:
+        """Give a change to all who listen now."""
+        for queue in self._queues:
+            queue.put_nowait(change)
+
+    def close(self) -> None:
+        """End every listener's iteration, after what it has not read yet."""
+        self._closed = True
+        for queue in self._queues:
+            queue.put_nowait(None)
+
+    @asynccontextmanager
+    async def listen(self) -> AsyncIterator[AsyncIterator[Change]]:
+        """Listen from now on; the iteration ends when the client is closed."""
+        queue: asyncio.Queue[Change | None] = asyncio.Queue()
+        if self._closed:
+            queue.put_nowait(None)
+        self._queues.add(queue)
+        try:
+            yield _read(queue)
+        finally:
+            self._queues.discard(queue)
+
+
+async def _read(queue: asyncio.Queue[Change | None]) -> AsyncIterator[Change]:
+    while (change := await queue.get()) is not None:
+        yield change

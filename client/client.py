@@ -1,0 +1,282 @@
+"""The near end of the wire: one player at one lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from typing import Self
+
+from client.changes import Change, Changes, LobbyChanged, Status, StatusChanged, TableChanged
+from client.errors import ConnectionEndedError, MisplacedError, RefusedError
+from client.line import Line, Receiver
+from client.states import LobbyWatch, TableWatch
+from protocol.envelope import Envelope
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import (
+    AskHistory,
+    Command,
+    Entry,
+    History,
+    LobbyState,
+    Look,
+    Reply,
+    TableState,
+)
+from protocol.topics import Topics
+
+SILENCE = 20.0
+"""Seconds after which a client asks whether everything is still as it shows it."""
+OWN_VIEW = 1.0
+"""Seconds a seat's own view may come later than the public one before it is asked for."""
+
+_FAREWELL = "The lobby has closed. Should it open again, you will be back in it by yourself."
+
+
+class Client:
+    """One player (or spectator, or bot) of one lobby.
+
+    Use as ``async with Client(link, key, name) as client``. Connecting, reconnecting, repeating and
+    checking go on behind; what is shown is always the newest genuine state, and `changes` tells of
+    every one, in order.
+
+    Attributes:
+        me: the player's own fingerprint.
+    """
+
+    def __init__(
+        self, link: Link, key: SecretKey, name: str, *, password: str | None = None
+    ) -> None:
+        """Prepare; nothing is connected before the context is entered.
+
+        Args:
+            link: the lobby.
+            key: who the player is.
+            name: how the player wants to be called.
+            password: the broker's, if it asks for one; the user stands in the link.
+        """
+        self.me = key.public.fingerprint
+        self._topics = Topics(link.lobby)
+        self._line = Line(
+            link,
+            key,
+            name,
+            password,
+            Receiver(
+                self._status_changed, self._welcomed, self._public, self._private, self._aside
+            ),
+        )
+        self._changes = Changes()
+        self._lobby = LobbyWatch()
+        self._tables: dict[str, TableWatch] = {}
+        self._looking: set[str] = set()
+
+    async def __aenter__(self) -> Self:
+        await self._line.open()
+        self._line.start(self._keep_current())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._line.close()
+        self._changes.close()
+
+    # ------------------------------------------------------------ how things stand
+
+    @property
+    def name(self) -> str:
+        """The name the player goes by; the server may have made it distinct."""
+        return self._line.name
+
+    @property
+    def status(self) -> Status:
+        """How things stand with the server."""
+        return self._line.status
+
+    @property
+    def trouble(self) -> str:
+        """A sentence for the person when the client is not online; else empty."""
+        return self._line.trouble
+
+    @property
+    def refused(self) -> Counter[str]:
+        """What arrived and was not believed, counted by the name of the reason."""
+        return self._line.refused
+
+    @property
+    def lobby(self) -> LobbyState | None:
+        """The lobby as it is, or None while that is not known."""
+        return self._lobby.shown
+
+    def table(self, table: str) -> TableState | None:
+        """Return the latest state of a followed table that this player may see, if any."""
+        watch = self._tables.get(table)
+        return None if watch is None else watch.shown
+
+    def changes(self) -> AbstractAsyncContextManager[AsyncIterator[Change]]:
+        """Listen to every change from now on: ``async with client.changes() as changes``.
+
+        The iteration ends when the client is closed.
+        """
+        return self._changes.listen()
+
+    async def ready(self) -> None:
+        """Return once the client is online and knows the lobby.
+
+        Raises:
+            ConnectionEndedError: that will not happen.
+        """
+        async with self.changes() as changes:
+            while not (self.status is Status.ONLINE and self.lobby is not None):
+                if self.status.ended or await anext(changes, None) is None:
+                    raise ConnectionEndedError(self.trouble or "the connection has been closed")
+
+    # ------------------------------------------------------------ what a player does
+
+    async def request(self, command: Command) -> Reply:
+        """Send a command and return its answer, however often it must be sent for that.
+
+        Raises:
+            RefusedError: the server refused; nothing changed.
+            ConnectionEndedError: the client has ended.
+            OversizedError: the command is too large to be sent.
+        """
+        return await self._line.ask(command)
+
+    async def follow(self, table: str) -> TableState:
+        """Keep a table's state current from now on, and return it.
+
+        Raises:
+            RefusedError: the server does not know the table.
+            ConnectionEndedError: the client has ended.
+        """
+        watch = self._tables.get(table)
+        if watch is None:
+            watch = self._tables[table] = TableWatch(table, self.me)
+            await self._line.subscribe(self._topics.table(table))
+        if watch.shown is None:
+            try:
+                await self._line.ask(Look(table))
+            except BaseException:
+                await self.unfollow(table)
+                raise
+        if watch.shown is None:
+            raise ConnectionEndedError("the server showed another table than the one asked for")
+        return watch.shown
+
+    async def unfollow(self, table: str) -> None:
+        """Let go of a table."""
+        if self._tables.pop(table, None) is not None:
+            await self._line.unsubscribe(self._topics.table(table))
+
+    async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
+        """Return a table's log as far as it is open now (S23).
+
+        Returns:
+            The view of the position before the first entry, that entry's number, and the entries.
+
+        Raises:
+            RefusedError: the server does not know the table, or another game has begun meanwhile.
+            ConnectionEndedError: the client has ended.
+        """
+        state = self.table(table) or await self._look_once(table)
+        page = await self._history_page(table, state.game_number, 0)
+        start, first, entries = page.start, page.first, page.entries
+        while page.entries and first + len(entries) < page.total:
+            page = await self._history_page(table, state.game_number, first + len(entries))
+            if page.first != first + len(entries):  # a chapter closed between two pages
+                start, first, entries = page.start, page.first, ()
+            entries += page.entries
+        return start, first, entries
+
+    async def _history_page(self, table: str, game_number: int, first: int) -> History:
+        reply = await self._line.ask(AskHistory(table, game_number, first))
+        assert isinstance(reply, History)
+        return reply
+
+    async def _look_once(self, table: str) -> TableState:
+        reply = await self._line.ask(Look(table))
+        assert isinstance(reply, TableState)
+        return reply
+
+    # ------------------------------------------------------------ keeping current
+
+    async def _keep_current(self) -> None:
+        while True:
+            await asyncio.sleep(SILENCE)
+            if self.status is Status.ONLINE:
+                self._look_everywhere()
+                if not self._tables:
+                    self._line.greet()
+
+    def _look_everywhere(self) -> None:
+        for table in self._tables:
+            self._line.start(self._look(table))
+
+    async def _look(self, table: str) -> None:
+        """Ask for a followed table as it is now; the answer is taken where all states are."""
+        if table in self._looking:
+            return
+        self._looking.add(table)
+        try:
+            await self._line.ask(Look(table))
+        except RefusedError:
+            watch = self._tables.get(table)
+            if watch is not None and watch.close() and watch.shown is not None:
+                self._changes.tell(TableChanged(watch.shown))
+        except ConnectionEndedError:
+            pass
+        finally:
+            self._looking.discard(table)
+
+    async def _look_if_behind(self, watch: TableWatch) -> None:
+        await asyncio.sleep(OWN_VIEW)
+        if watch.behind and self._tables.get(watch.table) is watch:
+            await self._look(watch.table)
+
+    # ------------------------------------------------------------ what the line tells
+
+    def _status_changed(self) -> None:
+        self._changes.tell(StatusChanged(self.status, self.trouble))
+
+    def _welcomed(self, new_boot: bool) -> None:
+        if new_boot:
+            for watch in self._tables.values():
+                watch.new_boot()
+            if self._lobby.begin(self._line.boot):
+                self._tell_lobby()
+        self._look_everywhere()
+
+    def _public(self, envelope: Envelope) -> None:
+        message = envelope.message
+        if isinstance(message, LobbyState) and envelope.topic == self._topics.lobby_state():
+            if self._lobby.offer(message):
+                self._tell_lobby()
+        elif isinstance(message, TableState) and envelope.topic == self._topics.table(
+            message.table
+        ):
+            watch = self._tables.get(message.table)
+            if watch is not None and watch.offer_public(message):
+                self._changes.tell(TableChanged(message))
+            elif watch is not None and watch.behind:
+                self._line.start(self._look_if_behind(watch))
+        else:
+            raise MisplacedError("a message that does not belong on this topic")
+
+    def _private(self, state: TableState) -> None:
+        watch = self._tables.get(state.table)
+        if watch is not None and watch.offer_private(state):
+            self._changes.tell(TableChanged(state))
+
+    def _aside(self, envelope: Envelope) -> None:
+        message = envelope.message
+        if isinstance(message, LobbyState) and envelope.topic == self._topics.lobby_state():
+            self._lobby.set_aside(envelope.session, message)
+
+    def _tell_lobby(self) -> None:
+        state = self.lobby
+        assert state is not None
+        self._changes.tell(LobbyChanged(state))
+        if not state.serving:
+            self._line.farewell(_FAREWELL)

@@ -1,0 +1,125 @@
+"""A connection to the broker that comes back by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+import aiomqtt
+
+from client.mqtt import MqttClient, connected, explain
+from protocol.links import BrokerAddress
+
+FIRST_PAUSE = 0.1
+LONGEST_PAUSE = 2.0
+"""Seconds between attempts to connect: each pause twice the one before, up to the longest."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """Whom a connection calls.
+
+    Attributes:
+        up: connected, and all topics subscribed.
+        down: not connected; the sentence says why.
+        message: something was published on a topic.
+    """
+
+    up: Callable[[], None]
+    down: Callable[[str], None]
+    message: Callable[[str, bytes], None]
+
+
+class Connection:
+    """Keeps a broker's connection and a set of topic filters, whatever happens to them.
+
+    Attributes:
+        address: the broker's.
+    """
+
+    def __init__(self, address: BrokerAddress, password: str | None, events: Events) -> None:
+        self.address = address
+        self._password = password
+        self._events = events
+        self._filters: set[str] = set()
+        self._mqtt: MqttClient | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Task[None]] = set()
+        self._jitter = Random()  # noqa: S311 - spreads attempts over time, guards nothing
+
+    async def run(self) -> None:
+        """Connect, and again whenever the connection is lost, until cancelled."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                async with connected(self.address, self._password) as mqtt:
+                    pause = FIRST_PAUSE
+                    await self._serve(mqtt)
+            except aiomqtt.MqttError as error:
+                self._events.down(explain(error, self.address))
+            await asyncio.sleep(pause * self._jitter.uniform(0.7, 1.0))
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def subscribe(self, topic_filter: str) -> None:
+        """Subscribe, now if connected, and after every reconnection."""
+        self._filters.add(topic_filter)
+        if self._mqtt is not None:
+            with contextlib.suppress(aiomqtt.MqttError):  # lost meanwhile: done on reconnection
+                await self._unless_lost(self._mqtt.subscribe(topic_filter, qos=1))
+
+    async def unsubscribe(self, topic_filter: str) -> None:
+        """Let go of a filter."""
+        self._filters.discard(topic_filter)
+        if self._mqtt is not None:
+            with contextlib.suppress(aiomqtt.MqttError):  # lost meanwhile, and the filter with it
+                await self._unless_lost(self._mqtt.unsubscribe(topic_filter))
+
+    def publish(self, topic: str, payload: bytes) -> None:
+        """Send at QoS 1 if connected, else not at all: who needs an answer repeats."""
+        if self._mqtt is not None:
+            task = asyncio.create_task(self._send(self._mqtt, topic, payload))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def _serve(self, mqtt: MqttClient) -> None:
+        self._mqtt = mqtt
+        self._reading = asyncio.create_task(self._read(mqtt))
+        try:
+            granted = await self._unless_lost(mqtt.subscribe([(each, 1) for each in self._filters]))
+            if any(getattr(code, "value", code) >= 128 for code in granted):
+                raise aiomqtt.MqttError("it does not let this player read the lobby's topics")
+            self._events.up()
+            await self._reading
+        finally:
+            self._mqtt = None
+            for task in (self._reading, *self._sending):
+                task.cancel()
+            await asyncio.gather(self._reading, *self._sending, return_exceptions=True)
+
+    async def _read(self, mqtt: MqttClient) -> None:
+        async for message in mqtt.messages:
+            if isinstance(message.payload, bytes | bytearray):
+                self._events.message(str(message.topic), bytes(message.payload))
+
+    async def _send(self, mqtt: MqttClient, topic: str, payload: bytes) -> None:
+        with contextlib.suppress(aiomqtt.MqttError):
+            await mqtt.publish(topic, payload, qos=1)
+
+    async def _unless_lost(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Await a call of aiomqtt, which does not notice by itself that the connection is gone."""
+        call = asyncio.ensure_future(coroutine)
+        reading = self._reading
+        assert reading is not None
+        try:
+            await asyncio.wait({call, reading}, return_when=asyncio.FIRST_COMPLETED)
+            if call.done():
+                return call.result()
+            raise aiomqtt.MqttError("the connection was lost")
+        finally:
+            call.cancel()

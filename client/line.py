@@ -1,0 +1,304 @@
+"""A line to the lobby's server across a broker nobody trusts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from client.changes import Status
+from client.connection import Connection, Events
+from client.errors import ConnectionEndedError, MisplacedError, StaleError
+from client.release import release
+from client.requests import PATIENCE, REPEAT, Pending, Requests
+from client.session import Session
+from protocol import PROTOCOL_VERSION
+from protocol.envelope import Envelope, signed_version
+from protocol.errors import ProtocolError, VersionError
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import Command, Refused, Reply, Superseded, TableState, Welcome
+from protocol.topics import Topics
+
+_SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
+_SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
+_THEIRS_NEWER = (
+    "This lobby speaks protocol {}, your siam {}: update it with pip install -U siam-tui"
+)
+_OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui"
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """Whom a line tells what it hears; everything told is genuine.
+
+    Attributes:
+        status: the line's status or trouble is another one.
+        welcomed: the server lives and takes commands; True if this is a new boot of it.
+        public: the server signed something for everybody.
+        private: the server sealed a table's state for this player.
+        aside: the server signed something in a boot that may not be the present one.
+    """
+
+    status: Callable[[], None]
+    welcomed: Callable[[bool], None]
+    public: Callable[[Envelope], None]
+    private: Callable[[TableState], None]
+    aside: Callable[[Envelope], None]
+
+
+class Line:
+    """Keeps one player in touch with one server: greets, seals, repeats, and believes little.
+
+    Attributes:
+        name: the name the player goes by.
+        status: how things stand.
+        trouble: why they stand badly, a sentence for the person; empty when online.
+        refused: what arrived and was not believed, counted by the name of the reason.
+    """
+
+    def __init__(
+        self, link: Link, key: SecretKey, name: str, password: str | None, receiver: Receiver
+    ) -> None:
+        self.name = name
+        self.status = Status.CONNECTING
+        self.trouble = ""
+        self.refused: Counter[str] = Counter()
+        self._server = link.server
+        self._topics = Topics(link.lobby)
+        self._inbox = self._topics.inbox(key.public.fingerprint)
+        self._outbox = self._topics.outbox(key.public.fingerprint)
+        self._receiver = receiver
+        self._wanted_name = name
+        self._session = Session(key, link.server)
+        self._requests = Requests(self._send, self._doubt)
+        events = Events(self._up, self._down, self._receive)
+        self._connection = Connection(link.broker, password, events)
+        self._connected = False
+        self._to_greet = asyncio.Event()
+        self._welcomed = asyncio.Event()
+        self._doubtful_boots: set[bytes] = set()
+        self._other_version: int | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def boot(self) -> bytes:
+        """The server's run that welcomed this client last; empty before that."""
+        return self._session.boot
+
+    # ------------------------------------------------------------ beginning and end
+
+    async def open(self) -> None:
+        """Begin to connect; `status` tells how it goes."""
+        await self._connection.subscribe(self._outbox)
+        lobby = self._topics.lobby_state()
+        await self._connection.subscribe(self._topics.any_version(lobby))
+        self.start(self._connection.run())
+        self.start(self._repeat_greeting())
+
+    async def close(self) -> None:
+        """Disconnect, and end whatever is under way."""
+        self._requests.fail(ConnectionEndedError("the connection has been closed"))
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something for as long as the line lasts."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            self._requests.fail(error)  # a fault of ours: whoever waits must hear of it
+            raise error
+
+    def _end(self, status: Status, trouble: str) -> None:
+        self._become(status, trouble)
+        self._requests.fail(ConnectionEndedError(trouble))
+        for task in self._tasks:
+            task.cancel()
+
+    def _become(self, status: Status, trouble: str = "") -> None:
+        if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
+            self.status, self.trouble = status, trouble
+            self._receiver.status()
+
+    # ------------------------------------------------------------ commands
+
+    async def ask(self, command: Command) -> Reply:
+        """Return the server's reply, however often the command must be sent for it.
+
+        Raises:
+            RefusedError: the server refused.
+            ConnectionEndedError: the line has ended.
+            OversizedError: the command is too large to be sent.
+        """
+        if self.status.ended:
+            raise ConnectionEndedError(self.trouble)
+        return await self._requests.ask(command)
+
+    async def subscribe(self, topic: str) -> None:
+        """Hear what the server publishes on a topic."""
+        await self._connection.subscribe(topic)
+
+    async def unsubscribe(self, topic: str) -> None:
+        """Hear a topic no more."""
+        await self._connection.unsubscribe(topic)
+
+    def greet(self) -> None:
+        """Ask for a sign of life, and for the present boot."""
+        if not self._to_greet.is_set():
+            self._to_greet.set()
+            self._welcomed.clear()
+            self._say_hello()
+
+    def farewell(self, sentence: str) -> None:
+        """The server has said that it goes: wait for it to come back."""
+        self._become(Status.CLOSED, sentence)
+        self.greet()
+
+    def _send(self, pending: Pending) -> bool:
+        if not (self._connected and self._session.begun and self._welcomed.is_set()):
+            return False
+        frame = self._session.command(pending.command, pending.id)
+        self._connection.publish(self._inbox, frame)
+        return True
+
+    def _doubt(self) -> None:
+        if self._welcomed.is_set() and self._connected:
+            self._become(Status.LOST, _SILENT)
+            self.greet()
+
+    # ------------------------------------------------------------ greeting
+
+    def _say_hello(self) -> None:
+        self._connection.publish(self._inbox, self._session.greet(self._wanted_name, release()))
+
+    async def _repeat_greeting(self) -> None:
+        unanswered = 0
+        while True:
+            await self._to_greet.wait()
+            try:
+                async with asyncio.timeout(REPEAT):
+                    await self._welcomed.wait()
+            except TimeoutError:
+                unanswered += self._connected
+                self._not_greeted(unanswered)
+            else:
+                unanswered = 0
+
+    def _not_greeted(self, times: int) -> None:
+        if not self._connected:
+            return
+        if self._other_version is not None:
+            newer = self._other_version > PROTOCOL_VERSION
+            sentence = _THEIRS_NEWER if newer else _OURS_NEWER
+            self._end(Status.WRONG_VERSION, sentence.format(self._other_version, PROTOCOL_VERSION))
+            return
+        if self.status is Status.CONNECTING:
+            self._become(Status.CONNECTING, _SILENT)
+        elif self.status is not Status.CLOSED and times >= PATIENCE:
+            self._become(Status.LOST, _SILENT)
+        self._say_hello()
+
+    def _welcome(self, envelope: Envelope, welcome: Welcome) -> None:
+        new_boot = self._session.welcome(envelope, welcome)
+        for boot in self._doubtful_boots - {welcome.boot}:
+            self._session.put_past(boot)
+        self._doubtful_boots.clear()
+        self.name = welcome.name
+        self._to_greet.clear()
+        self._welcomed.set()
+        self._become(Status.ONLINE)
+        self._receiver.welcomed(new_boot)
+        self._requests.repeat()
+
+    # ------------------------------------------------------------ what the connection tells
+
+    def _up(self) -> None:
+        self._connected = True
+        self._to_greet.set()
+        self._welcomed.clear()
+        self._say_hello()
+
+    def _down(self, sentence: str) -> None:
+        self._connected = False
+        if self.status is Status.CONNECTING:
+            self._become(Status.CONNECTING, sentence)
+        elif self.status is not Status.CLOSED:
+            self._become(Status.LOST, sentence)
+
+    def _receive(self, topic: str, frame: bytes) -> None:
+        if not frame:  # a retained message was cleared
+            return
+        try:
+            if topic == self._outbox:
+                self._from_outbox(frame)
+            elif topic.startswith(f"siam/v{PROTOCOL_VERSION}/"):
+                self._from_public(topic, frame)
+            else:
+                self._note_version(frame)
+        except ProtocolError as error:
+            self.refused[type(error).__name__] += 1
+
+    def _note_version(self, frame: bytes) -> None:
+        version = signed_version(frame, self._server)
+        if version != PROTOCOL_VERSION:
+            self._other_version = version
+
+    def _from_public(self, topic: str, frame: bytes) -> None:
+        try:
+            envelope = self._session.open_public(frame, topic)
+        except VersionError:
+            self._note_version(frame)
+            raise
+        if envelope.session == self._session.boot:
+            self._receiver.public(envelope)
+            return
+        if self._session.is_past(envelope.session):
+            raise StaleError("of a boot that is over")
+        self._doubtful_boots.add(envelope.session)
+        self._receiver.aside(envelope)
+        if self._connected:
+            self.greet()
+
+    def _from_outbox(self, frame: bytes) -> None:
+        envelope = self._session.open_answer(frame)
+        message = envelope.message
+        match message:
+            case Welcome():
+                self._welcome(envelope, message)
+            case Superseded():
+                if not self._session.ends(envelope):
+                    raise StaleError("about another session than this one")
+                self._end(Status.SUPERSEDED, _SUPERSEDED)
+            case _ if envelope.session == self._session.boot:
+                self._session.hear(envelope)
+                self._from_server(envelope)
+            case _ if self._requests.find(envelope.command) is not None:
+                self._lose_session()  # answered by a server started anew
+            case _:
+                raise StaleError("of another boot than the present one")
+
+    def _from_server(self, envelope: Envelope) -> None:
+        message = envelope.message
+        match message:
+            case Refused(code="no_session"):
+                self._lose_session()
+            case TableState():
+                self._receiver.private(message)
+                self._requests.answer(envelope.command, message)
+            case _ if isinstance(message, Reply):
+                self._requests.answer(envelope.command, message)
+            case _:
+                raise MisplacedError("no answer to anything")
+
+    def _lose_session(self) -> None:
+        self._session.forget()
+        self.greet()

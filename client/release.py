@@ -1,0 +1,13 @@
+"""Which release of the program this is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+
+def release() -> str:
+    """Return the installed release, for people to read."""
+    try:
+        return version("siam-tui")[:24]
+    except PackageNotFoundError:
+        return "uninstalled"

@@ -1,0 +1,147 @@
+"""A player's stream of sealed commands to one server, and the server's answers to it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from client.errors import MisplacedError, StaleError
+from protocol.envelope import Envelope, open_sealed, open_signed, seal
+from protocol.errors import ForgedError
+from protocol.keys import PublicKey, SecretKey
+from protocol.messages import SESSION_BYTES, Command, Hello, Superseded, Welcome
+from protocol.topics import Topics
+
+NO_SESSION = bytes(SESSION_BYTES)
+"""The session of a `Hello`, which has none yet."""
+_REMEMBERED_BOOTS = 32
+
+
+def new_id() -> bytes:
+    """Return 16 random bytes: a command id, or a nonce."""
+    return secrets.token_bytes(SESSION_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Greeting:
+    command: bytes
+    hello: Hello
+
+
+class Session:
+    """What a client knows of its standing with the server; knows no network and no clock.
+
+    A connection that breaks does not end the session: the client greets the server again, to learn
+    that it lives and that it is still the same boot, and goes on with the session it had. So the
+    older of two programs with one key cannot take the seat back by merely reconnecting.
+
+    Attributes:
+        boot: names the server's run that welcomed this client; empty before that.
+    """
+
+    def __init__(self, key: SecretKey, server: PublicKey) -> None:
+        self.boot = b""
+        self._key = key
+        self._server = server
+        self._topics = Topics(server.fingerprint)
+        self._inbox = self._topics.inbox(key.public.fingerprint)
+        self._outbox = self._topics.outbox(key.public.fingerprint)
+        self._session = b""
+        self._counter = 0
+        self._heard = -1
+        self._greeting: _Greeting | None = None
+        self._past_boots: list[bytes] = []
+
+    @property
+    def begun(self) -> bool:
+        """Whether commands can be sealed."""
+        return bool(self._session)
+
+    def forget(self) -> None:
+        """Give up the session, which the server does not know any more."""
+        self._session = b""
+
+    def greet(self, name: str, app: str) -> bytes:
+        """Return the frame of a `Hello`, the same one until it is answered."""
+        if self._greeting is None:
+            self._greeting = _Greeting(new_id(), Hello(name, app, new_id()))
+        return self._seal(NO_SESSION, 0, self._greeting.command, self._greeting.hello)
+
+    def command(self, command: Command, command_id: bytes) -> bytes:
+        """Return the frame of a command, for the first time or again.
+
+        Raises:
+            OversizedError: the command is too large to be sent.
+        """
+        self._counter += 1
+        return self._seal(self._session, self._counter, command_id, command)
+
+    def open_answer(self, frame: bytes) -> Envelope:
+        """Open a frame from this player's outbox.
+
+        Raises:
+            ProtocolError: naming why it is not to be believed.
+        """
+        envelope = open_sealed(frame, self._key, self._outbox)
+        if envelope.sender != self._server:
+            raise ForgedError("sealed by somebody who is not the server")
+        return envelope
+
+    def open_public(self, frame: bytes, topic: str) -> Envelope:
+        """Open what the server signed for everybody.
+
+        Raises:
+            ProtocolError: naming why it is not to be believed.
+        """
+        return open_signed(frame, self._server, topic)
+
+    def hear(self, envelope: Envelope) -> None:
+        """Note that a sealed envelope of the running boot has been read.
+
+        Raises:
+            StaleError: one with its counter or a later one has been read before.
+        """
+        if envelope.counter <= self._heard:
+            raise StaleError("this envelope, or a later one, has been read before")
+        self._heard = envelope.counter
+
+    def welcome(self, envelope: Envelope, welcome: Welcome) -> bool:
+        """Take a `Welcome` as the beginning of a session; True if it comes from a new boot.
+
+        Raises:
+            StaleError: it does not answer the latest `Hello`.
+            MisplacedError: it contradicts its own envelope.
+        """
+        greeting = self._greeting
+        if greeting is None or (envelope.command, welcome.nonce) != (
+            greeting.command,
+            greeting.hello.nonce,
+        ):
+            raise StaleError("a welcome to another hello")
+        if welcome.boot != envelope.session:
+            raise MisplacedError("a welcome in the name of another boot")
+        self._greeting = None
+        new_boot = welcome.boot != self.boot
+        if new_boot:
+            self.put_past(self.boot)
+            self.boot, self._heard = welcome.boot, -1
+        if new_boot or not self._session:
+            self._session, self._counter = welcome.session, 0
+        self.hear(envelope)
+        return new_boot
+
+    def put_past(self, boot: bytes) -> None:
+        """Note that a boot is over, or never was the present one."""
+        self._past_boots = [*self._past_boots, boot][-_REMEMBERED_BOOTS:]
+
+    def is_past(self, boot: bytes) -> bool:
+        """Whether a boot is known to be over."""
+        return boot in self._past_boots
+
+    def ends(self, envelope: Envelope) -> bool:
+        """Whether an envelope tells that this very session has been superseded."""
+        return isinstance(envelope.message, Superseded) and envelope.session == self._session
+
+    def _seal(self, session: bytes, counter: int, command: bytes, message: Command) -> bytes:
+        envelope = Envelope(self._key.public, self._inbox, session, counter, command, message)
+        return seal(envelope, self._key, self._server)
