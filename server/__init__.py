@@ -1,0 +1,1 @@
+"""The lobby and its tables: a server that alone decides, behind a broker it does not trust."""

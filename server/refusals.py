@@ -1,0 +1,17 @@
+"""Why a command is refused."""
+
+from __future__ import annotations
+
+
+class RefusedError(Exception):
+    """A command that is not carried out; nothing has changed.
+
+    Attributes:
+        code: a reason for programs, as ``not_your_turn``.
+        sentence: the reason for people, and what to do.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.code = code
+        self.sentence = sentence

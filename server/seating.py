@@ -1,0 +1,134 @@
+"""Who sits where, and who is the host: each change a function from a table to the next one."""
+
+from __future__ import annotations
+
+from server.play import settle
+from server.refusals import RefusedError
+from server.table import FREE, Player, Seat, Table
+
+
+def take_seat(table: Table, player: Player, number: int) -> Table:
+    """Seat a person, or give them their own seat back from the stand-in.
+
+    Raises:
+        RefusedError: no_such_seat, already_seated, already_running, seat_taken.
+    """
+    seat = _seat(table, number)
+    own = table.seat_of(player.id)
+    if own is not None and own != number:
+        raise RefusedError(
+            "already_seated", f"You have seat {own + 1} at this table: leave it first."
+        )
+    if own is None:
+        _refuse_unless_free(table, seat)
+    elif seat.holder == "person":
+        return table
+    seated = table.with_seat(number, Seat("person", player.id, player.name, actor=player.id))
+    return seated if table.host else _with_host(seated, player.id, player.name)
+
+
+def leave(table: Table, player: Player, stand_in: Seat) -> Table:
+    """Let a person get up; `stand_in` is the level and key that take over in a running game.
+
+    Raises:
+        RefusedError: not_seated.
+    """
+    number = table.seat_of(player.id)
+    if number is None and table.host != player.id:
+        raise RefusedError("not_seated", "You have no seat at this table.")
+    left = table
+    if number is not None and table.status != "running":
+        left = _freed(table, number)
+    elif number is not None and table.seats[number].holder == "person":
+        left = table.with_seat(number, _standing_in(table.seats[number], stand_in))
+        left = left.changed(revision=left.revision, end=left.end - {number})
+    if table.host == player.id:
+        left = _hand_over(left, 0 if number is None else number)
+    return settle(left)
+
+
+def seat_bot(table: Table, player: Player, number: int, bot: Seat) -> Table:
+    """Put a bot on a free seat.
+
+    Raises:
+        RefusedError: not_host, no_such_seat, already_running, seat_taken.
+    """
+    _refuse_unless_host(table, player)
+    _refuse_unless_free(table, _seat(table, number))
+    return table.with_seat(number, bot)
+
+
+def free_seat(table: Table, player: Player, number: int) -> Table:
+    """Take a bot from its seat.
+
+    Raises:
+        RefusedError: not_host, no_such_seat, already_running, seat_taken.
+    """
+    _refuse_unless_host(table, player)
+    seat = _seat(table, number)
+    if table.status == "running":
+        raise RefusedError("already_running", "Bots keep their seats until the game is over.")
+    if seat.holder == "person":
+        raise RefusedError(
+            "seat_taken", f"{seat.name} sits there: only they themselves can leave the seat."
+        )
+    return _freed(table, number) if seat.holder != "free" else table
+
+
+def rename(table: Table, player: Player) -> Table:
+    """Call a player by their present name, wherever the table names them."""
+    seats = tuple(
+        Seat(seat.holder, seat.player, player.name, seat.level, seat.actor)
+        if seat.player == player.id
+        else seat
+        for seat in table.seats
+    )
+    host_name = player.name if table.host == player.id else table.host_name
+    if seats == table.seats and host_name == table.host_name:
+        return table
+    return table.changed(seats=seats, host_name=host_name)
+
+
+def _seat(table: Table, number: int) -> Seat:
+    if number >= len(table.seats):
+        raise RefusedError("no_such_seat", f"This table has {len(table.seats)} seats.")
+    return table.seats[number]
+
+
+def _refuse_unless_free(table: Table, seat: Seat) -> None:
+    if table.status == "running":
+        raise RefusedError(
+            "already_running", "The game has begun: watch it, or open a table of your own."
+        )
+    if seat.holder != "free":
+        raise RefusedError("seat_taken", f"{seat.name} sits there: take another seat.")
+
+
+def _refuse_unless_host(table: Table, player: Player) -> None:
+    if table.host != player.id:
+        host = table.host_name or "the host"
+        raise RefusedError("not_host", f"Only {host} may do that: they are the host.")
+
+
+def _standing_in(seat: Seat, stand_in: Seat) -> Seat:
+    return Seat("stand_in", seat.player, seat.name, stand_in.level, stand_in.actor)
+
+
+def _freed(table: Table, number: int) -> Table:
+    freed = table.with_seat(number, FREE)
+    return freed.changed(revision=freed.revision, again=table.again - {number})
+
+
+def _hand_over(table: Table, number: int) -> Table:
+    """Make the next seated person clockwise the host, or nobody."""
+    count = len(table.seats)
+    clockwise = [(number + step) % count for step in range(1, count + 1)]
+    for each in clockwise:
+        seat = table.seats[each]
+        if seat.holder == "person":
+            return _with_host(table, seat.player, seat.name)
+    return _with_host(table, "", "")
+
+
+def _with_host(table: Table, host: str, name: str) -> Table:
+    return table.changed(host=host, host_name=name)

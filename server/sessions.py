@@ -1,0 +1,176 @@
+"""Who has said Hello: the players' sessions, their counters, and what they were answered."""
+
+from __future__ import annotations
+
+import enum
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from protocol.envelope import Envelope
+from protocol.keys import PublicKey
+from protocol.messages import Hello, Reply, Welcome
+from server.names import clean_name, distinct_name, fold
+
+MAX_PLAYERS = 2000
+"""Players remembered; beyond, those heard of longest ago are forgotten and must say Hello again."""
+MAX_ANSWERS = 64
+"""Answers remembered for each player, so that a repeated command has no second effect."""
+MAX_SESSIONS = 8
+"""Sessions offered to a player, and ended ones of theirs, that are remembered."""
+
+
+@dataclass(slots=True)
+class Known:
+    """A player as the server remembers them.
+
+    Attributes:
+        public: their key.
+        name: the name they go by.
+        session: the session whose commands count; empty before the first.
+        counter: the counter of the last command in it.
+        offered: sessions a `Welcome` named and no command has used yet.
+        ended: sessions that were the current one once.
+        answers: what was answered to which command.
+    """
+
+    public: PublicKey
+    name: str
+    session: bytes = b""
+    counter: int = -1
+    offered: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
+    ended: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
+    answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
+
+    def remember(self, command: bytes, reply: Reply) -> None:
+        """Keep an answer for a repeat of its command."""
+        self.answers[command] = reply
+        if len(self.answers) > MAX_ANSWERS:
+            self.answers.popitem(last=False)
+
+
+class Standing(enum.Enum):
+    """How a command stands to its player's session."""
+
+    NEXT = enum.auto()
+    """It is the session's next one."""
+    REPEATED = enum.auto()
+    """It was answered before: the same answer is due again."""
+    REPLAYED = enum.auto()
+    """Its counter has been used: somebody plays an old frame again."""
+    NO_SESSION = enum.auto()
+    """It names no session of this player: they must say Hello."""
+    SUPERSEDED = enum.auto()
+    """Its session was ended by a newer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What `Sessions.admit` found.
+
+    Attributes:
+        standing: how the command stands.
+        superseded: the session that ended with this command because it was the first of a newer.
+    """
+
+    standing: Standing
+    superseded: bytes = b""
+
+
+class Sessions:
+    """All players the server knows, a bounded number of them."""
+
+    def __init__(
+        self,
+        *,
+        boot: bytes,
+        app: str,
+        token: Callable[[], bytes],
+        keep: Callable[[str], bool] = lambda _: False,
+        limit: int = MAX_PLAYERS,
+    ) -> None:
+        """Begin without players.
+
+        Args:
+            boot: the session of the server's own envelopes.
+            app: the server's release.
+            token: draws the name of a session.
+            keep: tells which players are never forgotten, because they sit at a table.
+            limit: how many players are remembered.
+        """
+        self._boot = boot
+        self._app = app
+        self._token = token
+        self._keep = keep
+        self._limit = limit
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._names: dict[str, str] = {}
+
+    def get(self, player: str) -> Known | None:
+        """Return what is known of a player, named by their fingerprint."""
+        return self._known.get(player)
+
+    def hello(self, sender: PublicKey, command: bytes, hello: Hello) -> Welcome:
+        """Offer a session; it becomes the current one with its first command, not before.
+
+        An old Hello played again by somebody else therefore changes nothing.
+        """
+        known = self._known.get(sender.fingerprint)
+        if known is None:
+            known = self._meet(sender)
+        elif isinstance(before := known.answers.get(command), Welcome):
+            return before
+        self._name(sender.fingerprint, known, hello.name)
+        welcome = Welcome(self._token(), hello.nonce, self._boot, known.name, self._app)
+        known.offered.append(welcome.session)
+        known.remember(command, welcome)
+        return welcome
+
+    def admit(self, envelope: Envelope) -> Admission:
+        """Hold a command against its sender's session."""
+        known = self._known.get(envelope.sender.fingerprint)
+        if known is None:
+            return Admission(Standing.NO_SESSION)
+        superseded = b""
+        if envelope.session in known.offered:
+            superseded = known.session
+            self._begin(known, envelope.session)
+        elif envelope.session in known.ended:
+            return Admission(Standing.SUPERSEDED)
+        elif envelope.session != known.session:
+            return Admission(Standing.NO_SESSION)
+        self._known.move_to_end(envelope.sender.fingerprint)
+        fresh = envelope.counter > known.counter
+        known.counter = max(known.counter, envelope.counter)
+        if envelope.command in known.answers:
+            return Admission(Standing.REPEATED, superseded)
+        return Admission(Standing.NEXT if fresh else Standing.REPLAYED, superseded)
+
+    @staticmethod
+    def _begin(known: Known, session: bytes) -> None:
+        if known.session:
+            known.ended.append(known.session)
+        known.offered.remove(session)
+        known.session = session
+        known.counter = -1
+
+    def _meet(self, sender: PublicKey) -> Known:
+        known = Known(sender, "")
+        self._known[sender.fingerprint] = known
+        if len(self._known) > self._limit:
+            self._forget()
+        return known
+
+    def _forget(self) -> None:
+        """Forget the player heard of longest ago who sits nowhere; the newest stays."""
+        *others, _ = self._known
+        oldest = next((player for player in others if not self._keep(player)), None)
+        if oldest is not None:
+            self._names.pop(fold(self._known.pop(oldest).name), None)
+
+    def _name(self, player: str, known: Known, wish: str) -> None:
+        wish = clean_name(wish)
+        if self._names.get(fold(known.name)) == player:
+            del self._names[fold(known.name)]
+        known.name = distinct_name(wish, self._names)
+        self._names[fold(known.name)] = player

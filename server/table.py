@@ -1,0 +1,124 @@
+"""A table as the server knows it: an immutable value. What may happen at it is in `seating` and `play`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from games.contract import Game
+from protocol.messages import Entry, SeatHolder, TableStatus
+
+AnyGame: TypeAlias = Game[Any, Any]
+"""Some game; only the game itself looks into its positions and moves."""
+
+
+class Player(NamedTuple):
+    """Who asks for something: the fingerprint of their key, and the name they go by."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a table.
+
+    Attributes:
+        holder: who acts for it.
+        player: fingerprint of the person or bot whose seat it is, empty when free.
+        name: what they are called.
+        level: level of the bot or stand-in, else empty.
+        actor: fingerprint of the key whose moves count for it: the player's own, or the stand-in's.
+    """
+
+    holder: SeatHolder = "free"
+    player: str = ""
+    name: str = ""
+    level: str = ""
+    actor: str = ""
+
+
+FREE = Seat()
+
+
+class Logged(NamedTuple):
+    """A move of the log, and the chapter of the position it was played in."""
+
+    entry: Entry
+    chapter: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table between two commands.
+
+    Attributes:
+        id: names it in commands and topics.
+        game: the rules, bound to the map and the options.
+        map: the TOML text of the map, empty where the game has none.
+        map_title: what people call the map.
+        options: the options it was opened with.
+        host: fingerprint of the host; empty once nobody is left who could be.
+        host_name: what the host is called.
+        seats: one a seat, clockwise.
+        status: open, running, over or closed.
+        revision: counts up with every change of anything here.
+        game_number: which game at this table, from 1.
+        start: a spectator's view of the position the game began with; empty before the first.
+        position: the whole position, None before the first start.
+        log: every move of the game.
+        news: the moves the latest change consisted of.
+        result: how the game ended, ``*`` when by agreement, empty while it runs.
+        end: seats that want to end the game early.
+        again: seats that want to play again.
+    """
+
+    id: str
+    game: AnyGame
+    map: str
+    map_title: str
+    options: tuple[str, ...]
+    host: str
+    host_name: str
+    seats: tuple[Seat, ...]
+    status: TableStatus = "open"
+    revision: int = 1
+    game_number: int = 1
+    start: str = ""
+    position: Any = None
+    log: tuple[Logged, ...] = ()
+    news: tuple[Entry, ...] = ()
+    result: str = ""
+    end: frozenset[int] = frozenset()
+    again: frozenset[int] = frozenset()
+
+    def changed(self, **fields: object) -> Table:
+        """Return the table with these fields instead, as its next revision, without news."""
+        return replace(self, **{"revision": self.revision + 1, "news": (), **fields})  # type: ignore[arg-type]
+
+    def with_seat(self, number: int, seat: Seat) -> Table:
+        """Return the table with another seat in one place, as its next revision."""
+        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        return self.changed(seats=seats)
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the seat that is a player's, also while a stand-in plays for it."""
+        return self._first(seat.player == player for seat in self.seats)
+
+    def acting_for(self, key: str) -> int | None:
+        """Return the seat for which this key's moves count."""
+        return self._first(seat.actor == key for seat in self.seats)
+
+    def viewer(self, key: str) -> int | None:
+        """Return the seat whose view a key may see, or None for a spectator's."""
+        own = self.seat_of(key)
+        return self.acting_for(key) if own is None else own
+
+    def people(self) -> frozenset[int]:
+        """Return the seats at which people sit themselves."""
+        return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
+
+    @staticmethod
+    def _first(found: Iterator[bool]) -> int | None:
+        return next((number for number, yes in enumerate(found) if yes), None)

@@ -1,0 +1,83 @@
+"""What the server says about a table: the messages a table is made into."""
+
+from __future__ import annotations
+
+from protocol.messages import MAX_ENTRIES, History, SeatState, TableState, TableSummary
+from server.refusals import RefusedError
+from server.table import Seat, Table
+
+OPEN_DISCARDS = "open_discards"
+"""The option under which the whole log is open at any time (S23)."""
+
+
+def table_state(table: Table, viewer: int | None) -> TableState:
+    """Return a table as a seat may see it, or as everybody may (None)."""
+    game = table.game
+    position = ""
+    if table.position is not None:
+        position = game.format(game.view(table.position, viewer))
+    return TableState(
+        table=table.id,
+        revision=table.revision,
+        game=game.name,
+        map=table.map,
+        options=table.options,
+        status=table.status,
+        host=table.host,
+        host_name=table.host_name,
+        seats=_seats(table),
+        viewer=viewer,
+        game_number=table.game_number,
+        ply=len(table.log),
+        position=position,
+        news=table.news,
+        result=table.result,
+        end=tuple(sorted(table.end)),
+        again=tuple(sorted(table.again)),
+    )
+
+
+def summary(table: Table) -> TableSummary:
+    """Return a table as the lobby lists it."""
+    return TableSummary(
+        table=table.id,
+        game=table.game.name,
+        map_title=table.map_title,
+        options=table.options,
+        status=table.status,
+        host_name=table.host_name,
+        seats=_seats(table),
+    )
+
+
+def history(table: Table, game_number: int, first: int) -> History:
+    """Return a stretch of the log, as far as S23 opens it.
+
+    Raises:
+        RefusedError: not_running before the first start; stale for another game's log.
+    """
+    if table.position is None:
+        raise RefusedError("not_running", "No game has begun at this table.")
+    if game_number != table.game_number:
+        raise RefusedError("stale", "That game's log is gone: another game has begun.")
+    first = min(max(first, _first_open(table)), len(table.log))
+    start = table.log[first - 1].entry.position if first else table.start
+    entries = tuple(logged.entry for logged in table.log[first : first + MAX_ENTRIES])
+    return History(table.id, table.game_number, start, first, entries, len(table.log))
+
+
+def _first_open(table: Table) -> int:
+    """Return the number of the first move that may be looked at (S23)."""
+    if table.status != "running" or OPEN_DISCARDS in table.options:
+        return 0
+    oldest = table.game.chapter(table.position) - 1
+    closed = (n for n, logged in enumerate(table.log) if logged.chapter >= oldest)
+    return next(closed, len(table.log))
+
+
+def _seats(table: Table) -> tuple[SeatState, ...]:
+    return tuple(_seat(seat) for seat in table.seats)
+
+
+def _seat(seat: Seat) -> SeatState:
+    return SeatState(seat.holder, seat.player, seat.name, seat.level)
