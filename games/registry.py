@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.contract import Game, GameError
-from games.siam import Siam, parse_map
+from games.contract import Game, GameError, InvalidMapError
+from games.siam import BUILT_IN_MAPS, Map, Siam, load_map, parse_map
 
 
 def games() -> tuple[str, ...]:
@@ -35,3 +35,20 @@ def game_of(
         parse_map(map_text) if map_text is not None else None,
         open_discards="open_discards" in options,
     )
+
+
+def built_in_map(name: str, map_name: str) -> str:
+    """Return the text of a map that comes with a game.
+
+    Raises:
+        InvalidMapError: the game has no such map.
+    """
+    if name != Siam.name or map_name not in BUILT_IN_MAPS:
+        known = ", ".join(BUILT_IN_MAPS) if name == Siam.name else "none"
+        raise InvalidMapError(f"there is no map {map_name!r}; there is: {known}")
+    return load_map(map_name).toml
+
+
+def map_of(game: Game[Any, Any]) -> Map | None:
+    """Return the map a game is bound to, or None where it is played without."""
+    return game.map if isinstance(game, Siam) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve
 
@@ -34,8 +34,7 @@ def _without_name(seat: SeatState) -> SeatState:
     return SeatState(seat.holder)
 
 
-def _map_seats(state: LobbyState, thin: type[SeatState] | object) -> LobbyState:
-    assert callable(thin)
+def _map_seats(state: LobbyState, thin: Callable[[SeatState], SeatState]) -> LobbyState:
     return evolve(
         state,
         tables=tuple(

@@ -92,10 +92,7 @@ def all_want_again(table: Table) -> bool:
     """Tell whether the next game may begin: nobody seated is against it, and no seat is free."""
     people = table.people()
     return (
-        table.status == "over"
-        and bool(people)
-        and people <= table.again
-        and not _free_seats(table)
+        table.status == "over" and bool(people) and people <= table.again and not _free_seats(table)
     )
 
 
@@ -108,7 +105,7 @@ def settle(table: Table) -> Table:
     """End a game that all seated people want to end, and close a table that nobody is left at."""
     people = table.people()
     if table.status == "running" and people and people <= table.end:
-        table = table.changed(status="over", result="*")
+        table = table.changed(status="over", result="*", end=frozenset())
     if table.status in ("open", "over") and not table.host:
         table = table.changed(status="closed", news=table.news)
     return table

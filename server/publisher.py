@@ -74,6 +74,4 @@ class Publisher:
 
     def _envelope(self, topic: str, session: bytes, command: bytes, message: Message) -> Envelope:
         self._counter += 1
-        return Envelope(
-            self._secret.public, topic, session, self._counter, command, message
-        )
+        return Envelope(self._secret.public, topic, session, self._counter, command, message)

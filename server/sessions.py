@@ -29,7 +29,7 @@ class Known:
         name: the name they go by.
         session: the session whose commands count; empty before the first.
         counter: the counter of the last command in it.
-        offered: sessions a `Welcome` named and no command has used yet.
+        offered: sessions a `Welcome` named and no command has used yet, with the name it gave.
         ended: sessions that were the current one once.
         answers: what was answered to which command.
     """
@@ -38,9 +38,15 @@ class Known:
     name: str
     session: bytes = b""
     counter: int = -1
-    offered: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
+    offered: OrderedDict[bytes, str] = field(default_factory=OrderedDict)
     ended: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
     answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
+
+    def offer(self, session: bytes, name: str) -> None:
+        """Keep a session that a `Welcome` names."""
+        self.offered[session] = name
+        if len(self.offered) > MAX_SESSIONS:
+            self.offered.popitem(last=False)
 
     def remember(self, command: bytes, reply: Reply) -> None:
         """Keep an answer for a repeat of its command."""
@@ -120,9 +126,11 @@ class Sessions:
             known = self._meet(sender)
         elif isinstance(before := known.answers.get(command), Welcome):
             return before
-        self._name(sender.fingerprint, known, hello.name)
-        welcome = Welcome(self._token(), hello.nonce, self._boot, known.name, self._app)
-        known.offered.append(welcome.session)
+        name = self._free_name(known, clean_name(hello.name))
+        if not known.session:
+            self._rename(known, name)
+        welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app)
+        known.offer(welcome.session, name)
         known.remember(command, welcome)
         return welcome
 
@@ -146,11 +154,10 @@ class Sessions:
             return Admission(Standing.REPEATED, superseded)
         return Admission(Standing.NEXT if fresh else Standing.REPLAYED, superseded)
 
-    @staticmethod
-    def _begin(known: Known, session: bytes) -> None:
+    def _begin(self, known: Known, session: bytes) -> None:
         if known.session:
             known.ended.append(known.session)
-        known.offered.remove(session)
+        self._rename(known, self._free_name(known, known.offered.pop(session)))
         known.session = session
         known.counter = -1
 
@@ -168,9 +175,12 @@ class Sessions:
         if oldest is not None:
             self._names.pop(fold(self._known.pop(oldest).name), None)
 
-    def _name(self, player: str, known: Known, wish: str) -> None:
-        wish = clean_name(wish)
-        if self._names.get(fold(known.name)) == player:
-            del self._names[fold(known.name)]
-        known.name = distinct_name(wish, self._names)
-        self._names[fold(known.name)] = player
+    def _free_name(self, known: Known, wish: str) -> str:
+        own = known.public.fingerprint
+        taken = {name for name, player in self._names.items() if player != own}
+        return distinct_name(wish, taken)
+
+    def _rename(self, known: Known, name: str) -> None:
+        self._names.pop(fold(known.name), None)
+        known.name = name
+        self._names[fold(name)] = known.public.fingerprint

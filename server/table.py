@@ -1,4 +1,4 @@
-"""A table as the server knows it: an immutable value. What may happen at it is in `seating` and `play`."""
+"""A table as the server knows it: an immutable value; `seating` and `play` make the next of it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,158 @@
+"""The whole server: broker, wire, service and bots, from start to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+
+from protocol.links import BrokerAddress, Link
+from protocol.topics import Topics
+from server.bots import Bots
+from server.broker import embedded_broker
+from server.config import Config
+from server.service import Service
+from server.wire import Wire
+
+logger = logging.getLogger(__name__)
+
+_FAREWELL_SECONDS = 2
+
+
+async def serve(
+    config: Config,
+    *,
+    stop: asyncio.Event,
+    on_ready: Callable[[Link], None] = lambda _: None,
+    on_trouble: Callable[[str], None] = logger.warning,
+) -> None:
+    """Serve a lobby until `stop` is set.
+
+    Args:
+        config: how to serve.
+        stop: ends the server, after a farewell to everybody.
+        on_ready: called once with the invite link, as soon as players can come.
+        on_trouble: called with a sentence for the host whenever the broker cannot be reached.
+
+    Raises:
+        OSError: the embedded broker cannot listen where it should; the text says why.
+    """
+    async with _broker(config) as address:
+        server = Server(config, address, on_trouble)
+        running = asyncio.create_task(server.run())
+        stopping = asyncio.create_task(stop.wait())
+        ready = asyncio.create_task(server.ready.wait())
+        try:
+            await asyncio.wait({running, stopping, ready}, return_when=asyncio.FIRST_COMPLETED)
+            if ready.done():
+                on_ready(server.link)
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                running.result()  # never ends but by a bug, which is raised here
+            await server.end()
+        finally:
+            for task in (running, stopping, ready):
+                task.cancel()
+            await asyncio.gather(running, stopping, ready, return_exceptions=True)
+            await server.bots.stop()
+
+
+class Server:
+    """The parts of a server that runs on a broker.
+
+    Attributes:
+        link: the invitation to the lobby.
+        ready: set once the lobby can be seen.
+        service: the lobby and everything that speaks for it.
+        bots: the bots' processes.
+    """
+
+    def __init__(
+        self, config: Config, address: BrokerAddress, on_trouble: Callable[[str], None]
+    ) -> None:
+        """Put the parts together.
+
+        Args:
+            config: how to serve.
+            address: where this machine reaches the broker.
+            on_trouble: told when the broker cannot be reached.
+        """
+        near = Link(address, config.key.public)
+        self.link = Link(_invited_to(config, address), config.key.public)
+        self.ready = asyncio.Event()
+        self.bots = Bots(near, config.password, config.bot_pace)
+        self._topics = Topics(near.lobby)
+        self._farewell = b""
+        self._heard_farewell = asyncio.Event()
+        self._wire = Wire(
+            address,
+            config.password,
+            (self._topics.every_inbox(),),
+            self._receive,
+            self._connected,
+            on_trouble,
+        )
+        self.service = Service(config.key, self._wire.send, self.bots.keep)
+
+    async def run(self) -> None:
+        """Serve for ever."""
+        await self._wire.run()
+
+    async def end(self) -> None:
+        """Say farewell, and wait a moment until it has gone round."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._say_farewell(), _FAREWELL_SECONDS)
+
+    async def _say_farewell(self) -> None:
+        if not self.ready.is_set():
+            return
+        await self._wire.subscribe(self._topics.lobby_state())
+        self._farewell = self.service.say_farewell()
+        await self._wire.sent()
+        await self._heard_farewell.wait()
+
+    async def _connected(self) -> None:
+        await self._sweep()
+        self.service.publish_all()
+        await self._wire.sent()
+        self.ready.set()
+
+    async def _sweep(self) -> None:
+        """Clear what an earlier start of this server left on the broker and did not clear."""
+        everything = self._topics.table("+")
+        await self._wire.subscribe(everything)
+        await self._wire.unsubscribe(everything)
+
+    def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
+        base, _, table = topic.rpartition("/")
+        if topic == self._topics.lobby_state():
+            if payload == self._farewell:
+                self._heard_farewell.set()
+        elif base == self._topics.table("").rstrip("/"):
+            if retained and table not in self.service.lobby.tables:
+                self.service.publisher.clear_table(table)
+        else:
+            self.service.receive(topic, payload, retained)
+
+
+@contextlib.asynccontextmanager
+async def _broker(config: Config) -> AsyncIterator[BrokerAddress]:
+    if config.broker is not None:
+        yield config.broker
+        return
+    async with embedded_broker(config.host, config.port) as address:
+        yield address
+
+
+def _invited_to(config: Config, address: BrokerAddress) -> BrokerAddress:
+    """Return where players on other machines reach the broker."""
+    if config.broker is not None:
+        return config.broker
+    if config.public_host:
+        return replace(address, host=config.public_host)
+    if config.host in ("", "0.0.0.0", "::"):  # noqa: S104 - the host's wish
+        return replace(address, host=socket.gethostname())
+    return address

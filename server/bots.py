@@ -1,0 +1,115 @@
+"""The bots' processes: one for each seat that needs one, ended when none does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from protocol.links import Link
+from server.lobby import BotSeat
+
+logger = logging.getLogger(__name__)
+
+_STOP_SECONDS = 2
+_MAX_STARTS = 5
+_RESTART_SECONDS = 0.5
+
+
+@dataclass(slots=True)
+class Bots:
+    """Keeps a process running for every seat that bots are to play for.
+
+    A process is told on one line of its standard input what to do; the end of that input is its
+    end, so that no bot outlives its server.
+
+    Attributes:
+        link: the lobby as bots on this machine reach it.
+        password: what the broker asks for, if anything.
+        pace: least seconds a bot takes for a move.
+        program: what to run.
+    """
+
+    link: Link
+    password: str | None = field(default=None, repr=False)
+    pace: float = 0.0
+    program: tuple[str, ...] = (sys.executable, "-P", "-m", "client.bots")
+    _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
+
+    def keep(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
+        """Start the bots that are missing and end those that are no longer wanted."""
+        named = {
+            (table, seat, bot.key.public.fingerprint): bot for (table, seat), bot in wanted.items()
+        }
+        for which in self._running.keys() - named.keys():
+            self._running.pop(which).cancel()
+        for which in named.keys() - self._running.keys():
+            self._running[which] = asyncio.create_task(self._play(*which[:2], named[which]))
+
+    async def stop(self) -> None:
+        """End all bots and wait until they have ended."""
+        tasks = list(self._running.values())
+        self.keep({})
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, table: str, seat: int, bot: BotSeat) -> None:
+        line = self._line(table, seat, bot)
+        for start in range(_MAX_STARTS):
+            await asyncio.sleep(start * _RESTART_SECONDS)
+            try:
+                code = await self._run(line)
+            except OSError:
+                logger.exception("the bot for seat %d of table %s cannot start", seat + 1, table)
+                continue
+            logger.warning("the bot on seat %d of table %s ended with %s", seat + 1, table, code)
+        logger.error("seat %d of table %s has no bot any more", seat + 1, table)
+
+    async def _run(self, line: bytes) -> int:
+        process = await asyncio.create_subprocess_exec(
+            *self.program,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl+C ends the server, which ends its bots
+        )
+        assert process.stdin is not None
+        assert process.stderr is not None
+        try:
+            process.stdin.write(line)
+            with suppress(ConnectionError):
+                await process.stdin.drain()
+            async for text in process.stderr:
+                logger.warning("a bot says: %s", text.decode(errors="replace").rstrip())
+            return await process.wait()
+        finally:
+            await _end(process)
+
+    def _line(self, table: str, seat: int, bot: BotSeat) -> bytes:
+        order = {
+            "link": str(self.link.to_table(table)),
+            "password": self.password,
+            "key": bot.key.to_text(),
+            "seat": seat,
+            "level": bot.level,
+            "name": bot.name,
+            "pace": self.pace,
+            "seed": None,
+        }
+        return json.dumps(order).encode() + b"\n"
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is not None:
+        return
+    assert process.stdin is not None
+    process.stdin.close()
+    try:
+        await asyncio.wait_for(process.wait(), _STOP_SECONDS)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

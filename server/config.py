@@ -1,0 +1,43 @@
+"""What a server is told before it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress
+
+BOT_LEVELS = ("random", "greedy")
+"""The levels of bots, weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How to serve.
+
+    Attributes:
+        key: the server's identity; the lobby's id and every link follow from it.
+        broker: an MQTT broker that runs already, or None to embed one.
+        password: what that broker asks of the user its address names.
+        host: the address the embedded broker listens on; ``0.0.0.0`` or ``::`` for all.
+        port: the port it listens on, or 0 for a free one.
+        public_host: the host in the invite link, where it differs from the one listened on.
+        bot_pace: least seconds a bot takes for a move, for games people watch.
+    """
+
+    key: SecretKey
+    broker: BrokerAddress | None = None
+    password: str | None = field(default=None, repr=False)
+    host: str = "127.0.0.1"
+    port: int = 0
+    public_host: str = ""
+    bot_pace: float = 0.0
+
+
+def release() -> str:
+    """Return the release of this program, for people to read."""
+    try:
+        return f"siam {version('siam-tui')}"[:24]
+    except PackageNotFoundError:  # run from its sources
+        return "siam (not installed)"

@@ -1,0 +1,109 @@
+"""Real brokers and a real server for the tests."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link
+from server.app import Server
+from server.broker import embedded_broker
+from server.config import Config
+
+MOSQUITTO = shutil.which(
+    "mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
+)
+"""The mosquitto program; distributions put it where only the superuser's PATH looks."""
+
+_CONFIGURATION = """\
+listener {port} 127.0.0.1
+{websockets}
+allow_anonymous true
+set_tcp_nodelay true
+log_dest stderr
+"""
+
+
+@dataclass
+class RunningServer:
+    """A server in this process, and what it said to its host."""
+
+    server: Server
+    link: Link
+    troubles: list[str] = field(default_factory=list)
+
+
+@asynccontextmanager
+async def running_server(
+    address: BrokerAddress, config: Config | None = None
+) -> AsyncIterator[RunningServer]:
+    """Run a server on a broker that runs already; it is ready when this yields."""
+    troubles: list[str] = []
+    config = config or Config(SecretKey.generate(), broker=address)
+    server = Server(config, address, troubles.append)
+    running = asyncio.create_task(server.run())
+    try:
+        await asyncio.wait_for(server.ready.wait(), 20)
+        yield RunningServer(server, server.link, troubles)
+    finally:
+        await server.end()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        await server.bots.stop()
+
+
+@asynccontextmanager
+async def running_broker(kind: str, directory: Path) -> AsyncIterator[BrokerAddress]:
+    """Run the embedded broker or mosquitto."""
+    if kind == "embedded":
+        async with embedded_broker("127.0.0.1", 0) as address:
+            yield address
+    else:
+        with mosquitto(directory) as address:
+            yield address
+
+
+@contextmanager
+def mosquitto(
+    directory: Path, port: int | None = None, protocol: str = "mqtt"
+) -> Iterator[BrokerAddress]:
+    """Run mosquitto on a port, or on a free one."""
+    assert MOSQUITTO is not None
+    port = port or free_port()
+    websockets = f"protocol {'websockets' if protocol == 'ws' else 'mqtt'}"
+    configuration = directory / f"mosquitto-{port}.conf"
+    configuration.write_text(
+        _CONFIGURATION.format(directory=directory, port=port, websockets=websockets)
+    )
+    process = subprocess.Popen(
+        [MOSQUITTO, "-c", str(configuration)], stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr is not None
+    try:
+        said = []
+        for line in process.stderr:
+            said.append(line)
+            if "running" in line:
+                break
+        else:
+            raise RuntimeError(f"mosquitto does not run: {said}")
+        yield BrokerAddress("ws" if protocol == "ws" else "mqtt", "127.0.0.1", port)
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def free_port() -> int:
+    """Return a port nobody listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

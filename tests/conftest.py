@@ -1,0 +1,27 @@
+"""What several rooms' tests need: real brokers, and a server on one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from protocol.links import BrokerAddress
+from tests.brokers import MOSQUITTO, RunningServer, running_broker, running_server
+
+
+@pytest.fixture(params=["embedded", "mosquitto"])
+async def broker(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BrokerAddress]:
+    """A broker to play through: the embedded one, and mosquitto where it is installed."""
+    if request.param == "mosquitto" and MOSQUITTO is None:
+        pytest.skip("mosquitto is not installed here")
+    async with running_broker(request.param, tmp_path) as address:
+        yield address
+
+
+@pytest.fixture
+async def server(broker: BrokerAddress) -> AsyncIterator[RunningServer]:
+    """A server on that broker, ready for players."""
+    async with running_server(broker) as running:
+        yield running

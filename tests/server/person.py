@@ -1,0 +1,164 @@
+"""A player without a client: speaks the protocol by hand, and sees every frame."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import aiomqtt
+
+from protocol.envelope import Envelope, is_signed, open_sealed, open_signed, seal
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import Command, Hello, LobbyState, Message, Reply, TableState, Welcome
+from protocol.topics import Topics
+from server.wire import set_nodelay
+
+NO_SESSION = bytes(16)
+
+
+@dataclass
+class Person:
+    """One connection of a player.
+
+    Attributes:
+        heard: every envelope that came, oldest first.
+    """
+
+    link: Link
+    key: SecretKey
+    mqtt: aiomqtt.Client
+    name: str = "Ann"
+    session: bytes = NO_SESSION
+    welcome: Welcome | None = None
+    heard: list[tuple[str, Envelope | None]] = field(default_factory=list)
+    counter: Any = field(default_factory=lambda: count(1))
+    _news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    @property
+    def me(self) -> str:
+        return self.key.public.fingerprint
+
+    @property
+    def topics(self) -> Topics:
+        return Topics(self.link.lobby)
+
+    def frame(self, command: Command, number: bytes, session: bytes | None = None) -> bytes:
+        envelope = Envelope(
+            self.key.public,
+            self.topics.inbox(self.me),
+            self.session if session is None else session,
+            next(self.counter),
+            number,
+            command,
+        )
+        return seal(envelope, self.key, self.link.server)
+
+    async def publish(self, frame: bytes, topic: str | None = None, retain: bool = False) -> None:
+        await self.mqtt.publish(topic or self.topics.inbox(self.me), frame, qos=1, retain=retain)
+
+    async def ask(self, command: Command, number: bytes | None = None) -> Any:
+        number = number or secrets.token_bytes(16)
+        already = len(self.heard)
+        await self.publish(self.frame(command, number))
+        return await self.answer(number, already)
+
+    async def answer(self, number: bytes, already: int = 0) -> Reply:
+        envelope = await self.until(lambda envelope: envelope.command == number, already)
+        return envelope.message  # type: ignore[return-value]
+
+    async def until(self, wanted: Callable[[Envelope], bool], already: int = 0) -> Envelope:
+        """Return the first envelope of this kind, waiting for it."""
+
+        def found() -> Envelope | None:
+            each = (envelope for _, envelope in self.heard[already:])
+            return next((envelope for envelope in each if envelope and wanted(envelope)), None)
+
+        async with asyncio.timeout(20):
+            async with self._news:
+                await self._news.wait_for(lambda: found() is not None)
+        envelope = found()
+        assert envelope is not None
+        return envelope
+
+    async def until_table(self, wanted: Callable[[TableState], bool]) -> TableState:
+        envelope = await self.until(
+            lambda each: isinstance(each.message, TableState) and wanted(each.message)
+        )
+        assert isinstance(envelope.message, TableState)
+        return envelope.message
+
+    async def until_lobby(self, wanted: Callable[[LobbyState], bool]) -> LobbyState:
+        envelope = await self.until(
+            lambda each: isinstance(each.message, LobbyState) and wanted(each.message)
+        )
+        assert isinstance(envelope.message, LobbyState)
+        return envelope.message
+
+    async def until_cleared(self, table: str) -> None:
+        """Wait until a table's retained state has been cleared."""
+        topic = self.topics.table(table)
+        async with asyncio.timeout(20), self._news:
+            await self._news.wait_for(lambda: (topic, None) in self.heard)
+
+    async def hello(self) -> Welcome:
+        nonce = secrets.token_bytes(16)
+        number = secrets.token_bytes(16)
+        already = len(self.heard)
+        await self.publish(self.frame(Hello(self.name, "test", nonce), number, NO_SESSION))
+        welcome = await self.answer(number, already)
+        assert isinstance(welcome, Welcome)
+        assert welcome.nonce == nonce
+        self.session = welcome.session
+        self.welcome = welcome
+        return welcome
+
+    async def listen(self) -> None:
+        async for message in self.mqtt.messages:
+            topic, payload = str(message.topic), bytes(message.payload)  # type: ignore[arg-type]
+            envelope = self._open(topic, payload) if payload else None
+            async with self._news:
+                self.heard.append((topic, envelope))
+                self._news.notify_all()
+
+    def _open(self, topic: str, payload: bytes) -> Envelope:
+        if is_signed(payload):
+            return open_signed(payload, self.link.server, topic)
+        return open_sealed(payload, self.key, topic)
+
+    def messages(self) -> list[Message]:
+        return [envelope.message for _, envelope in self.heard if envelope]
+
+
+@asynccontextmanager
+async def person(
+    link: Link, name: str = "Ann", key: SecretKey | None = None
+) -> AsyncIterator[Person]:
+    """Connect a player, subscribe to everything they may hear, and say Hello."""
+    async with silent_person(link, name, key) as someone:
+        await someone.hello()
+        yield someone
+
+
+@asynccontextmanager
+async def silent_person(
+    link: Link, name: str = "Ann", key: SecretKey | None = None
+) -> AsyncIterator[Person]:
+    """Connect a player who has not said Hello."""
+    async with aiomqtt.Client(link.broker.host, link.broker.port) as mqtt:
+        set_nodelay(mqtt)
+        someone = Person(link, key or SecretKey.generate(), mqtt, name)
+        listening = asyncio.create_task(someone.listen())
+        topics = someone.topics
+        for topic in (topics.outbox(someone.me), topics.lobby_state(), topics.table("+")):
+            await mqtt.subscribe(topic, qos=1)
+        try:
+            yield someone
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
