@@ -9,6 +9,8 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 
+import aiomqtt
+
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
 from server.bots import Bots
@@ -103,11 +105,11 @@ class Server:
 
     async def end(self) -> None:
         """Say farewell, and wait a moment until it has gone round."""
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError, aiomqtt.MqttError):
             await asyncio.wait_for(self._say_farewell(), _FAREWELL_SECONDS)
 
     async def _say_farewell(self) -> None:
-        if not self.ready.is_set():
+        if not (self.ready.is_set() and self._wire.up):
             return
         await self._wire.subscribe(self._topics.lobby_state())
         self._farewell = self.service.say_farewell()

@@ -18,6 +18,8 @@ logger = logging.getLogger(__name__)
 _STOP_SECONDS = 2
 _MAX_STARTS = 5
 _RESTART_SECONDS = 0.5
+_MAX_PROCESSES = 48
+"""Bots beyond wait for a free place; only stand-ins can be that many."""
 
 
 @dataclass(slots=True)
@@ -38,6 +40,7 @@ class Bots:
     password: str | None = field(default=None, repr=False)
     pace: float = 0.0
     program: tuple[str, ...] = (sys.executable, "-P", "-m", "client.bots")
+    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MAX_PROCESSES))
     _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
 
     def keep(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
@@ -61,7 +64,8 @@ class Bots:
         for start in range(_MAX_STARTS):
             await asyncio.sleep(start * _RESTART_SECONDS)
             try:
-                code = await self._run(line)
+                async with self._places:
+                    code = await self._run(line)
             except OSError:
                 logger.exception("the bot for seat %d of table %s cannot start", seat + 1, table)
                 continue

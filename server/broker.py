@@ -41,23 +41,30 @@ async def embedded_broker(host: str, port: int) -> AsyncIterator[BrokerAddress]:
             plugins={"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}},
         )
     )
-    # our own listener: one that takes any address, and tells the port it found
-    listener = await asyncio.start_server(
-        partial(broker.stream_connected, listener_name=_LISTENER), host or None, port
-    )
     await broker.start()
     try:
-        found = listener.sockets[0].getsockname()[1]
-        yield BrokerAddress("mqtt", _ANYWHERE.get(host, host), found)
+        # our own listener: one that takes any address, and tells the port it found
+        listener = await asyncio.start_server(partial(_serve, broker), host or None, port)
+        try:
+            found = listener.sockets[0].getsockname()[1]
+            yield BrokerAddress("mqtt", _ANYWHERE.get(host, host), found)
+        finally:
+            listener.close()
     finally:
-        listener.close()
         with suppress(TimeoutError):
-            await asyncio.wait_for(_stop(broker, listener), _STOP_SECONDS)
+            await asyncio.wait_for(broker.shutdown(), _STOP_SECONDS)
 
 
-async def _stop(broker: Broker, listener: asyncio.Server) -> None:
-    await broker.shutdown()
-    await listener.wait_closed()
+async def _serve(
+    broker: Broker, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """Serve one connection to its end, whatever comes through it."""
+    try:
+        await broker.stream_connected(reader, writer, listener_name=_LISTENER)
+    except Exception as error:  # noqa: BLE001 - amqtt lets many through that a stranger can cause
+        logger.debug("a connection failed: %r", error)
+    finally:
+        writer.close()
 
 
 class _Broker(Broker):

@@ -23,6 +23,7 @@ from protocol.messages import (
     Reply,
     SeatBot,
     StartGame,
+    TableSummary,
     TakeSeat,
 )
 from server import play, seating
@@ -63,6 +64,7 @@ class Rules:
         table_id: draws the id of a table.
         open_game: finds a game by its name.
         max_tables: how many tables there may be at a time.
+        max_bots: how many bots may be seated at a time; each is a process.
     """
 
     app: str
@@ -71,6 +73,7 @@ class Rules:
     table_id: Callable[[], str]
     open_game: OpenGame = open_game
     max_tables: int = MAX_TABLES
+    max_bots: int = 24
 
 
 @dataclass(slots=True)
@@ -87,6 +90,8 @@ class Lobby:
     _keys: dict[str, SecretKey] = field(default_factory=dict)
     _fresh: SecretKey | None = None
     _changed: dict[str, Table] = field(default_factory=dict)
+    _summaries: dict[str, TableSummary] = field(default_factory=dict)
+    _listed: tuple[TableSummary, ...] = ()
     _state: LobbyState = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,10 +117,11 @@ class Lobby:
 
     def state(self) -> LobbyState:
         """Return the lobby as everybody sees it; its revision counts up when that changes."""
-        tables = tuple(summary(table) for table in self.tables.values())
-        fitted = fit(LobbyState(self._state.revision, self.rules.app, self.rules.levels, tables))
-        if fitted != self._state:
-            self._state = LobbyState(fitted.revision + 1, fitted.app, fitted.bots, fitted.tables)
+        listed = tuple(self._summaries[table] for table in self.tables)
+        if listed != self._listed:
+            self._listed = listed
+            revision = self._state.revision + 1
+            self._state = fit(LobbyState(revision, self.rules.app, self.rules.levels, listed))
         return self._state
 
     def farewell(self) -> LobbyState:
@@ -141,11 +147,12 @@ class Lobby:
         """Tell whether a fingerprint is that of a bot of this lobby."""
         return player in self._keys
 
-    def has(self, player: str) -> bool:
-        """Tell whether a player or bot has a seat or is a host anywhere."""
-        return any(
-            table.host == player or table.viewer(player) is not None
-            for table in self.tables.values()
+    def players(self) -> frozenset[str]:
+        """Return the hosts, the people who have seats, and the bots."""
+        tables = self.tables.values()
+        seats = (seat for table in tables for seat in table.seats)
+        return frozenset(table.host for table in tables).union(
+            key for seat in seats for key in (seat.player, seat.actor)
         )
 
     def rename(self, player: Player) -> None:
@@ -217,6 +224,10 @@ class Lobby:
             raise RefusedError(
                 "unknown_level", f"There is no bot {level!r}; there is {self._level_names()}."
             )
+        if len(self._keys) >= self.rules.max_bots:
+            raise RefusedError(
+                "too_many_bots", "This server runs as many bots as it can: wait for a game to end."
+            )
         key = self._new_key()
         bot = Seat("bot", key, _bot_name(table, level), level, key)
         return seating.seat_bot(table, player, seat, bot)
@@ -243,9 +254,10 @@ class Lobby:
             return
         self._changed[table.id] = table
         if table.status == "closed":
-            del self.tables[table.id]
+            del self.tables[table.id], self._summaries[table.id]
         else:
             self.tables[table.id] = table
+            self._summaries[table.id] = summary(table)
         if self._fresh:
             self._keys[self._fresh.public.fingerprint] = self._fresh
             self._fresh = None

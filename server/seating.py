@@ -43,7 +43,7 @@ def leave(table: Table, player: Player, stand_in: Seat) -> Table:
         left = table.with_seat(number, _standing_in(table.seats[number], stand_in))
         left = left.changed(revision=left.revision, end=left.end - {number})
     if table.host == player.id:
-        left = _hand_over(left, 0 if number is None else number)
+        left = _hand_over(left, -1 if number is None else number)
     return settle(left)
 
 
@@ -120,7 +120,7 @@ def _freed(table: Table, number: int) -> Table:
 
 
 def _hand_over(table: Table, number: int) -> Table:
-    """Make the next seated person clockwise the host, or nobody."""
+    """Make the next seated person clockwise from a seat the host, or nobody."""
     count = len(table.seats)
     clockwise = [(number + step) % count for step in range(1, count + 1)]
     for each in clockwise:

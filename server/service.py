@@ -68,7 +68,7 @@ class Service:
             boot=boot,
             app=self.lobby.rules.app,
             token=lambda: secrets.token_bytes(SESSION_BYTES),
-            keep=self.lobby.has,
+            keep=self.lobby.players,
         )
 
     def receive(self, topic: str, frame: bytes, retained: bool) -> None:
@@ -87,7 +87,7 @@ class Service:
         self._shown = self.lobby.state()
         self.publisher.lobby(self._shown)
         for table in self.lobby.tables.values():
-            self._publish(table)
+            self._publish_safely(table)
 
     def say_farewell(self) -> bytes:
         """Tell everybody that the server ends; return the frame that says so."""
@@ -146,7 +146,7 @@ class Service:
 
     def _publish_changes(self) -> None:
         for table in self.lobby.take_changed():
-            self._publish(table)
+            self._publish_safely(table)
         state = self.lobby.state()
         if state != self._shown:
             self._shown = state
@@ -155,6 +155,13 @@ class Service:
         if bots != self._bots:
             self._bots = bots
             self._keep_bots(bots)
+
+    def _publish_safely(self, table: Table) -> None:
+        try:
+            self._publish(table)
+        except Exception:  # the mover is answered all the same
+            logger.exception("table %s was not published because of a bug", table.id)
+            self.inbox.count("internal")
 
     def _publish(self, table: Table) -> None:
         seats = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 
 from protocol.envelope import Envelope
@@ -92,7 +92,7 @@ class Sessions:
         boot: bytes,
         app: str,
         token: Callable[[], bytes],
-        keep: Callable[[str], bool] = lambda _: False,
+        keep: Callable[[], Container[str]] = frozenset,
         limit: int = MAX_PLAYERS,
     ) -> None:
         """Begin without players.
@@ -101,7 +101,7 @@ class Sessions:
             boot: the session of the server's own envelopes.
             app: the server's release.
             token: draws the name of a session.
-            keep: tells which players are never forgotten, because they sit at a table.
+            keep: names the players who are not forgotten, because they sit at a table.
             limit: how many players are remembered.
         """
         self._boot = boot
@@ -126,6 +126,7 @@ class Sessions:
             known = self._meet(sender)
         elif isinstance(before := known.answers.get(command), Welcome):
             return before
+        self._known.move_to_end(sender.fingerprint)
         name = self._free_name(known, clean_name(hello.name))
         if not known.session:
             self._rename(known, name)
@@ -171,7 +172,8 @@ class Sessions:
     def _forget(self) -> None:
         """Forget the player heard of longest ago who sits nowhere; the newest stays."""
         *others, _ = self._known
-        oldest = next((player for player in others if not self._keep(player)), None)
+        kept = self._keep()
+        oldest = next((player for player in others if player not in kept), None)
         if oldest is not None:
             self._names.pop(fold(self._known.pop(oldest).name), None)
 

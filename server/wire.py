@@ -46,6 +46,11 @@ class Wire:
     _client: aiomqtt.Client | None = None
     _sending: set[asyncio.Task[None]] = field(default_factory=set)
 
+    @property
+    def up(self) -> bool:
+        """Whether the broker is there at the moment."""
+        return self._client is not None
+
     def send(self, topic: str, payload: bytes, retain: bool) -> None:
         """Publish, in the order of the calls, without waiting for the broker."""
         if self._client is None or len(self._sending) >= _MAX_OUTGOING:

@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.app import Server
@@ -69,6 +71,14 @@ async def running_broker(kind: str, directory: Path) -> AsyncIterator[BrokerAddr
     else:
         with mosquitto(directory) as address:
             yield address
+
+
+def need_mosquitto() -> None:
+    """Skip the test where mosquitto is not installed; fail it where it was to be (CI)."""
+    if MOSQUITTO is None:
+        if os.environ.get("SIAM_REQUIRE_MOSQUITTO"):
+            pytest.fail("mosquitto is not installed, but SIAM_REQUIRE_MOSQUITTO is set")
+        pytest.skip("mosquitto is not installed here")
 
 
 @contextmanager

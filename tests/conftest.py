@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from protocol.links import BrokerAddress
-from tests.brokers import MOSQUITTO, RunningServer, running_broker, running_server
+from tests.brokers import RunningServer, need_mosquitto, running_broker, running_server
 
 
 @pytest.fixture(params=["embedded", "mosquitto"])
 async def broker(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BrokerAddress]:
     """A broker to play through: the embedded one, and mosquitto where it is installed."""
-    if request.param == "mosquitto" and MOSQUITTO is None:
-        pytest.skip("mosquitto is not installed here")
+    if request.param == "mosquitto":
+        need_mosquitto()
     async with running_broker(request.param, tmp_path) as address:
         yield address
 

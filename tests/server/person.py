@@ -12,7 +12,7 @@ from typing import Any
 
 import aiomqtt
 
-from protocol.envelope import Envelope, is_signed, open_sealed, open_signed, seal
+from protocol.envelope import Envelope, open_sealed, open_signed, seal
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Command, Hello, LobbyState, Message, Reply, TableState, Welcome
@@ -127,9 +127,9 @@ class Person:
                 self._news.notify_all()
 
     def _open(self, topic: str, payload: bytes) -> Envelope:
-        if is_signed(payload):
-            return open_signed(payload, self.link.server, topic)
-        return open_sealed(payload, self.key, topic)
+        if topic == self.topics.outbox(self.me):
+            return open_sealed(payload, self.key, topic)
+        return open_signed(payload, self.link.server, topic)
 
     def messages(self) -> list[Message]:
         return [envelope.message for _, envelope in self.heard if envelope]
