@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
-import ssl
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 import aiomqtt
-from aiomqtt.exceptions import MqttConnectError
 
 from protocol.links import BrokerAddress
+from server.mqtt import connected, explain
 
 logger = logging.getLogger(__name__)
-_mqtt_logger = logging.getLogger(f"{__name__}.mqtt")
-_mqtt_logger.setLevel(logging.CRITICAL)  # what it reports, this module reports once, in words
 
 _BACKOFF_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
-_MAX_INCOMING = 1000
 _MAX_OUTGOING = 2000
 _QOS = 1
 
@@ -78,13 +73,12 @@ class Wire:
         failures = 0
         while True:
             try:
-                async with self._new_client() as client:
-                    set_nodelay(client)
+                async with connected(self.address, self.password) as client:
                     await self._serve(client)
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures
                 self._client = None
-                self.trouble(_sentence(self.address, error))
+                self.trouble(explain(error, self.address))
             finally:
                 self._client = None
             await asyncio.sleep(_BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)])
@@ -94,47 +88,21 @@ class Wire:
         await client.subscribe([(topic, _QOS) for topic in self.topics])
         self._client = client
         listening = asyncio.create_task(self._listen(client))
-        connected = asyncio.create_task(self.connected())
+        greeting = asyncio.create_task(self.connected())
         try:
-            await asyncio.wait({listening, connected}, return_when=asyncio.FIRST_COMPLETED)
-            if connected.done():
-                connected.result()
+            await asyncio.wait({listening, greeting}, return_when=asyncio.FIRST_COMPLETED)
+            if greeting.done():
+                greeting.result()
             await listening
         finally:
             listening.cancel()
-            connected.cancel()
-            await asyncio.gather(listening, connected, return_exceptions=True)
+            greeting.cancel()
+            await asyncio.gather(listening, greeting, return_exceptions=True)
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             payload = message.payload if isinstance(message.payload, bytes) else b""
             self.received(str(message.topic), payload, message.retain)
-
-    def _new_client(self) -> aiomqtt.Client:
-        address = self.address
-        return aiomqtt.Client(
-            address.host,
-            address.port,
-            username=address.user or None,
-            password=self.password,
-            logger=_mqtt_logger,
-            transport="websockets" if address.websocket else "tcp",
-            websocket_path="/mqtt" if address.websocket else None,
-            tls_context=ssl.create_default_context() if address.tls else None,
-            max_queued_incoming_messages=_MAX_INCOMING,
-            keepalive=30,
-        )
-
-
-def set_nodelay(client: aiomqtt.Client) -> None:
-    """Send small packets at once: paho leaves that to the kernel, which waits up to 88 ms.
-
-    aiomqtt's ``socket_options`` would do for TCP and TLS, but they pass WebSockets by.
-    """
-    wrapped = client._client.socket()  # noqa: SLF001 - neither library offers another way
-    raw = wrapped if isinstance(wrapped, socket.socket) else getattr(wrapped, "_socket", None)
-    if isinstance(raw, socket.socket):
-        raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 async def _publish(client: aiomqtt.Client, topic: str, payload: bytes, retain: bool) -> None:
@@ -142,10 +110,3 @@ async def _publish(client: aiomqtt.Client, topic: str, payload: bytes, retain: b
         await client.publish(topic, payload, _QOS, retain)
     except aiomqtt.MqttError as error:  # the next connection publishes all states anew
         logger.debug("not published on %s: %s", topic, error)
-
-
-def _sentence(address: BrokerAddress, error: aiomqtt.MqttError) -> str:
-    where = f"the broker at {address.host}, port {address.port}"
-    if isinstance(error, MqttConnectError):
-        return f"{where} refuses us: {error}. Check user name and password."
-    return f"{where} cannot be reached: {error}. Trying again until it can."

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from amqtt.broker import Broker
+from amqtt.contexts import BrokerConfig, ListenerConfig, ListenerType
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
@@ -27,7 +29,6 @@ MOSQUITTO = shutil.which(
 
 _CONFIGURATION = """\
 listener {port} 127.0.0.1
-{websockets}
 allow_anonymous true
 set_tcp_nodelay true
 log_dest stderr
@@ -63,14 +64,28 @@ async def running_server(
 
 
 @asynccontextmanager
-async def running_broker(kind: str, directory: Path) -> AsyncIterator[BrokerAddress]:
-    """Run the embedded broker or mosquitto."""
+async def running_broker(kind: str, directory: Path, port: int = 0) -> AsyncIterator[BrokerAddress]:
+    """Run the embedded broker or mosquitto, on a free port if none is given."""
     if kind == "embedded":
-        async with embedded_broker("127.0.0.1", 0) as address:
+        async with embedded_broker("127.0.0.1", port) as address:
             yield address
     else:
-        with mosquitto(directory) as address:
+        with mosquitto(directory, port) as address:
             yield address
+
+
+@asynccontextmanager
+async def websocket_broker() -> AsyncIterator[BrokerAddress]:
+    """Run a broker that is reached through WebSockets."""
+    port = free_port()
+    listener = ListenerConfig(type=ListenerType.WS, bind=f"127.0.0.1:{port}")
+    anonymous = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
+    broker = Broker(BrokerConfig(listeners={"default": listener}, plugins=anonymous))
+    await broker.start()
+    try:
+        yield BrokerAddress("ws", "127.0.0.1", port)
+    finally:
+        await broker.shutdown()
 
 
 def need_mosquitto() -> None:
@@ -82,17 +97,12 @@ def need_mosquitto() -> None:
 
 
 @contextmanager
-def mosquitto(
-    directory: Path, port: int | None = None, protocol: str = "mqtt"
-) -> Iterator[BrokerAddress]:
+def mosquitto(directory: Path, port: int = 0) -> Iterator[BrokerAddress]:
     """Run mosquitto on a port, or on a free one."""
     assert MOSQUITTO is not None
     port = port or free_port()
-    websockets = f"protocol {'websockets' if protocol == 'ws' else 'mqtt'}"
     configuration = directory / f"mosquitto-{port}.conf"
-    configuration.write_text(
-        _CONFIGURATION.format(directory=directory, port=port, websockets=websockets)
-    )
+    configuration.write_text(_CONFIGURATION.format(directory=directory, port=port))
     process = subprocess.Popen(
         [MOSQUITTO, "-c", str(configuration)], stderr=subprocess.PIPE, text=True
     )
@@ -105,7 +115,7 @@ def mosquitto(
                 break
         else:
             raise RuntimeError(f"mosquitto does not run: {said}")
-        yield BrokerAddress("ws" if protocol == "ws" else "mqtt", "127.0.0.1", port)
+        yield BrokerAddress("mqtt", "127.0.0.1", port)
     finally:
         process.terminate()
         process.communicate()

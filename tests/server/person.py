@@ -17,7 +17,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Command, Hello, LobbyState, Message, Reply, TableState, Welcome
 from protocol.topics import Topics
-from server.wire import set_nodelay
+from server.mqtt import connected
 
 NO_SESSION = bytes(16)
 
@@ -150,8 +150,7 @@ async def silent_person(
     link: Link, name: str = "Ann", key: SecretKey | None = None
 ) -> AsyncIterator[Person]:
     """Connect a player who has not said Hello."""
-    async with aiomqtt.Client(link.broker.host, link.broker.port) as mqtt:
-        set_nodelay(mqtt)
+    async with connected(link.broker, None) as mqtt:
         someone = Person(link, key or SecretKey.generate(), mqtt, name)
         listening = asyncio.create_task(someone.listen())
         topics = someone.topics

@@ -1,0 +1,90 @@
+"""The server's connection: fast, and up again whenever the broker is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import server.broker
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress
+from protocol.messages import Done, OpenTable
+from server.config import Config
+from tests.brokers import (
+    RunningServer,
+    free_port,
+    need_mosquitto,
+    running_broker,
+    running_server,
+    websocket_broker,
+)
+from tests.server.person import person, silent_person
+
+
+def _nodelay(running: RunningServer) -> bool:
+    client = running.server._wire._client
+    assert client is not None
+    wrapped: Any = client._client.socket()
+    raw = wrapped if isinstance(wrapped, socket.socket) else wrapped._socket
+    return bool(raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+
+async def test_small_packets_leave_at_once(server: RunningServer) -> None:
+    assert _nodelay(server)
+
+
+async def test_small_packets_leave_at_once_through_a_websocket() -> None:
+    async with websocket_broker() as address, running_server(address) as running:
+        assert _nodelay(running)
+        async with person(running.link) as ann:
+            assert isinstance(await ann.ask(OpenTable("siam", 2)), Done)
+
+
+async def test_the_embedded_broker_sends_small_packets_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    accepted: list[asyncio.StreamWriter] = []
+    serve = server.broker._serve
+
+    async def watched(broker: Any, reader: Any, writer: asyncio.StreamWriter) -> None:
+        accepted.append(writer)
+        await serve(broker, reader, writer)
+
+    monkeypatch.setattr(server.broker, "_serve", watched)
+    async with running_broker("embedded", tmp_path) as address, running_server(address):
+        theirs = accepted[0].get_extra_info("socket")
+        assert theirs.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+@pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
+async def test_a_broker_that_comes_back_has_all_states_again(
+    kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    if kind == "mosquitto":
+        need_mosquitto()
+    port = free_port()
+    address = BrokerAddress("mqtt", "127.0.0.1", port)
+    key = SecretKey.generate()
+    stopping = running_broker(kind, tmp_path, port)
+    await stopping.__aenter__()
+    async with running_server(address, Config(key, broker=address)) as running:
+        async with person(running.link) as ann:
+            opened = await ann.ask(OpenTable("siam", 2))
+        running.server.ready.clear()
+        await stopping.__aexit__(None, None, None)
+        async with running_broker(kind, tmp_path, port):
+            await asyncio.wait_for(running.server.ready.wait(), 20)
+            assert "cannot be reached" in running.troubles[0]
+            async with silent_person(running.link, key=ann.key) as again:
+                again.session, again.counter = ann.session, count(1000)
+                lobby = await again.until_lobby(lambda _: True)
+                assert [table.table for table in lobby.tables] == [opened.table]
+                assert (await again.until_table(lambda _: True)).table == opened.table
+                assert isinstance(await again.ask(OpenTable("siam", 3)), Done)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
