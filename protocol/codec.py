@@ -13,6 +13,7 @@ import msgpack
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
 from cattrs.preconf.msgpack import make_converter
+from cattrs.v import format_exception
 
 from protocol.errors import MalformedError, OversizedError, TooDeepError, UnknownTypeError
 from protocol.messages import Message
@@ -87,10 +88,18 @@ def from_plain(value: object) -> Message:
     try:
         return _converter.structure(fields, cls)
     except BaseValidationError as error:
-        reasons = "; ".join(transform_error(error))
+        reasons = "; ".join(transform_error(error, format_exception=_reason))
         raise MalformedError(f"{name}: {reasons[:300]}") from error
     except (TypeError, ValueError, AttributeError) as error:
         raise MalformedError(f"{name}: {error}"[:300]) from error
+
+
+def _reason(error: BaseException, cls: type | None) -> str:
+    if isinstance(error, ValueError | TypeError):
+        return str(
+            error
+        )  # says more than cattrs would: what was found, or by which limit it failed
+    return format_exception(error, cls)
 
 
 def pack(value: object) -> bytes:
@@ -111,7 +120,8 @@ def unpack(data: bytes) -> object:
     Raises:
         OversizedError: more than `MAX_BYTES`.
         TooDeepError: nested deeper than `MAX_DEPTH`.
-        MalformedError: not msgpack, or with extension types or a key twice in one map.
+        MalformedError: not msgpack, or with extension types, a key twice in one map, or a key
+            that is no text.
     """
     if len(data) > MAX_BYTES:
         raise OversizedError(f"{len(data)} bytes, but a message has at most {MAX_BYTES}")
@@ -133,6 +143,8 @@ def _distinct(pairs: list[tuple[object, object]]) -> dict[object, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise MalformedError("a key stands twice in one map")
+    if not all(isinstance(key, str) for key in found):
+        raise MalformedError("the keys of a map are text")
     return found
 
 
@@ -143,15 +155,20 @@ def _no_extensions(code: int, _: bytes) -> object:
 def _check_depth(value: object) -> None:
     level = [value]
     for _ in range(MAX_DEPTH + 1):
-        level = [inner for outer in level for inner in _children(outer)]
+        level = [each for each in level if _is_container(each)]
         if not level:
             return
+        level = [inner for outer in level for inner in _children(outer)]
     raise TooDeepError(f"nested deeper than {MAX_DEPTH} levels")
 
 
-def _children(value: object) -> list[object]:
+def _is_container(value: object) -> bool:
     if isinstance(value, msgpack.Timestamp):  # msgpack reads this extension type by itself
         raise MalformedError("timestamps are not part of the protocol")
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+    return isinstance(value, list | dict)
+
+
+def _children(container: object) -> list[object]:
+    if isinstance(container, dict):
+        return list(container.values())
+    return container if isinstance(container, list) else []

@@ -119,6 +119,8 @@ def parse_link(text: str) -> Link:
     """
     scheme, address = _split(text.strip(), _FROM_LINK)
     broker = _broker(scheme, address.netloc)
+    if address.query:
+        raise LinkError("no question mark stands in a link: copy it again")
     try:
         server = PublicKey(decode_key(address.fragment))
     except KeyTextError as error:

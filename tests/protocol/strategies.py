@@ -1,0 +1,106 @@
+"""Every message there is, drawn by hypothesis from its whole range."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from protocol import messages as m
+from protocol.envelope import Envelope
+from protocol.keys import SecretKey
+
+ids = st.text(min_size=1, max_size=40)
+names = st.text(max_size=m.MAX_NAME)
+counts = st.integers(0, 2**31 - 1)
+seats = st.integers(0, m.MAX_SEATS - 1)
+tokens = st.binary(min_size=m.SESSION_BYTES, max_size=m.SESSION_BYTES)
+options = st.lists(names, max_size=8).map(tuple)
+moves = st.text(min_size=1, max_size=m.MAX_MOVE)
+positions = st.text(max_size=m.MAX_POSITION)
+some_seats = st.lists(seats, max_size=m.MAX_SEATS).map(tuple)
+statuses = st.sampled_from(["open", "running", "over", "closed"])
+
+seat_states = st.builds(
+    m.SeatState,
+    st.sampled_from(["free", "person", "bot", "stand_in"]),
+    st.text(max_size=40),
+    names,
+    names,
+)
+entries = st.builds(
+    m.Entry, seats, moves, st.sampled_from(["player", "stand_in", "table"]), positions
+)
+seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
+summaries = st.builds(
+    m.TableSummary, ids, ids, st.text(max_size=40), options, statuses, names, seats_of_table
+)
+
+BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
+    m.Hello: st.builds(m.Hello, names.filter(bool), names, tokens),
+    m.OpenTable: st.builds(
+        m.OpenTable, ids, counts, options, st.text(max_size=2000), st.none() | seats
+    ),
+    m.TakeSeat: st.builds(m.TakeSeat, ids, seats),
+    m.LeaveTable: st.builds(m.LeaveTable, ids),
+    m.SeatBot: st.builds(m.SeatBot, ids, seats, ids),
+    m.FreeSeat: st.builds(m.FreeSeat, ids, seats),
+    m.StartGame: st.builds(m.StartGame, ids),
+    m.PlayMove: st.builds(m.PlayMove, ids, counts, counts, moves),
+    m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
+    m.Look: st.builds(m.Look, ids),
+    m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
+    m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names),
+    m.Done: st.builds(m.Done, st.text(max_size=40), counts),
+    m.Refused: st.builds(m.Refused, st.text(max_size=40), st.text(max_size=400)),
+    m.Superseded: st.just(m.Superseded()),
+    m.TableState: st.builds(
+        m.TableState,
+        ids,
+        counts,
+        ids,
+        st.text(max_size=2000),
+        options,
+        statuses,
+        st.text(max_size=40),
+        names,
+        seats_of_table,
+        st.none() | seats,
+        counts,
+        counts,
+        positions,
+        st.lists(entries, max_size=5).map(tuple),
+        st.text(max_size=100),
+        some_seats,
+        some_seats,
+    ),
+    m.LobbyState: st.builds(
+        m.LobbyState,
+        counts,
+        names,
+        options,
+        st.lists(summaries, max_size=5).map(tuple),
+        st.booleans(),
+    ),
+    m.History: st.builds(
+        m.History,
+        ids,
+        counts,
+        positions,
+        counts,
+        st.lists(entries, max_size=5).map(tuple),
+        counts,
+    ),
+}
+messages = st.one_of(*BY_TYPE.values())
+
+ALICE, SERVER, MALLORY = (SecretKey(bytes([n]) * 32) for n in (1, 2, 3))
+TOPIC = "siam/v1/lobby/in/alice"
+
+envelopes = st.builds(
+    Envelope,
+    st.just(ALICE.public),
+    st.just(TOPIC),
+    tokens,
+    st.integers(0, 2**63 - 1),
+    tokens | st.just(b""),
+    messages,
+)
