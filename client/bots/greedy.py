@@ -1,0 +1,192 @@
+"""A bot for King of Siam that looks at who would win if everybody passed from here on.
+
+It never plays a move to see what comes of it: an opening has some 15,000 of them. What would come
+of all passing depends only on who wins each struggle, so every action is looked at once, and every
+follower taken after it changes at most the province it is taken from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from games.contract import Game
+from games.siam import BRITISH, FACTIONS, PASS, Control, Faction, Move, Position, Siam, Swap
+from games.siam.play import queue_after, stacks_after
+from games.siam.scoring import majority, rank, sets, winners_of
+
+_TEAM_GAME = 4
+_TO_COLONY = 4
+
+
+class Worth(NamedTuple):
+    """How good an end is for the seat to move; compared field by field.
+
+    Attributes:
+        wins: whether the seat is among the winners.
+        lead: followers of the reigning faction (or sets, in a colony) ahead of the best opponent.
+        second: the same of the faction that ranks second.
+        hold: provinces the reigning faction is ahead of the next one, if that is good for the seat.
+    """
+
+    wins: bool
+    lead: int
+    second: int
+    hold: int
+
+
+class _End(NamedTuple):
+    """What all passing leads to: the factions by rank, or None for a colony; and the margin."""
+
+    ranking: tuple[Faction, ...] | None
+    hold: int
+
+
+def choose(game: Game[Any, Any], view: Position, random: Random) -> Move:
+    """Return a legal move for the seat to move, from its view."""
+    assert isinstance(game, Siam)
+    judge = _Judge(view)
+    cards = view.seats[view.turn].cards
+    struggles = view.controls.count(None)
+    if not cards or cards <= max(0, struggles - 2):
+        return PASS  # what is left is for the struggles to come
+    stay = judge.passing()
+    best: list[Move] = []
+    most: Worth | None = None
+    for worth, move in _candidates(game, view, judge):
+        if most is None or worth > most:
+            most, best = worth, [move]
+        elif worth == most:
+            best.append(move)
+    if most is None or not _worth_a_card(stay, most, spare=cards - struggles):
+        return PASS
+    return random.choice(best)
+
+
+def _worth_a_card(stay: Worth, most: Worth, spare: int) -> bool:
+    """Whether to play a card instead of passing, with so many cards more than struggles left."""
+    if most.wins and not stay.wins:
+        return True
+    return most > stay and spare >= (1 if stay.wins else 0)
+
+
+def _candidates(game: Siam, view: Position, judge: _Judge) -> Iterator[tuple[Worth, Move]]:
+    for card in game.cards(view):
+        for action in game.actions(view, card):
+            queue = queue_after(view.queue, action) if isinstance(action, Swap) else view.queue
+            board = _Board(view, stacks_after(view.stacks, action), queue)
+            for take in game.takes(view, card, action):
+                if take is None:
+                    yield judge.playing(board.end(), None), Move(card, action, None)
+                else:
+                    end = board.end_without(take.faction, take.province)
+                    yield judge.playing(end, take.faction), Move(card, action, take)
+
+
+class _Board:
+    """The board after an action, and who would win each struggle."""
+
+    def __init__(self, view: Position, stacks: Sequence[int], queue: Sequence[int]) -> None:
+        self._stacks = stacks
+        self._queue = queue
+        self._controls = [
+            control if control is not None else majority(_trio(stacks, province))
+            for province, control in enumerate(view.controls)
+        ]
+        self._plain = _end(tuple(self._controls[province] for province in queue))
+
+    def end(self) -> _End:
+        """Return what all passing leads to."""
+        return self._plain
+
+    def end_without(self, faction: Faction, province: int) -> _End:
+        """Return what all passing leads to once a follower has been taken."""
+        rama, lao, malay = _trio(self._stacks, province)
+        fewer = (rama - (faction == 0), lao - (faction == 1), malay - (faction == 2))
+        control = majority(fewer)
+        if control == self._controls[province]:
+            return self._plain
+        return _end(
+            tuple(control if each == province else self._controls[each] for each in self._queue)
+        )
+
+
+class _Judge:
+    """Weighs ends from the place of the seat to move."""
+
+    def __init__(self, view: Position) -> None:
+        self._view = view
+        self._me = view.turn
+        count = len(view.seats)
+        team = count == _TEAM_GAME
+        self._mine = [
+            seat
+            for seat in range(count)
+            if seat == self._me or (team and (seat - self._me) % 2 == 0)
+        ]
+        self._theirs = [seat for seat in range(count) if seat not in self._mine]
+        self._known: dict[tuple[_End, Faction | None], Worth] = {}
+
+    def passing(self) -> Worth:
+        """Weigh a pass, with everybody else passing too."""
+        view = self._view
+        return self._weigh(
+            _Board(view, view.stacks, view.queue).end(),
+            [seat.followers for seat in view.seats],
+            view.recency,
+        )
+
+    def playing(self, end: _End, faction: Faction | None) -> Worth:
+        """Weigh an end after a card of one's own, with a follower of `faction` taken."""
+        known = self._known.get((end, faction))
+        if known is None:
+            taken = [seat.followers for seat in self._view.seats]
+            if faction is not None:
+                mine = list(taken[self._me])
+                mine[faction] += 1
+                taken[self._me] = (mine[0], mine[1], mine[2])
+            others = [seat for seat in self._view.recency if seat != self._me]
+            known = self._weigh(end, taken, (self._me, *others))
+            self._known[end, faction] = known
+        return known
+
+    def _weigh(self, end: _End, taken: list[tuple[int, int, int]], recency: Sequence[int]) -> Worth:
+        wins = self._me in winners_of(taken, recency, end.ranking)
+        hold = end.hold if wins else -end.hold
+        if end.ranking is None:
+            ours = sets(taken[seat] for seat in self._mine)
+            team = len(self._mine) > 1
+            theirs = (
+                sets(taken[seat] for seat in self._theirs)
+                if team
+                else max(sets([taken[seat]]) for seat in self._theirs)
+            )
+            return Worth(wins, ours - theirs, 0, hold)
+        leads = [self._lead(taken, faction) for faction in end.ranking[:2]]
+        return Worth(wins, leads[0], leads[1] if len(leads) > 1 else 0, hold)
+
+    def _lead(self, taken: list[tuple[int, int, int]], faction: Faction) -> int:
+        ours = max(taken[seat][faction] for seat in self._mine)
+        return ours - max(taken[seat][faction] for seat in self._theirs)
+
+
+_ENDS: dict[tuple[Control, ...], _End] = {}
+
+
+def _end(controls: tuple[Control, ...]) -> _End:
+    """Return the end to which these controls lead, in the order of the struggles (S17, S18)."""
+    end = _ENDS.get(controls)
+    if end is None:
+        if controls.count(BRITISH) >= _TO_COLONY:
+            end = _End(None, controls.count(BRITISH) - _TO_COLONY)
+        else:
+            won = sorted((controls.count(faction) for faction in FACTIONS), reverse=True)
+            end = _End(rank(controls), won[0] - won[1])
+        _ENDS[controls] = end  # at most 4**8 of them
+    return end
+
+
+def _trio(stacks: Sequence[int], province: int) -> tuple[int, int, int]:
+    rama, lao, malay = stacks[3 * province : 3 * province + 3]
+    return rama, lao, malay
