@@ -7,17 +7,14 @@ action. The last-card rule (S15) is not looked at here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
-from typing import Final
 
-from games.siam.constants import FACTION_OF_CARD, FACTIONS, PROVINCES, Card, Faction
-from games.siam.moves import Action, Exchange, Follower, Placement, Swap, reverse
+from games.siam.constants import FACTION_OF_CARD, FACTIONS, PROVINCES, Card, Control, Faction
+from games.siam.map import Map
+from games.siam.moves import FOLLOWERS, Action, Exchange, Follower, Placement, Swap, reverse
 from games.siam.play import stacks_after
 from games.siam.position import Position
-
-FOLLOWERS: Final = tuple(Follower(f, p) for p in range(PROVINCES) for f in FACTIONS)
-"""A follower for each stack of the board, in the order of `Position.stacks`."""
 
 
 def actions(position: Position, card: Card) -> list[Action]:
@@ -64,14 +61,13 @@ def placeable(position: Position) -> list[Faction]:
     return [faction for faction in FACTIONS if position.supply_of(faction)]
 
 
-def targets(position: Position, faction: Faction) -> list[int]:
+def targets(board: Map, controls: Sequence[Control | None], faction: Faction) -> list[int]:
     """Return where the card of a faction may place its followers, in map order.
 
     These are the open provinces next to one the faction controls, or next to its home unless
     somebody else controls that.
     """
-    controls, borders = position.controls, position.map.borders
-    home = position.map.homes[faction]
+    borders, home = board.borders, board.homes[faction]
     reached = set(borders[home]) if controls[home] is None else set()
     for province, control in enumerate(controls):
         if control == faction:
@@ -108,7 +104,10 @@ def _reinforcements(position: Position, faction: Faction) -> Iterator[Placement]
     count = min(2, position.supply_of(faction))
     if not count:
         return
-    choices = [Follower(faction, province) for province in targets(position, faction)]
+    choices = [
+        Follower(faction, province)
+        for province in targets(position.map, position.controls, faction)
+    ]
     for followers in combinations_with_replacement(choices, count):
         yield Placement(followers)
 

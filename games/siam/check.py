@@ -20,7 +20,7 @@ from games.siam.constants import (
     PROVINCES,
     Card,
 )
-from games.siam.lastcard import is_last_card, wins_with
+from games.siam.lastcard import LastCard, is_last_card
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap, canonical
 from games.siam.movetext import shown
 from games.siam.play import stacks_after
@@ -40,15 +40,26 @@ def check(position: Position, move: Move) -> None:
         if action is not None or follower is not None:
             raise IllegalMoveError("A pass does nothing and takes no follower.")
         return
-    _check_card(position, card)
-    _check_form(action)
-    check_action(position, card, action)
+    check_play(position, card, action)
     _check_follower(position, action, follower)
-    if is_last_card(position) and not wins_with(position, action, follower):
+    if is_last_card(position) and follower not in LastCard(position).takes(action):
         raise IllegalMoveError(
             "This is the last card of the game: it may only be played if you then win "
             "when everybody passes. This move does not make you win."
         )
+
+
+def check_play(position: Position, card: Card, action: Action) -> None:
+    """Return when the seat to move may play a card and do this, whatever follower it then takes.
+
+    Raises:
+        IllegalMoveError: saying why it may not.
+    """
+    if position.over:
+        raise IllegalMoveError("The game is over.")
+    _check_card(position, card)
+    _check_form(action)
+    _check_action(position, card, action)
 
 
 def _check_card(position: Position, card: Card) -> None:
@@ -81,12 +92,7 @@ def _check_form(action: Action) -> None:
         raise IllegalMoveError("The parts of the action are not in the order of the notation.")
 
 
-def check_action(position: Position, card: Card, action: Action) -> None:
-    """Return when a card may do this, whatever follower is taken afterwards.
-
-    Raises:
-        IllegalMoveError: saying why it may not.
-    """
+def _check_action(position: Position, card: Card, action: Action) -> None:
     if card == "K":
         _check_swap(position, action)
     elif card == "T":
@@ -180,7 +186,7 @@ def _check_reinforcement(position: Position, card: Card, action: Action) -> None
     faction = FACTION_OF_CARD[card]
     name = _faction(position, faction)
     count = min(2, position.supply_of(faction))
-    reachable = targets(position, faction)
+    reachable = targets(position.map, position.controls, faction)
     if action is None:
         must = f"place {count} {name} {'follower' if count == 1 else 'followers'}"
         return _idle(card, possible=bool(count and reachable), must=must)

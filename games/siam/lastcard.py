@@ -1,12 +1,35 @@
-"""The last action card of the game (S15)."""
+"""The last action card of the game (S15).
+
+It may be played only if its player wins once every remaining struggle is ended by passes. Then each
+open province simply goes to whoever has the majority in it, so a move is judged by the few
+provinces it touches, not by playing the game to its end.
+
+An *ending* is who then controls the province of each slot, as one number: eight digits to the
+base 4, the first slot's the lowest.
+"""
 
 from __future__ import annotations
 
-from games.siam.constants import HANDS
-from games.siam.moves import Action, Follower
-from games.siam.play import if_all_pass, play_card
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+from typing import TypeAlias
+
+from games.siam.constants import (
+    BRITISH,
+    BRITISH_TO_COLONY,
+    FACTIONS,
+    PROVINCES,
+    Faction,
+    Trio,
+)
+from games.siam.moves import FOLLOWERS, Action, Exchange, Follower, Placement, Swap
+from games.siam.play import queue_after, stacks_after, taking
 from games.siam.position import Position
-from games.siam.scoring import outcome
+from games.siam.scoring import majority, rank, winners_of
+
+Ranking: TypeAlias = tuple[Faction, ...] | None
+"""The factions as they rank at the end; None for a colony."""
 
 
 def is_last_card(position: Position) -> bool:
@@ -14,9 +37,138 @@ def is_last_card(position: Position) -> bool:
     return position.seats[position.turn].cards == 1 == sum(seat.cards for seat in position.seats)
 
 
-def wins_with(position: Position, action: Action, follower: Follower | None) -> bool:
-    """Return whether the seat to move wins (or its team) by its last card, if all then pass."""
-    (card,) = HANDS[position.hand or ""]
-    after = if_all_pass(play_card(position, card, action, follower))
-    result = outcome(after)
-    return result is not None and position.turn in result.winners
+@cache
+def _rankings() -> tuple[bytes, tuple[Ranking, ...]]:
+    """Return for every ending the number of its ranking, and the ranking of every number."""
+    numbers: dict[Ranking, int] = {}
+    found = bytearray()
+    for controls in product(range(BRITISH + 1), repeat=PROVINCES):
+        colony = controls.count(BRITISH) >= BRITISH_TO_COLONY
+        ranking = None if colony else rank(reversed(controls))
+        found.append(numbers.setdefault(ranking, len(numbers)))
+    return bytes(found), tuple(numbers)
+
+
+@cache
+def _fate(followers: Trio, slot: int) -> tuple[int, Trio]:
+    """Judge a province whose digit stands so many bits to the left in an ending.
+
+    Returns:
+        What the province adds to the ending as it stands, and how taking a Rama, Lao or Malay
+        follower from it would change that.
+    """
+    rama, lao, malay = followers
+    control = majority(followers)
+    return control << slot, (
+        majority((rama - 1, lao, malay)) - control << slot,
+        majority((rama, lao - 1, malay)) - control << slot,
+        majority((rama, lao, malay - 1)) - control << slot,
+    )
+
+
+class _Wins(dict[int, bool]):
+    """Whether a seat wins under each ranking if it takes a follower of one faction before it."""
+
+    def __init__(self, position: Position, faction: Faction | None) -> None:
+        super().__init__()
+        self._turn = turn = position.turn
+        self._taken = [seat.followers for seat in position.seats]
+        self._taken[turn] = taking(self._taken[turn], faction)
+        self._recency = (turn, *[seat for seat in position.recency if seat != turn])
+
+    def __missing__(self, number: int) -> bool:
+        ranking = _rankings()[1][number]
+        self[number] = won = self._turn in winners_of(self._taken, self._recency, ranking)
+        return won
+
+
+class LastCard:
+    """Which moves the last card of the game allows in a position."""
+
+    def __init__(self, position: Position) -> None:
+        """Look at a position whose seat to move holds the last card."""
+        self._position = position
+        self._ranking, _ = _rankings()
+        self._wins = [_Wins(position, faction) for faction in FACTIONS] * PROVINCES
+        self._wins_without = _Wins(position, None)
+        self._slots = _slots(position.queue)
+        self._added = [0] * PROVINCES
+        self._shifts = [0] * len(position.stacks)
+        for province, control in enumerate(position.controls):
+            slot = self._slots[province]
+            if control is None:
+                self._added[province] = _judge(self._shifts, position.stacks, province, slot)
+            else:
+                self._added[province] = control << slot
+        self._ending = sum(self._added)
+
+    def takes(self, action: Action) -> list[Follower | None]:
+        """Return the followers whose taking after a legal action makes its player win."""
+        after, shifts, ending = self._after(action)
+        ranking = self._ranking
+        found: list[Follower | None] = [
+            follower
+            for follower, count, wins, shift in zip(
+                FOLLOWERS, after, self._wins, shifts, strict=True
+            )
+            if count and wins[ranking[ending + shift]]
+        ]
+        if not found and not any(after) and self._wins_without[ranking[ending]]:
+            return [None]
+        return found
+
+    def allows(self, action: Action, follower: Follower) -> bool:
+        """Return whether one may take a follower after a legal action: it is there, and wins."""
+        after = stacks_after(self._position.stacks, action)
+        stack = 3 * follower.province + follower.faction
+        if not after[stack]:
+            return False
+        after[stack] -= 1
+        ending, slots = self._ending, self._slots
+        if isinstance(action, Swap):
+            slots = _slots(queue_after(self._position.queue, action))
+        for province in {*_touched(action), follower.province}:
+            start = 3 * province
+            trio = after[start], after[start + 1], after[start + 2]
+            ending += _fate(trio, slots[province])[0] - self._added[province]
+        return self._wins[stack][self._ranking[ending]]
+
+    def _after(self, action: Action) -> tuple[Sequence[int], Sequence[int], int]:
+        """Return the stacks after an action, what taking from each changes, and the ending."""
+        stacks, shifts, ending = self._position.stacks, self._shifts, self._ending
+        if action is None:
+            return stacks, shifts, ending
+        shifts = shifts.copy()
+        after = stacks_after(stacks, action)
+        slots = self._slots
+        if isinstance(action, Swap):
+            slots = _slots(queue_after(self._position.queue, action))
+        for province in _touched(action):
+            ending -= self._added[province]
+            ending += _judge(shifts, after, province, slots[province])
+        return after, shifts, ending
+
+
+def _touched(action: Action) -> Iterable[int]:
+    """Return the provinces whose followers or tiles an action moves."""
+    if isinstance(action, Placement):
+        return {province for _, province in action.followers}
+    if isinstance(action, Exchange):
+        return action.source, action.target
+    return () if action is None else (action.first, action.second)
+
+
+def _slots(queue: Sequence[int]) -> list[int]:
+    """Return for each province how far its digit stands to the left in an ending, in bits."""
+    slots = [0] * PROVINCES
+    for slot, province in enumerate(queue):
+        slots[province] = 2 * slot
+    return slots
+
+
+def _judge(shifts: list[int], stacks: Sequence[int], province: int, slot: int) -> int:
+    """Return what a province adds to the ending; note how each taking from it would change that."""
+    start = 3 * province
+    added, changes = _fate((stacks[start], stacks[start + 1], stacks[start + 2]), slot)
+    shifts[start : start + 3] = changes
+    return added

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from games.siam.constants import Card, Faction
+from games.siam.constants import FACTIONS, PROVINCES, Card, Faction
 
 
 class Follower(NamedTuple):
@@ -15,6 +15,10 @@ class Follower(NamedTuple):
 
     faction: Faction
     province: int
+
+
+FOLLOWERS: Final = tuple(Follower(f, p) for p in range(PROVINCES) for f in FACTIONS)
+"""A follower for each stack of the board, in the order of `Position.stacks`."""
 
 
 class Swap(NamedTuple):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.siam.constants import HAND_AFTER, Card, Control
+from collections.abc import Sequence
+
+from games.siam.constants import HAND_AFTER, LAO, MALAY, RAMA, Card, Control, Faction, Trio
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap
 from games.siam.position import Position, Seat
 from games.siam.scoring import majority
@@ -15,7 +17,13 @@ def play(position: Position, move: Move) -> Position:
     return play_card(position, move.card, move.action, move.follower)
 
 
-def stacks_after(stacks: tuple[int, ...], action: Action) -> list[int]:
+def taking(followers: Trio, faction: Faction | None) -> Trio:
+    """Return a seat's followers with one more of a faction (None: as they are)."""
+    rama, lao, malay = followers
+    return rama + (faction == RAMA), lao + (faction == LAO), malay + (faction == MALAY)
+
+
+def stacks_after(stacks: Sequence[int], action: Action) -> list[int]:
     """Return the followers on the board after an action."""
     after = list(stacks)
     if isinstance(action, Placement):
@@ -61,9 +69,7 @@ def play_card(
     if follower is not None:
         faction, province = follower
         after[3 * province + faction] -= 1
-        taken = list(followers)
-        taken[faction] += 1
-        followers = (taken[0], taken[1], taken[2])
+        followers = taking(followers, faction)
     if isinstance(action, Swap):
         queue = queue_after(queue, action)
         markers |= {action.marked}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from games.contract import GameError
 from games.siam import (
     actions as acting,
 )
@@ -14,16 +13,17 @@ from games.siam import (
 )
 from games.siam import (
     lastcard,
+    listing,
     movetext,
     notation,
-    sampling,
+    playouts,
     scoring,
     setup,
 )
 from games.siam import (
     play as playing,
 )
-from games.siam.constants import HANDS, SEATS, Card, Faction
+from games.siam.constants import SEATS, Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
@@ -105,15 +105,9 @@ class Siam:
         Raises:
             GameError: the hand of the seat to move is hidden.
         """
-        kinds = self._kinds(position)
-        if kinds and lastcard.is_last_card(position):
-            return (
-                kinds
-                if any(
-                    self.takes(position, kinds[0], a) for a in acting.actions(position, kinds[0])
-                )
-                else ()
-            )
+        kinds = listing.kinds(position)
+        if lastcard.is_last_card(position):
+            return tuple(card for card in kinds if any(listing.plays(position, card)))
         return kinds
 
     def actions(self, position: Position, card: Card) -> list[Action]:
@@ -122,24 +116,28 @@ class Siam:
         Raises:
             GameError: the hand of the seat to move is hidden.
         """
-        if card not in self._kinds(position):
-            return []
-        found = acting.actions(position, card)
-        if lastcard.is_last_card(position):
-            return [action for action in found if self.takes(position, card, action)]
-        return found
+        return [action for action, _ in listing.plays(position, card)]
 
     def takes(self, position: Position, card: Card, action: Action) -> list[Follower | None]:
-        """Return the legal followers to take after a legal action; ``[None]`` if none is left."""
-        del card
-        found = acting.takes(position, action)
+        """Return the legal followers to take after a card's legal action.
+
+        ``[None]`` says that there is none on the board (S9).
+
+        Raises:
+            IllegalMoveError: the seat to move may not play this card, or may not do this with it.
+        """
+        checking.check_play(position, card, action)
         if lastcard.is_last_card(position):
-            return [f for f in found if lastcard.wins_with(position, action, f)]
-        return found
+            return lastcard.LastCard(position).takes(action)
+        return acting.takes(position, action)
 
     def preview(self, position: Position, card: Card, action: Action) -> Position:
-        """Return the board after a legal action, before the follower is taken."""
-        del card
+        """Return the board after a card's legal action, before the follower is taken.
+
+        Raises:
+            IllegalMoveError: the seat to move may not play this card, or may not do this with it.
+        """
+        checking.check_play(position, card, action)
         return playing.play_action(position, action)
 
     def moves(self, position: Position) -> Iterator[Move]:
@@ -148,25 +146,15 @@ class Siam:
         Raises:
             GameError: the hand of the seat to move is hidden.
         """
-        if position.over:
-            return
-        yield PASS
-        for card in self._kinds(position):
-            yield from self.moves_of_card(position, card)
-
-    def moves_of_card(self, position: Position, card: Card) -> Iterator[Move]:
-        """Iterate over the legal moves with one card, each once."""
-        for action in self.actions(position, card):
-            for follower in self.takes(position, card, action):
-                yield Move(card, action, follower)
+        return listing.moves(position)
 
     def move_texts(self, position: Position, card: Card) -> Iterator[str]:
-        """Iterate over the legal moves with one card as text, much faster than one by one."""
-        followers = {f: movetext.format_follower(self.map, f) for f in (*acting.FOLLOWERS, None)}
-        for action in self.actions(position, card):
-            start = f"{card}:{movetext.format_action(self.map, card, action)}x"
-            for follower in self.takes(position, card, action):
-                yield start + followers[follower]
+        """Iterate over the legal moves with one card as text.
+
+        Raises:
+            GameError: the hand of the seat to move is hidden.
+        """
+        return listing.move_texts(position, card)
 
     def count(self, position: Position) -> int:
         """Return the number of legal moves, without listing them.
@@ -174,13 +162,7 @@ class Siam:
         Raises:
             GameError: the hand of the seat to move is hidden.
         """
-        if position.over:
-            return 0
-        return 1 + sum(
-            len(self.takes(position, card, action))
-            for card in self._kinds(position)
-            for action in self.actions(position, card)
-        )
+        return listing.count(position)
 
     def perft(self, position: Position, depth: int) -> int:
         """Count the lines of exactly that many moves.
@@ -188,20 +170,7 @@ class Siam:
         Raises:
             GameError: a hand is hidden that it takes to count them.
         """
-        if depth == 0:
-            return 1
-        if depth == 1:
-            return self.count(position)
-        return sum(
-            self.perft(playing.play(position, move), depth - 1) for move in self.moves(position)
-        )
-
-    def _kinds(self, position: Position) -> tuple[Card, ...]:
-        if position.over:
-            return ()
-        if position.hand is None:
-            raise GameError(f"the hand of seat {position.turn} is hidden in this view")
-        return HANDS[position.hand]
+        return listing.perft(position, depth)
 
     # One move
 
@@ -228,7 +197,7 @@ class Siam:
         Raises:
             GameError: the game is over, or the hand of the seat to move is hidden.
         """
-        return sampling.random_move(position, random)
+        return playouts.random_move(position, random)
 
     def parse_move(self, text: str) -> Move:
         """Read a move, forgiving case and the order of its parts.

@@ -35,10 +35,13 @@ def rank(controls: Iterable[Control | None]) -> tuple[Faction, ...]:
     >>> rank([0, 1, 1, 0, 1, 2, 0, 3])  # Rama and Lao three each, Rama was last to win one
     (0, 1, 2)
     """
-    won = list(controls)
-    last = {faction: slot for slot, faction in enumerate(won)}
-    present = [faction for faction in FACTIONS if faction in last]
-    present.sort(key=lambda faction: (won.count(faction), last[faction]), reverse=True)
+    # Eight for each province, and the slot of the last one to settle ties.
+    scores = [0] * (BRITISH + 1)
+    for slot, control in enumerate(controls):
+        if control is not None:
+            scores[control] = (scores[control] | 7) + 1 + slot
+    present = [faction for faction in FACTIONS if scores[faction]]
+    present.sort(key=scores.__getitem__, reverse=True)
     return tuple(present)
 
 
@@ -52,15 +55,14 @@ def outcome(position: Position) -> SiamOutcome | None:
     if not position.over:
         return None
     taken = [seat.followers for seat in position.seats]
-    if position.colony:
-        winners, reason = _colony_winners(taken, position.recency)
-        result = f"colony seats {','.join(map(str, winners))}"
-        return SiamOutcome(winners, result, None, reason)
-    ranking = reign(position)
-    names = [position.map.faction_names[faction] for faction in ranking]
-    winners, reason = _reign_winners(taken, position.recency, ranking, names)
-    result = f"faction {FACTION_LETTERS[ranking[0]]} seats {','.join(map(str, winners))}"
-    return SiamOutcome(winners, result, ranking[0], reason)
+    ranking = None if position.colony else reign(position)
+    winners = winners_of(taken, position.recency, ranking)
+    seats = ",".join(map(str, winners))
+    reason = _reason(position, ranking)
+    if ranking is None:
+        return SiamOutcome(winners, f"colony seats {seats}", None, reason)
+    first = ranking[0]
+    return SiamOutcome(winners, f"faction {FACTION_LETTERS[first]} seats {seats}", first, reason)
 
 
 def sets(followers: Iterable[Trio]) -> int:
@@ -76,52 +78,77 @@ def sets(followers: Iterable[Trio]) -> int:
 def winners_of(
     taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction] | None
 ) -> tuple[int, ...]:
-    """Return who wins with these followers under a ranking of factions, or a colony (None)."""
+    """Return who wins with these followers under a ranking of factions, or a colony (None).
+
+    >>> winners_of([(2, 3, 0), (2, 1, 0), (1, 5, 0)], recency=[0, 2, 1], ranking=(0, 1, 2))
+    (0,)
+    >>> winners_of([(1, 1, 1), (2, 2, 1)], recency=[1, 0], ranking=None)
+    (1,)
+    """
     if ranking is None:
-        return _colony_winners(taken, recency)[0]
-    return _reign_winners(taken, recency, ranking, ["", "", ""])[0]
-
-
-def _with_partners(seats: Iterable[int], count: int) -> tuple[int, ...]:
-    """Add the seats opposite when four play (S6)."""
-    if count != TEAM_GAME_SEATS:
-        return tuple(sorted(seats))
-    return tuple(sorted({partner for seat in seats for partner in (seat, (seat + 2) % 4)}))
+        return _colony_winners(taken, recency)
+    return _reign_winners(taken, recency, ranking)
 
 
 def _reign_winners(
-    taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction], names: Sequence[str]
-) -> tuple[tuple[int, ...], str]:
-    """Find the winner seat by seat (S18), then add the partner (S20)."""
-    tied = list(range(len(taken)))
-    reason = ""
-    for faction, name in zip(ranking[:2], names, strict=False):
-        most = max(taken[seat][faction] for seat in tied)
-        tied = [seat for seat in tied if taken[seat][faction] == most]
-        reason = f"most {name} followers ({most})"
-        if len(tied) == 1:
-            return _with_partners(tied, len(taken)), reason
-    idle = [seat for seat in tied if seat not in recency]
-    if len(idle) > 1:
-        return _with_partners(idle, len(taken)), "tied, and none of them ever played a card"
-    oldest = idle or [seat for seat in reversed(recency) if seat in tied][:1]
-    return _with_partners(oldest, len(taken)), "tied on followers, and the last card is the oldest"
+    taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction]
+) -> tuple[int, ...]:
+    """Find the winner seat by seat (S18), and add the partner when four play (S20)."""
+    scores = _scores(taken, recency, ranking)
+    best = max(scores)
+    winners = {seat for seat, score in enumerate(scores) if score == best}
+    if len(taken) == TEAM_GAME_SEATS:
+        winners |= {(seat + 2) % TEAM_GAME_SEATS for seat in winners}  # S6
+    return tuple(sorted(winners))
 
 
-def _colony_winners(taken: Sequence[Trio], recency: Sequence[int]) -> tuple[tuple[int, ...], str]:
-    """Find the side with most complete sets: a seat (S19), of four players a team (S21)."""
+def _scores(
+    taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction]
+) -> list[tuple[int, int, int]]:
+    """Return what S18 compares, for each seat.
+
+    These are its followers of the first faction, those of the second (if there is one), and the
+    age of its last card: the oldest wins, and never to have played is older than any.
+    """
+    first = ranking[0]
+    second = ranking[1] if len(ranking) > 1 else None
+    return [
+        (
+            followers[first],
+            0 if second is None else followers[second],
+            recency.index(seat) if seat in recency else len(taken),
+        )
+        for seat, followers in enumerate(taken)
+    ]
+
+
+def _colony_winners(taken: Sequence[Trio], recency: Sequence[int]) -> tuple[int, ...]:
+    """Find the side with most complete sets: a seat (S19), of four players a team (S21).
+
+    A tie goes to the side that played a card last; if none of those tied ever did, they share.
+    """
     count = len(taken)
     sides = [(0, 2), (1, 3)] if count == TEAM_GAME_SEATS else [(seat,) for seat in range(count)]
-    scores = [sets(taken[seat] for seat in side) for side in sides]
-    most = max(scores)
-    tied = [side for side, score in zip(sides, scores, strict=True) if score == most]
-    if len(tied) == 1:
-        return tied[0], f"most complete sets ({most})"
-    newest = next((side for seat in recency for side in tied if seat in side), None)
-    if newest is not None:
-        return newest, f"tied on complete sets ({most}), and played a card last"
-    everybody = tuple(sorted(seat for side in tied for seat in side))
-    return everybody, f"tied on complete sets ({most}), and none of them ever played a card"
+    scores = [sets([taken[seat] for seat in side]) for side in sides]
+    tied = [side for side, score in zip(sides, scores, strict=True) if score == max(scores)]
+    newest = [side for seat in recency for side in tied if seat in side][:1]
+    return tuple(sorted(seat for side in newest or tied for seat in side))
+
+
+def _reason(position: Position, ranking: Sequence[Faction] | None) -> str:
+    """Return what decided, for people."""
+    taken = [seat.followers for seat in position.seats]
+    if ranking is None:
+        return "most complete sets of followers; of equals, whoever played a card last"
+    scores = _scores(taken, position.recency, ranking)
+    best = max(scores)
+    if sum(score[0] == best[0] for score in scores) == 1:
+        return f"most {position.map.faction_names[ranking[0]]} followers ({best[0]})"
+    if sum(score[:2] == best[:2] for score in scores) == 1:
+        return f"tied, then most {position.map.faction_names[ranking[1]]} followers ({best[1]})"
+    if scores.count(best) == 1:
+        return "tied on followers; the last card is the oldest"
+    return "tied on followers, and never played a card"
 
 
 def majority(followers: Trio) -> Control:
