@@ -25,3 +25,10 @@ async def server(broker: BrokerAddress) -> AsyncIterator[RunningServer]:
     """A server on that broker, ready for players."""
     async with running_server(broker) as running:
         yield running
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the comparison of the rules with the oracle run for hours instead of seconds."""
+    parser.addoption(
+        "--long", action="store_true", help="hold the rules against the oracle on many positions"
+    )

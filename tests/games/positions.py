@@ -9,7 +9,7 @@ import itertools
 
 from tests.games import oracle
 from tests.games.oracle.notation import FACTIONS, FULL_HAND, MAPS, format_position, without
-from tests.games.oracle.rules import ways_to_play
+from tests.games.oracle.rules import after_move, all_moves, ways_to_play
 
 HELP_CARDS = {1: "RL", 2: "RM", 3: "LM"}
 
@@ -59,17 +59,17 @@ def take(bag, faction, count):
 
 def walk(rng, start, game_map, pass_rate):
     """The positions of one random game, the first and the final one too."""
-    text = start
+    position = oracle.parse(start, game_map)
     while True:
-        yield text
-        moves = sorted(oracle.legal_moves(text, game_map))
+        yield format_position(position, game_map)
+        moves = all_moves(position, game_map)
         if not moves:
             return
-        by_card = [list(group) for _, group in itertools.groupby(moves, key=lambda move: move[0])]
-        cards = [group for group in by_card if group != ["pass"]]
-        passing = not cards or rng.random() < pass_rate
-        move = "pass" if passing else rng.choice(rng.choice(cards))
-        text = oracle.play(text, move, game_map)
+        by_card = {card: [move for move in moves if move[0] == card] for card in FULL_HAND}
+        by_card = [sorted(group) for group in by_card.values() if group]
+        passing = not by_card or rng.random() < pass_rate
+        move = "pass" if passing else rng.choice(rng.choice(by_card))
+        position = after_move(position, moves[move])
 
 
 def far_fetched(rng, game_map):
@@ -224,7 +224,7 @@ LETTERS = "RLMBKT12?-=.*/|,>~:@x+ 0345678SUAYNQé"
 def damaged(rng, text):
     """A text with one small thing wrong, or with luck still right."""
     how = rng.choice([flip, flip, drop, insert, swap_letters, bump, bump, swap_parts, copy_part])
-    return how(rng, text)
+    return how(rng, text) if text else insert(rng, text)
 
 
 def flip(rng, text):
@@ -243,10 +243,8 @@ def insert(rng, text):
 
 
 def swap_letters(rng, text):
-    if len(text) < 2:
-        return text
-    place = rng.randrange(len(text) - 1)
-    return text[:place] + text[place + 1] + text[place] + text[place + 2 :]
+    place = rng.randrange(max(1, len(text) - 1))
+    return text[:place] + text[place + 1 : place + 2] + text[place] + text[place + 2 :]
 
 
 def bump(rng, text):
@@ -278,3 +276,20 @@ def copy_part(rng, text):
     where = rng.randrange(len(parts))
     parts[where : where + 1] = rng.choice([[part], [part, parts[where]], []])
     return separator.join(parts)
+
+
+def untidy(rng, move):
+    """The same move as a careless person may type it: any case, parts in any order."""
+    text = move
+    if move != "pass":
+        card, rest = move.split(":")
+        action, _, follower = rest.rpartition("x")
+        for separator in "+~":
+            parts = action.split(separator)
+            rng.shuffle(parts)
+            action = separator.join(parts)
+        if card == "2":
+            sides = [side.partition("@") for side in action.split("~")]
+            action = "~".join("".join(rng.sample(f, len(f))) + at + p for f, at, p in sides)
+        text = f"{card}:{action}x{follower}"
+    return rng.choice([text, text.lower(), text.upper(), text.swapcase()])

@@ -6,6 +6,7 @@ It imports nothing of ours, and shares no idea of how to be fast.
 
 from tests.games.oracle.notation import RefusedError, demand, format_position, parse
 from tests.games.oracle.rules import after_move, all_moves, is_over, result_of
+from tests.games.oracle.rules import if_all_pass as end_of
 
 
 def refuses(position_text, game_map):
@@ -50,3 +51,8 @@ def view(position_text, seat, open_discards, game_map):
 
 def result(position_text, game_map):
     return result_of(parse(position_text, game_map))
+
+
+def if_all_pass(position_text, game_map):
+    """The position at the end if nobody plays a card any more (turn and passes do not count)."""
+    return format_position(end_of(parse(position_text, game_map)), game_map)

@@ -258,12 +258,12 @@ def passed(position):
     return after
 
 
-def would_win(position, seat):
-    """Whether a seat wins if all remaining struggles now end by passes (S15)."""
+def if_all_pass(position):
+    """The end of the game if nobody plays a card any more; whose turn it is then is left alone."""
     end = copy.deepcopy(position)
     while not is_over(end):
         resolve_struggle(end)
-    return seat in winners(end)
+    return end
 
 
 def all_moves(position, game_map):
@@ -282,7 +282,7 @@ def all_moves(position, game_map):
     return {
         text: way
         for text, way in found.items()
-        if way is None or would_win(carry_out(position, *way), mover)
+        if way is None or mover in winners(if_all_pass(carry_out(position, *way)))
     }
 
 
