@@ -11,7 +11,32 @@ from tests.games import oracle
 from tests.games.oracle.notation import FACTIONS, FULL_HAND, MAPS, format_position, without
 from tests.games.oracle.rules import after_move, all_moves, ways_to_play
 
+PROVINCE_IDS = ["XXX", "AXA", "XAX", "LRM", "RLM", "KTT", "PAS", "LXR", "BBB", "ZZZ", "ONE", "TWO"]
 HELP_CARDS = {1: "RL", 2: "RM", 3: "LM"}
+
+
+def game_map(rng):
+    """A connected map with ids that look like other parts of the notation; as in ``MAPS``."""
+    order = rng.sample(PROVINCE_IDS, 8)
+    tree = {(rng.choice(order[:n]), order[n]) for n in range(1, 8)}
+    more = {pair for pair in itertools.combinations(order, 2) if rng.random() < 0.15}
+    rng.shuffle(order)
+    return {
+        "provinces": order,
+        "home": dict(zip(FACTIONS, rng.sample(order, 3), strict=True)),
+        "borders": " ".join("-".join(pair) for pair in sorted(tree | more)),
+    }
+
+
+def toml(one_map):
+    """The text of a map file with each border told from one side."""
+    lines = ['name = "drawn"', 'title = "Drawn by lot"']
+    for province in one_map["provinces"]:
+        lines += ["[[province]]", f'id = "{province}"', f'name = "Province {province}"']
+        lines += [f'home = "{f}"' for f, home in one_map["home"].items() if home == province]
+        pairs = [pair.split("-") for pair in one_map["borders"].split()]
+        lines += [f"borders = {[other for one, other in pairs if one == province]}"]
+    return "\n".join(lines)
 
 
 def fresh(rng, players, game_map):

@@ -186,8 +186,7 @@ def parse_exchange(position, text, game_map):
     else:
         demand(card == "2", "exchange: a 1 vs 1 gives one")
         demand(given in two_of_each_kind(), "exchange: factions not in order")
-    if card == "2":
-        demand(adjacent(game_map, source, target), "exchange: not adjacent")
+    # That nobody can have carried it out (2 vs 1 between provinces far apart) is no refusal listed.
     newest = position["recency"][:1]
     demand(newest, "exchange: nobody has played")
     demand(position["seats"][newest[0]]["top"] == card, "exchange: not of the newest top card")
