@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.contract import GameError, InvalidMapError
 from games.registry import built_in_map, game_of, games, map_of
-from server.refusals import RefusedError
+from server.refusals import RefusedError, sentence
 from server.table import AnyGame
 
 
@@ -36,9 +36,9 @@ def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
     try:
         game = game_of(name, map_text=_map_text(name, map_or_name), options=frozenset(options))
     except InvalidMapError as error:
-        raise RefusedError("bad_map", f"The map cannot be played on: {error}"[:400]) from error
+        raise RefusedError("bad_map", sentence(f"the map cannot be played on: {error}")) from error
     except GameError as error:
-        raise RefusedError("bad_option", str(error)[:400]) from error
+        raise RefusedError("bad_option", sentence(str(error))) from error
     board = map_of(game)
     return Opened(game, board.toml, board.title[:40]) if board else Opened(game, "", "")
 

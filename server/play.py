@@ -6,7 +6,7 @@ from typing import Literal
 
 from games.contract import IllegalMoveError, InvalidMoveError
 from protocol.messages import Entry
-from server.refusals import RefusedError
+from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
 
 
@@ -57,9 +57,9 @@ def play(table: Table, player: str, game_number: int, ply: int, text: str) -> Ta
         move = game.parse_move(text)
         after = game.play(table.position, move)
     except InvalidMoveError as error:
-        raise RefusedError("invalid_move", _short(error)) from error
+        raise RefusedError("invalid_move", sentence(str(error))) from error
     except IllegalMoveError as error:
-        raise RefusedError("illegal_move", _short(error)) from error
+        raise RefusedError("illegal_move", sentence(str(error))) from error
     by: Literal["player", "stand_in"] = (
         "stand_in" if table.seats[number].holder == "stand_in" else "player"
     )
@@ -158,7 +158,3 @@ def _free_seats(table: Table) -> list[int]:
 
 def _seen(game: AnyGame, position: object) -> str:
     return game.format(game.view(position, None))
-
-
-def _short(error: Exception) -> str:
-    return str(error)[:400]

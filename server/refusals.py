@@ -15,3 +15,9 @@ class RefusedError(Exception):
         super().__init__(f"{code}: {sentence}")
         self.code = code
         self.sentence = sentence
+
+
+def sentence(reason: str) -> str:
+    """Return a game's reason as a sentence that fits a message."""
+    short = reason[:398] or "that is refused"
+    return short[0].upper() + short[1:] + ("" if short.endswith((".", "!", "?")) else ".")

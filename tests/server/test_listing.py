@@ -1,0 +1,68 @@
+"""The lobby fits one message, whatever the tables."""
+
+from __future__ import annotations
+
+from protocol.codec import MAX_BYTES, pack, to_plain
+from protocol.envelope import Envelope, sign
+from protocol.keys import SecretKey
+from protocol.messages import MAX_NAME, MAX_TABLES, LobbyState, OpenTable, SeatState, TableSummary
+from server.listing import fit
+from server.table import Player
+from tests.server.conftest import ANN, Hall
+
+KEY = SecretKey.generate()
+
+
+def lobby(tables: int, letter: str = "x", seats: int = 4, status: str = "running") -> LobbyState:
+    seat = SeatState("stand_in", "f" * 24, letter * MAX_NAME, "greedy")
+    table = TableSummary(
+        "t" * 8, "siam", letter * 20, (), status, letter * MAX_NAME, (seat,) * seats
+    )
+    return LobbyState(3, "siam 0.1", ("random", "greedy"), (table,) * tables)
+
+
+def frame_size(state: LobbyState) -> int:
+    return len(sign(Envelope(KEY.public, "topic" * 10, b"b" * 16, 2**40, b"", state), KEY))
+
+
+def test_a_few_tables_are_listed_whole() -> None:
+    assert fit(lobby(20)) == lobby(20)
+
+
+def test_two_hundred_tables_fit_a_message() -> None:
+    state = fit(lobby(MAX_TABLES))
+    assert len(state.tables) == MAX_TABLES
+    assert frame_size(state) <= MAX_BYTES
+
+
+def test_when_it_gets_crowded_fingerprints_go_before_names() -> None:
+    state = fit(lobby(150))
+    assert len(state.tables) == 150
+    assert {seat.player for table in state.tables for seat in table.seats} == {""}
+    assert all(seat.name for table in state.tables for seat in table.seats)
+
+
+def test_even_the_largest_tables_leave_a_lobby_that_can_be_sent() -> None:
+    state = fit(lobby(MAX_TABLES, letter="\U0001f418", seats=8))
+    assert 0 < len(state.tables) < MAX_TABLES
+    assert frame_size(state) <= MAX_BYTES
+
+
+def test_open_tables_are_the_last_to_be_left_out() -> None:
+    running = lobby(MAX_TABLES, letter="\U0001f418", seats=8).tables
+    open_ones = lobby(5, letter="\U0001f418", seats=8, status="open").tables
+    state = fit(LobbyState(1, "app", (), (*open_ones, *running[5:])))
+    assert state.tables[:5] == fit(LobbyState(1, "app", (), state.tables[:5])).tables
+    assert [table.status for table in state.tables].count("open") == 5
+
+
+def test_a_full_lobby_goes_on_counting_its_revisions(hall: Hall) -> None:
+    revisions = set()
+    for number in range(MAX_TABLES):
+        host = Player(f"host{number // 5}", ANN.name)
+        hall.ask(host, OpenTable("siam", 4))
+        revisions.add(hall.lobby.state().revision)
+    assert len(revisions) == MAX_TABLES
+    assert len(pack(to_plain(hall.lobby.state()))) <= MAX_BYTES
+    assert hall.refusal(ANN, OpenTable("siam", 2)) == "too_many_tables"
+    assert hall.lobby.state() is hall.lobby.state()
