@@ -124,8 +124,6 @@ class Service:
 
     def _carry_out(self, known: Known, envelope: Envelope) -> None:
         player = Player(envelope.sender.fingerprint, known.name)
-        if not self.lobby.is_bot(player.id):
-            self.lobby.rename(player)
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
         if not isinstance(command, Look | AskHistory):
@@ -135,6 +133,8 @@ class Service:
 
     def _reply(self, player: Player, command: Command) -> Reply:
         try:
+            if not self.lobby.is_bot(player.id):
+                self.lobby.rename(player)
             return self.lobby.carry_out(player, command)
         except RefusedError as error:
             self.inbox.count(error.code)

@@ -41,6 +41,7 @@ class RunningServer:
 
     server: Server
     link: Link
+    key: SecretKey
     troubles: list[str] = field(default_factory=list)
 
 
@@ -55,7 +56,7 @@ async def running_server(
     running = asyncio.create_task(server.run())
     try:
         await asyncio.wait_for(server.ready.wait(), 20)
-        yield RunningServer(server, server.link, troubles)
+        yield RunningServer(server, server.link, config.key, troubles)
     finally:
         await server.end()
         running.cancel()
