@@ -24,6 +24,7 @@ from games.siam.constants import (
     BRITISH_TO_COLONY,
     FACTION_OF_CARD,
     FACTIONS,
+    FULL_HAND,
     HAND_AFTER,
     HANDS,
     PROVINCES,
@@ -82,14 +83,25 @@ def playouts(position: Position, games: int, random: Random) -> Playouts:
 
 
 def random_move(position: Position, random: Random) -> Move:
-    """Draw a random turn.
+    """Draw a random turn; the hands of the other seats may be hidden.
 
     Raises:
-        GameError: the game is over, or a hand is hidden.
+        GameError: the game is over, or the hand of the seat to move is hidden.
     """
     if position.over:
         raise GameError("the game is over")
-    return Move(*RandomGame(position, random).step())
+    if position.hand is None:
+        raise GameError(f"the hand of seat {position.turn} is hidden in this view")
+    return Move(*RandomGame(_filled(position), random).step())
+
+
+def _filled(view: Position) -> Position:
+    """Give hidden hands any cards: a single turn asks only how many the others have left."""
+    seats = (
+        seat if seat.hand is not None else seat._replace(hand=FULL_HAND[: seat.cards])
+        for seat in view.seats
+    )
+    return view._replace(seats=tuple(seats))
 
 
 class _Way(NamedTuple):
