@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, get_args
 
 import msgpack
@@ -53,34 +54,26 @@ class TestRoundTrip:
 class TestStrangers:
     @given(st.binary(max_size=300))
     def test_any_bytes_are_a_value_or_a_protocol_error(self, data):
-        try:
+        with contextlib.suppress(ProtocolError):
             unpack(data)
-        except ProtocolError:
-            pass
 
     @given(plain)
     def test_any_value_is_a_message_or_a_protocol_error(self, value):
-        try:
+        with contextlib.suppress(ProtocolError):
             from_plain(value)
-        except ProtocolError:
-            pass
 
     @given(st.sampled_from(sorted(cls.__name__ for cls in BY_TYPE)), plain)
     def test_any_fields_of_a_known_type_are_a_message_or_a_protocol_error(self, name, fields):
-        try:
+        with contextlib.suppress(ProtocolError):
             from_plain([name, fields if isinstance(fields, dict) else {"table": fields}])
-        except ProtocolError:
-            pass
 
     @given(messages, st.data())
     def test_a_field_of_any_other_value_is_a_message_or_a_protocol_error(self, message, data):
         name, fields = to_plain(message)
         if fields:
             fields = {**fields, data.draw(st.sampled_from(sorted(fields))): data.draw(plain)}
-        try:
+        with contextlib.suppress(ProtocolError):
             from_plain([name, fields])
-        except ProtocolError:
-            pass
 
 
 class TestLimits:
@@ -167,7 +160,7 @@ class TestRefusals:
             (["TakeSeat", {"table": "a", "seat": None}], "expected int, found NoneType"),
             (["Agree", {"table": "a", "game_number": 1, "proposal": "end", "yes": 1}], "bool"),
             (["Agree", {"table": "a", "game_number": 1, "proposal": "win", "yes": True}], "win"),
-            (["Agree", {"table": "a", "game_number": 2**31, "proposal": "end", "yes": True}], "2147483648"),
+            (["AskHistory", {"table": "a", "game_number": 2**31}], "2147483648"),
             (["OpenTable", {"game": "siam", "players": 2, "options": "open"}], "expected a list"),
             (["OpenTable", {"game": "siam", "players": 2, "options": ["a"] * 9}], "options"),
             (["OpenTable", {"game": "siam", "players": 2, "options": ["a" * 25]}], "options"),

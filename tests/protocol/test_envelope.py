@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -166,14 +167,10 @@ class TestLimits:
         ],
     )
     def test_an_envelope_with_a_wrong_field_is_malformed(self, fields):
-        import msgpack
-
         with pytest.raises(MalformedError, match="envelope"):
             open_signed(signed_body(msgpack.packb(fields)), ALICE.public, TOPIC)
 
     def test_an_unknown_message_is_refused_by_name(self):
-        import msgpack
-
         fields = [ALICE.public.raw, TOPIC, bytes(16), 0, b"", ["Win", {}]]
         with pytest.raises(UnknownTypeError, match="Win"):
             open_signed(signed_body(msgpack.packb(fields)), ALICE.public, TOPIC)
