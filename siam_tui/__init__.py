@@ -1,0 +1,1 @@
+"""What a person sees and types: the app in the terminal, and the command line."""

@@ -1,0 +1,204 @@
+"""How a map wants to be drawn: regions of a coarse grid, read from the `draw` tables of its TOML.
+
+In the map's file::
+
+    [draw]
+    art = '''
+    ..AAAABBB
+    .AAAAABBBB
+    '''
+    [[draw.label]]      # a name on the water, at a column and a row of the art
+    text = "Gulf of Siam"
+    at = [14, 8]
+
+    [province.draw]     # of each province
+    letter = "A"        # its letter in the art
+    short = "Lan Na"    # its name where room is scarce; may be left out
+
+Each letter of the art is a square piece of land. Provinces that touch in the
+art must share a border; borders that the art does not show are written into the provinces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from games.contract import InvalidMapError
+from games.siam import Map, Province
+
+SEA: Final = -1
+MAX_ART: Final = 64
+"""Columns and rows an art may have at most."""
+MAX_LABEL: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name on the water, at a column and a row of the art."""
+
+    text: str
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A map's regions on a coarse grid.
+
+    Attributes:
+        cells: rows of cells; each is the index of a province, or SEA.
+        names: the provinces' names where room is scarce.
+        labels: names on the water.
+        listed: for each province the neighbours it does not touch in the drawing.
+    """
+
+    cells: tuple[tuple[int, ...], ...]
+    names: tuple[str, ...]
+    labels: tuple[Label, ...]
+    listed: tuple[tuple[int, ...], ...]
+
+    @property
+    def columns(self) -> int:
+        """How many cells a row has."""
+        return len(self.cells[0])
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.cells)
+
+    def cell(self, column: int, row: int) -> int:
+        """Return whose cell it is; all beyond the grid is SEA."""
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return self.cells[row][column] if inside else SEA
+
+    def touching(self) -> set[tuple[int, int]]:
+        """Return the pairs of provinces that share an edge of a cell, the lower index first."""
+        return {
+            (min(pair), max(pair))
+            for pair in self._edges()
+            if SEA not in pair and pair[0] != pair[1]
+        }
+
+    def _edges(self) -> Iterator[tuple[int, int]]:
+        for row in range(self.rows):
+            for column in range(self.columns):
+                here = self.cell(column, row)
+                yield here, self.cell(column + 1, row)
+                yield here, self.cell(column, row + 1)
+
+
+@lru_cache(maxsize=16)
+def drawing_of(board: Map) -> Drawing:
+    """Return how a map is drawn: as it says itself, or as eight boxes if it does not or cannot."""
+    try:
+        return read_drawing(board)
+    except InvalidMapError:
+        return boxes(board)
+
+
+def read_drawing(board: Map) -> Drawing:
+    """Read the drawing data of a map.
+
+    Raises:
+        InvalidMapError: there is none, or it is wrong, and how.
+    """
+    cells = _cells(board)
+    drawing = Drawing(cells, tuple(map(_short, board.provinces)), _labels(board), ())
+    touching = drawing.touching()
+    for one, other in sorted(touching):
+        if other not in board.borders[one]:
+            ids = f"{board.provinces[one].id} and {board.provinces[other].id}"
+            raise InvalidMapError(f"{ids} touch in the art and share no border")
+    return Drawing(cells, drawing.names, drawing.labels, _listed(board, touching))
+
+
+def boxes(board: Map) -> Drawing:
+    """Draw a map that says nothing about its drawing: three rows of boxes that list neighbours."""
+    cells = [[SEA] * 23 for _ in range(17)]
+    for province in range(len(board.provinces)):
+        left, top = 8 * (province % 3), 6 * (province // 3)
+        for row in range(top, top + 5):
+            cells[row][left : left + 7] = [province] * 7
+    names = tuple(province.name for province in board.provinces)
+    return Drawing(tuple(map(tuple, cells)), names, (), board.borders)
+
+
+def _listed(board: Map, touching: set[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(other for other in others if (min(here, other), max(here, other)) not in touching)
+        for here, others in enumerate(board.borders)
+    )
+
+
+def _cells(board: Map) -> tuple[tuple[int, ...], ...]:
+    art = board.draw.get("art")
+    if not isinstance(art, str) or not art.strip():
+        raise InvalidMapError("the map has no art")
+    lines = [line.rstrip() for line in art.splitlines() if line.strip()]
+    width = max(map(len, lines))
+    if width > MAX_ART or len(lines) > MAX_ART:
+        raise InvalidMapError(f"the art may have at most {MAX_ART} columns and rows")
+    letters = {_letter(province): index for index, province in enumerate(board.provinces)}
+    if len(letters) != len(board.provinces):
+        raise InvalidMapError("two provinces have the same letter in the art")
+    cells = tuple(
+        tuple(SEA if sign in ". " else _owner(letters, sign) for sign in line.ljust(width))
+        for line in lines
+    )
+    _check_whole(board, cells)
+    return cells
+
+
+def _owner(letters: dict[str, int], sign: str) -> int:
+    if sign not in letters:
+        raise InvalidMapError(f"{sign!r} in the art is no province's letter")
+    return letters[sign]
+
+
+def _check_whole(board: Map, cells: tuple[tuple[int, ...], ...]) -> None:
+    """Refuse a province that is missing, or in several pieces."""
+    for index, province in enumerate(board.provinces):
+        own = {(x, y) for y, row in enumerate(cells) for x, cell in enumerate(row) if cell == index}
+        ahead = [min(own)] if own else []
+        while ahead:
+            x, y = ahead.pop()
+            if (x, y) in own:
+                own.remove((x, y))
+                ahead += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        if own or not any(index in row for row in cells):
+            raise InvalidMapError(f"{province.id} must be one piece in the art")
+
+
+def _letter(province: Province) -> str:
+    letter = province.draw.get("letter")
+    if not isinstance(letter, str) or len(letter) != 1 or not letter.isalnum():
+        raise InvalidMapError(f"{province.id} needs one letter in the art")
+    return letter
+
+
+def _short(province: Province) -> str:
+    short = province.draw.get("short", province.name)
+    if not isinstance(short, str) or not short.strip() or not short.isprintable():
+        raise InvalidMapError(f"the short name of {province.id} must be a printable text")
+    return short if len(short) <= len(province.name) else province.name
+
+
+def _labels(board: Map) -> tuple[Label, ...]:
+    labels = board.draw.get("label", [])
+    if not isinstance(labels, list):
+        raise InvalidMapError("labels must be written as [[draw.label]] tables")
+    return tuple(map(_label, labels))
+
+
+def _label(table: object) -> Label:
+    if isinstance(table, dict):
+        text, at = table.get("text"), table.get("at")
+        if isinstance(text, str) and text.isprintable() and len(text) <= MAX_LABEL:
+            match at:
+                case [int(column), int(row)] if 0 <= column < MAX_ART and 0 <= row < MAX_ART:
+                    return Label(text, column, row)
+    raise InvalidMapError("a label needs a short printable text, and at = [column, row]")

@@ -1,0 +1,108 @@
+"""The signs of the board, for terminals with Unicode and for those without."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+Quad: TypeAlias = tuple[int, int, int, int]
+"""Weights of the lines that leave a cell up, right, down and left: 0 none, 1 light, 2 heavy."""
+
+_SIDES: Final = {"UP": (0,), "RIGHT": (1,), "DOWN": (2,), "LEFT": (3,)} | {
+    "VERTICAL": (0, 2),
+    "HORIZONTAL": (1, 3),
+}
+
+
+def _quad(name: str) -> Quad:
+    """Read which lines a box-drawing character has from its Unicode name.
+
+    >>> _quad("DOWN HEAVY AND RIGHT UP LIGHT")
+    (1, 1, 2, 0)
+    """
+    weights = [0, 0, 0, 0]
+    overall = 0
+    for phrase in name.split(" AND "):
+        words = phrase.split()
+        weight = 2 if "HEAVY" in words else 1 if "LIGHT" in words else overall
+        overall = overall or weight
+        for word in words:
+            for side in _SIDES.get(word, ()):
+                weights[side] = weight
+    up, right, down, left = weights
+    return up, right, down, left
+
+
+def _box_characters() -> dict[Quad, str]:
+    names = {
+        chr(code): unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ")
+        for code in (*range(0x2500, 0x2504), *range(0x250C, 0x254C), *range(0x2574, 0x2580))
+    }
+    return {_quad(name): character for character, name in names.items()}
+
+
+def _ascii_characters() -> dict[Quad, str]:
+    characters = {}
+    for quad in BOX:
+        up, right, down, left = quad
+        straight = "|" if not right and not left else "-" if not up and not down else "+"
+        characters[quad] = "#" if 2 in quad else straight
+    return characters
+
+
+BOX: Final = _box_characters()
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The signs the board and the panels around it are made of.
+
+    Attributes:
+        king: a King marker.
+        flag: who controls a province.
+        home: a faction's home.
+        turn: whose turn it is.
+        contested: the province of the present struggle.
+        borders: before a list of neighbours that the drawing cannot show by touching.
+        card: one card held.
+        dash: for nothing.
+        box: line characters by the weights of their four arms.
+    """
+
+    king: str = "♔"
+    flag: str = "⚑"
+    home: str = "⌂"
+    turn: str = "▶"
+    contested: str = "▶"
+    borders: str = "⇄"
+    card: str = "▮"
+    dash: str = "–"
+    box: dict[Quad, str] = field(default_factory=lambda: BOX, hash=False)
+
+
+UNICODE: Final = Glyphs()
+ASCII: Final = Glyphs(
+    king="k",
+    flag="!",
+    home="^",
+    turn=">",
+    contested=">",
+    borders="<>",
+    card="|",
+    dash="-",
+    box=_ascii_characters(),
+)
+
+
+def glyphs_for(encoding: str) -> Glyphs:
+    """Return the signs a terminal of this encoding can show.
+
+    >>> glyphs_for("UTF-8").king, glyphs_for("ascii").king
+    ('♔', 'k')
+    """
+    try:
+        "".join((UNICODE.king, UNICODE.flag, *BOX.values())).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return UNICODE

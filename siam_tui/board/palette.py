@@ -1,0 +1,55 @@
+"""Colours of the board, as style texts that Textual resolves against its theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Styles by what they are for. No style carries a meaning that no letter carries.
+
+    Attributes:
+        chips: a follower's or a controller's letter: Rama, Lao, Malay, British.
+        land: the ground of a province, by its state.
+        outline: borders of provinces.
+        contested: the border and the name of the contested province.
+        target: the ground of a province that may be chosen now.
+        cursor: the ground of the province under the cursor, and an option under it.
+        chosen: the ground of a province already chosen in this move.
+        sea: names and signs on the water.
+        strong: what the eye should find first.
+        faint: what may be overlooked.
+        key: the key of an option.
+        alarm: a refusal, and a connection lost.
+    """
+
+    chips: tuple[str, str, str, str] = (
+        "bold #221800 on #f0b429",
+        "bold #ffffff on #b3261e",
+        "bold #ffffff on #1f57b5",
+        "bold #ffffff on #5f6368",
+    )
+    washes: tuple[str, str, str, str] = (
+        "on #f0b429 22%",
+        "on #b3261e 30%",
+        "on #1f57b5 30%",
+        "on #80868b 30%",
+    )
+    land: str = "on $foreground 6%"
+    outline: str = "$foreground 60%"
+    contested: str = "bold $warning"
+    contested_name: str = "bold $text-warning on $warning 25%"
+    target: str = "on $success 22%"
+    cursor: str = "on $success 50%"
+    chosen: str = "on $accent 40%"
+    sea: str = "italic $foreground 45%"
+    strong: str = "bold"
+    faint: str = "$foreground 60%"
+    key: str = "bold reverse"
+    alarm: str = "bold $text-error on $error 30%"
+
+
+CLASSIC: Final = Palette()
+"""The colours of the printed game: yellow Rama, red Lao, blue Malay."""

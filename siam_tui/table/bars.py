@@ -1,0 +1,260 @@
+"""The bar below the board: what one is asked now, and what one may answer. Pure functions.
+
+Every option has a key and can be clicked. What it does is a value: a `Choice` in a move, a command
+for the server, or a `Deed` of the screen itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS
+from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
+from siam_tui.table.builder import Builder, Choice, Draft, Kind
+from siam_tui.table.questions import question
+from siam_tui.table.sight import Sight
+
+
+class Deed(Enum):
+    """What the screen does by itself."""
+
+    SEND = auto()
+    BACK = auto()
+    COPY_LINK = auto()
+    LEAVE = auto()
+
+
+class Menu(Enum):
+    """A question asked in between: two of the host's, and whether to end the game early."""
+
+    SEAT_BOT = auto()
+    FREE_SEAT = auto()
+    END_EARLY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class MenuState:
+    """Where the host is in a menu: which one, and for which seat if that is chosen."""
+
+    menu: Menu
+    seat: int | None = None
+
+
+Doing: TypeAlias = Choice | Command | Deed | MenuState
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer.
+
+    Attributes:
+        key: the key that gives it, as it is shown.
+        label: what it is called; may be empty where the key says it.
+        doing: what it does.
+        faction: the faction it is about, for its colour.
+    """
+
+    key: str
+    label: str
+    doing: Doing
+    faction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What the bar shows.
+
+    Attributes:
+        title: whose business it is, and the move built so far.
+        question: one sentence, or a few for the result.
+        options: the answers.
+        own: whether something is asked of this person.
+    """
+
+    title: str
+    question: str
+    options: tuple[Option, ...] = ()
+    own: bool = False
+
+
+def move_bar(sight: Sight, builder: Builder, draft: Draft) -> Bar:
+    """Return the bar while the person builds a move."""
+    move = builder.move(draft)
+    so_far = builder.game.format_move(move) if move else _so_far(builder, draft)
+    options = tuple(_option(builder, draft, choice) for choice in builder.options(draft))
+    if move is not None:
+        options = (Option("Enter", "send", Deed.SEND), Option("Esc", "step back", Deed.BACK))
+    title = f"Your move  {so_far}" if so_far else "Your move"
+    return Bar(title + _wishes(sight), question(builder, draft), options, own=True)
+
+
+def _so_far(builder: Builder, draft: Draft) -> str:
+    """Return the move as far as it is built, in the manner of the notation."""
+    if draft.card is None:
+        return ""
+    board = builder.position.map
+    words = [
+        board.provinces[choice.value].id
+        if choice.kind is Kind.PROVINCE
+        else FACTION_LETTERS[choice.value]
+        for choice in (*draft.acted, *draft.taken)
+    ]
+    acted, taken = words[: len(draft.acted)], words[len(draft.acted) :]
+    if builder.action_done(draft):
+        return f"{draft.card}: {' '.join(acted) or '-'} x {' '.join(taken)}…"
+    return f"{draft.card}: {' '.join(acted)}…"
+
+
+def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
+    match choice.kind:
+        case Kind.CARD:
+            card = CARDS[choice.value]
+            return Option(card, CARD_NAMES[card], choice)
+        case Kind.PASS:
+            return Option("P", "pass", choice)
+        case Kind.PROVINCE:
+            place = builder.preview(draft).queue.index(choice.value) + 1
+            return Option(str(place), builder.position.map.provinces[choice.value].name, choice)
+        case Kind.FACTION:
+            letter = FACTION_LETTERS[choice.value]
+            name = builder.position.map.faction_names[choice.value]
+            return Option(letter, name, choice, faction=choice.value)
+
+
+def _wishes(sight: Sight) -> str:
+    """Say who wants to end the game early."""
+    wishing = tuple(seat for seat in sight.state.end if seat != sight.seat)
+    if sight.state.status != "running" or not sight.state.end:
+        return ""
+    if not wishing:
+        return "  (you offer to end the game early)"
+    verb = "wants" if len(wishing) == 1 else "want"
+    return f"  ({sight.names(wishing)} {verb} to end the game early)"
+
+
+def waiting_bar(sight: Sight) -> Bar:
+    """Return the bar while somebody else is to move."""
+    if sight.turn is None:
+        return Bar("", "")
+    who = sight.name(sight.turn)
+    if sight.seated:
+        return Bar(f"{who}'s move{_wishes(sight)}", f"Waiting for {who}.")
+    if sight.seat is not None:
+        option = Option("S", "take your seat again", TakeSeat(sight.state.table, sight.seat))
+        sentence = "A bot plays for you. Come back whenever you like."
+        return Bar("Your seat", sentence, (option,), own=True)
+    return Bar(f"{who}'s move{_wishes(sight)}", f"You are watching. {who} is to move.")
+
+
+def open_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState | None, link: str) -> Bar:
+    """Return the bar while the table waits for players."""
+    if menu is not None and sight.host:
+        return _menu_bar(sight, levels, menu)
+    state, free = sight.state, sight.free_seats
+    options: list[Option] = []
+    if not sight.seated:
+        options += [
+            Option(str(seat + 1), f"sit on seat {seat + 1}", TakeSeat(state.table, seat))
+            for seat in free
+        ]
+    if sight.host and free and levels:
+        options.append(Option("B", "seat a bot", MenuState(Menu.SEAT_BOT)))
+    if sight.host and any(seat.holder == "bot" for seat in state.seats):
+        options.append(Option("F", "free a bot's seat", MenuState(Menu.FREE_SEAT)))
+    if sight.host and not free:
+        options.insert(0, Option("G", "start the game", StartGame(state.table)))
+    if link:
+        options.append(Option("C", "copy the invite link", Deed.COPY_LINK))
+    taken = len(state.seats) - len(free)
+    return Bar(
+        f"The table of {state.host_name}",
+        f"{taken} of {len(state.seats)} seats are taken. {_what_now(sight)}",
+        tuple(options),
+        own=sight.host or not sight.seated,
+    )
+
+
+def _what_now(sight: Sight) -> str:
+    if not sight.free_seats:
+        return "All are here: start!" if sight.host else f"{sight.state.host_name} starts the game."
+    if sight.host:
+        return "Send friends the link, or seat bots."
+    return "Waiting for players." if sight.seated else "Take a seat, or stay and watch."
+
+
+def _menu_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState) -> Bar:
+    table, seats = sight.state.table, sight.state.seats
+    if menu.menu is Menu.FREE_SEAT:
+        bots = [index for index, seat in enumerate(seats) if seat.holder == "bot"]
+        options = [Option(str(i + 1), seats[i].name, FreeSeat(table, i)) for i in bots]
+        return Bar("Free a seat", "Which bot gets up?", tuple(options), own=True)
+    seat = menu.seat
+    if seat is None and len(sight.free_seats) == 1:
+        seat = sight.free_seats[0]
+    if seat is None:
+        options = [
+            Option(str(i + 1), f"seat {i + 1}", MenuState(menu.menu, i)) for i in sight.free_seats
+        ]
+        return Bar("Seat a bot", "On which seat?", tuple(options), own=True)
+    options = [
+        Option(str(number), level, SeatBot(table, seat, level))
+        for number, level in enumerate(levels, start=1)
+    ]
+    return Bar("Seat a bot", "How strong? The weakest comes first.", tuple(options), own=True)
+
+
+def over_bar(sight: Sight) -> Bar:
+    """Return the bar when the game is over: who reigns, who won and why."""
+    state = sight.state
+    options = []
+    if sight.seated and sight.seat is not None:
+        yes = sight.seat not in state.again
+        label = "play again" if yes else "rather not play again"
+        options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
+    options.append(Option("Q", "leave the table", Deed.LEAVE))
+    agreed = f"  ({sight.names(state.again)}: again!)" if state.again else ""
+    return Bar(f"The game is over{agreed}", result(sight), tuple(options), own=sight.seated)
+
+
+def result(sight: Sight) -> str:
+    """Return the result as sentences: who reigns, who won, and what decided."""
+    outcome = sight.outcome
+    if outcome is None:
+        return "You all agreed to end the game early. Nobody wins."
+    if outcome.faction is None:
+        reign = "The British hold four provinces: a colony."
+    else:
+        reign = f"The {sight.board.faction_names[outcome.faction]} reign: {_provinces(sight)}."
+    if outcome.winners == (sight.seat,):
+        winners = "You win"
+    else:
+        many = len(outcome.winners) > 1
+        winners = f"{sight.names(outcome.winners)} win{'' if many else 's'}"
+    return f"{reign} {winners}: {outcome.reason}."
+
+
+def _provinces(sight: Sight) -> str:
+    """Say how many provinces everybody holds, most first."""
+    assert sight.position is not None
+    held = [control for control in sight.position.controls if control is not None]
+    ranking = sorted(set(held), key=lambda control: -held.count(control))
+    return ", ".join(f"{sight.board.control_name(c)} {held.count(c)}" for c in ranking)
+
+
+def end_bar(sight: Sight) -> Bar:
+    """Return the bar that asks whether one really wants to end the game early."""
+    state = sight.state
+    options = (
+        Option("Y", "yes, end it", Agree(state.table, state.game_number, "end", yes=True)),
+        Option("N", "no, play on", Deed.BACK),
+    )
+    sentence = "End the game early? It ends without a winner when everybody seated agrees."
+    return Bar("End early", sentence, options, own=True)
+
+
+def closed_bar() -> Bar:
+    """Return the bar of a table that is gone."""
+    options = (Option("Q", "leave", Deed.LEAVE),)
+    return Bar("Closed", "This table is closed: everybody has left it.", options, own=True)

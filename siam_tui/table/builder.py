@@ -1,0 +1,239 @@
+"""Building a move choice by choice: only legal choices, and each can be taken back.
+
+A `Draft` is the choices made so far. `Builder` knows one position: which choices a draft may be
+continued with, the question that asks for the next, and the move a finished draft stands for. All
+is derived from the rules' own list of legal actions, so every legal move can be built and no
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
+
+from games.siam import (
+    CARDS,
+    PASS,
+    Action,
+    Card,
+    Exchange,
+    Follower,
+    Move,
+    Placement,
+    Position,
+    Siam,
+    Swap,
+)
+
+
+class Kind(Enum):
+    """What is chosen."""
+
+    CARD = auto()
+    PASS = auto()
+    PROVINCE = auto()
+    FACTION = auto()
+
+
+class Choice(NamedTuple):
+    """One choice: a card (its place in CARDS), a pass, a province or a faction."""
+
+    kind: Kind
+    value: int
+
+
+Path: TypeAlias = tuple[Choice, ...]
+"""The choices that make up an action, or the follower taken."""
+
+TO_PASS = Choice(Kind.PASS, 0)
+
+
+def card_choice(card: Card) -> Choice:
+    """Return the choice of a card."""
+    return Choice(Kind.CARD, CARDS.index(card))
+
+
+def _province(province: int) -> Choice:
+    return Choice(Kind.PROVINCE, province)
+
+
+def _faction(faction: int) -> Choice:
+    return Choice(Kind.FACTION, faction)
+
+
+def _follower(follower: Follower | None) -> Path:
+    return () if follower is None else (_province(follower.province), _faction(follower.faction))
+
+
+def paths(card: Card, action: Action) -> Iterator[Path]:
+    """Iterate over the ways to choose an action, in every order a person may think of it."""
+    match action:
+        case None:
+            yield ()
+        case Swap(first, second, marked):
+            for one, other in ((first, second), (second, first)):
+                yield _province(one), _province(other), _province(marked)
+        case Placement(followers) if card == "T":
+            yield tuple(_province(follower.province) for follower in followers)
+        case Placement(followers):
+            for order in permutations(followers):
+                yield tuple(_province(follower.province) for follower in order)
+        case Exchange((given,), source, taken, target):
+            sides = ((_province(source), _faction(given)), (_province(target), _faction(taken)))
+            yield sides[0] + sides[1]
+            yield sides[1] + sides[0]
+        case Exchange(given, source, taken, target):
+            for one, other in permutations(given):
+                leaving = (_province(source), _faction(one), _faction(other))
+                yield (*leaving, _province(target), _faction(taken))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The choices made so far.
+
+    Attributes:
+        start: the card, or a pass, or None before the first choice.
+        acted: the choices about the card's action.
+        taken: the choices about the follower to take.
+    """
+
+    start: Choice | None = None
+    acted: Path = ()
+    taken: Path = ()
+
+    @property
+    def card(self) -> Card | None:
+        """The card chosen."""
+        if self.start is None or self.start.kind is not Kind.CARD:
+            return None
+        return CARDS[self.start.value]
+
+    @property
+    def provinces(self) -> frozenset[int]:
+        """All provinces chosen so far."""
+        chosen = (*self.acted, *self.taken)
+        return frozenset(choice.value for choice in chosen if choice.kind is Kind.PROVINCE)
+
+
+EMPTY = Draft()
+
+
+class Builder:
+    """The choices of the seat to move in one position.
+
+    >>> siam = Siam()
+    >>> builder = Builder(siam, siam.new(players=2, seed=1))
+    >>> draft = builder.choose(EMPTY, TO_PASS)
+    >>> siam.format_move(builder.move(draft))
+    'pass'
+    """
+
+    def __init__(self, game: Siam, position: Position) -> None:
+        """Prepare for one position, in which the hand of the seat to move is open."""
+        self.game = game
+        self.position = position
+        self._actions: dict[Card, dict[Path, Action]] = {}
+        self._takes: dict[tuple[Card, Action], dict[Path, Follower | None]] = {}
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The kinds of card that may be played."""
+        return tuple(self.game.cards(self.position))
+
+    def options(self, draft: Draft) -> tuple[Choice, ...]:
+        """Return the legal next choices, in the order of the cards, the map and the factions."""
+        if draft.start is None:
+            passing = (TO_PASS,) if self.game.can_pass(self.position) else ()
+            return (*map(card_choice, self.cards), *passing)
+        if draft.card is None:
+            return ()
+        if not self.action_done(draft):
+            return _next(self._paths(draft.card), draft.acted)
+        return _next(self._take_paths(draft), draft.taken)
+
+    def action_done(self, draft: Draft) -> bool:
+        """Return whether the card's action is chosen, so that only the follower is left."""
+        return draft.card is not None and draft.acted in self._paths(draft.card)
+
+    def action(self, draft: Draft) -> Action:
+        """Return the action of a draft whose action is chosen."""
+        assert draft.card is not None
+        return self._paths(draft.card)[draft.acted]
+
+    def choose(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice, and with those that then remain alone.
+
+        Raises:
+            ValueError: the choice is not among the options.
+        """
+        if choice not in self.options(draft):
+            raise ValueError(f"{choice} cannot be chosen now")
+        draft = self._with(draft, choice)
+        while draft.card is not None and len(only := self.options(draft)) == 1:
+            draft = self._with(draft, only[0])
+        return draft
+
+    def back(self, draft: Draft) -> Draft:
+        """Return the draft before the last choice that was a real one."""
+        draft = _without_last(draft)
+        while draft.start is not None and len(self.options(draft)) == 1:
+            draft = _without_last(draft)
+        return draft
+
+    def move(self, draft: Draft) -> Move | None:
+        """Return the move a finished draft stands for, or None if something is left to choose."""
+        if draft.start == TO_PASS:
+            return PASS
+        if draft.card is None or not self.action_done(draft):
+            return None
+        takes = self._take_paths(draft)
+        if draft.taken not in takes:
+            return None
+        return Move(draft.card, self.action(draft), takes[draft.taken])
+
+    def preview(self, draft: Draft) -> Position:
+        """Return the board as the draft leaves it so far: after its action, once that is chosen."""
+        if draft.card is None or not self.action_done(draft):
+            return self.position
+        return self.game.preview(self.position, draft.card, self.action(draft))
+
+    def _with(self, draft: Draft, choice: Choice) -> Draft:
+        if draft.start is None:
+            return Draft(choice)
+        if not self.action_done(draft):
+            return Draft(draft.start, (*draft.acted, choice))
+        return Draft(draft.start, draft.acted, (*draft.taken, choice))
+
+    def _paths(self, card: Card) -> dict[Path, Action]:
+        if card not in self._actions:
+            found = self.game.actions(self.position, card)
+            self._actions[card] = {path: action for action in found for path in paths(card, action)}
+        return self._actions[card]
+
+    def _take_paths(self, draft: Draft) -> dict[Path, Follower | None]:
+        assert draft.card is not None
+        key = draft.card, self.action(draft)
+        if key not in self._takes:
+            found = self.game.takes(self.position, *key)
+            self._takes[key] = {_follower(follower): follower for follower in found}
+        return self._takes[key]
+
+
+def _next(found: dict[Path, Action] | dict[Path, Follower | None], chosen: Path) -> tuple[Choice, ...]:
+    """Return what may come after some choices, in order."""
+    length = len(chosen)
+    after = {path[length] for path in found if len(path) > length and path[:length] == chosen}
+    return tuple(sorted(after, key=lambda choice: (choice.kind.value, choice.value)))
+
+
+def _without_last(draft: Draft) -> Draft:
+    if draft.taken:
+        return Draft(draft.start, draft.acted, draft.taken[:-1])
+    if draft.acted:
+        return Draft(draft.start, draft.acted[:-1])
+    return EMPTY

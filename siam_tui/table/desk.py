@@ -1,0 +1,92 @@
+"""The move one is building at a table, and where the keyboard's cursor is. No widgets here."""
+
+from __future__ import annotations
+
+from games.siam import Map, Position
+from siam_tui.board.labels import BoardView
+from siam_tui.table.bars import Doing
+from siam_tui.table.builder import EMPTY, Builder, Choice, Draft, Kind
+from siam_tui.table.sight import Sight
+
+
+class Desk:
+    """One person's move in the making.
+
+    Attributes:
+        builder: the choices of the present position, or None while it is not one's turn.
+        draft: the choices made.
+        cursor: what the keyboard's cursor is on.
+    """
+
+    def __init__(self) -> None:
+        self.builder: Builder | None = None
+        self.draft: Draft = EMPTY
+        self.cursor: Doing | None = None
+
+    def turn_to(self, sight: Sight, before: Sight | None) -> None:
+        """Begin anew if the position is another one than before."""
+        if before is not None and _moment(sight) == _moment(before) and self.builder:
+            return
+        self.clear()
+        self.builder = None
+        if sight.my_turn and sight.position is not None:
+            self.builder = Builder(sight.game, sight.position)
+
+    def clear(self) -> None:
+        """Take all choices back."""
+        self.draft, self.cursor = EMPTY, None
+
+    @property
+    def options(self) -> tuple[Choice, ...]:
+        """The choices there are now."""
+        return self.builder.options(self.draft) if self.builder else ()
+
+    def choose(self, choice: Choice) -> bool:
+        """Make a choice if it is a legal one; a card may always be chosen instead of another."""
+        if self.builder is None:
+            return False
+        if choice.kind is Kind.CARD and choice in self.builder.options(EMPTY):
+            self.draft = EMPTY
+        if choice not in self.options:
+            return False
+        self.draft, self.cursor = self.builder.choose(self.draft, choice), None
+        return True
+
+    def back(self) -> bool:
+        """Take the last choice back; return whether there was one."""
+        if self.builder is None or self.draft == EMPTY:
+            return False
+        self.draft, self.cursor = self.builder.back(self.draft), None
+        return True
+
+    @property
+    def move(self) -> str | None:
+        """The finished move in the notation, or None."""
+        move = self.builder.move(self.draft) if self.builder else None
+        return None if move is None or self.builder is None else self.builder.game.format_move(move)
+
+    @property
+    def targets(self) -> frozenset[int]:
+        """The provinces that may be chosen now."""
+        return frozenset(c.value for c in self.options if c.kind is Kind.PROVINCE)
+
+    def shown(self, position: Position | None) -> Position | None:
+        """Return the position to show: with the effect of the card, once that is chosen."""
+        return position if self.builder is None else self.builder.preview(self.draft)
+
+    def view(self, board: Map, position: Position | None) -> BoardView:
+        """Return what the board is to show."""
+        cursor = self.cursor
+        on_map = isinstance(cursor, Choice) and cursor.kind is Kind.PROVINCE
+        return BoardView(
+            board,
+            self.shown(position),
+            targets=self.targets,
+            chosen=self.draft.provinces,
+            cursor=cursor.value if on_map and isinstance(cursor, Choice) else None,
+        )
+
+
+def _moment(sight: Sight) -> tuple[object, ...]:
+    state = sight.state
+    return state.game_number, state.ply, state.status, sight.my_turn

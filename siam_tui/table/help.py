@@ -1,0 +1,82 @@
+"""Help on the table: the keys, and the rules in short."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Markdown
+
+HELP = """\
+## Keys
+
+| key | what it does |
+|---|---|
+| `K T 1 2 R L M` | play that card |
+| `P` | pass |
+| `1` to `8` | the province with that number on the map: its place in the queue |
+| `R L M` | a follower of Rama, Lao or Malay, when one is asked for |
+| arrows, `Tab` | move over what may be chosen; `Enter` chooses it |
+| `Enter` | send the finished move; nothing is sent before |
+| `Esc`, `Backspace` | one step back |
+| `PgUp`, `PgDn` | read the log |
+| `E` | offer to end the game early; it ends when all agree |
+| `?`, `Q` | this help; leave |
+
+Everything can be clicked as well: cards, provinces, tiles of the queue, and every answer in the bar.
+
+## Signs
+
+`RR L MMM` are followers of Rama, Lao and Malay. A flag names who controls a province, the little
+house is a faction's home, the crown is a King marker: such a tile can never be moved again. The heavy
+border is round the province that is contested now.
+
+## The game in short
+
+Eight struggles, in the order of the queue. On your turn **play one card or pass**. When everybody
+has passed in a row, the struggle ends: the faction with most followers in the contested province
+controls it. On a tie, or without any follower, the British take it.
+
+**Each card you play also brings you a follower**: after its action you take one from any province.
+You have eight cards for the whole game, and nobody draws new ones.
+
+- **K Maharacha**: two tiles of the queue change places, and one of them gets the King marker.
+- **T Khon Thai** (two of them): one follower of each faction goes from the supply to open provinces.
+- **1 vs 1**: two followers of any two provinces change places.
+- **2 vs 1**: two followers of one province against one of a neighbour.
+- **R, L, M**: two followers of the faction go to open provinces next to one that it controls, or next
+  to its home as long as nobody else controls that.
+
+**The end.** After eight struggles the faction with most provinces reigns, and whoever has **most of its
+followers wins**. Ties are broken by the faction in second place, and then against whoever played
+a card later. But if the British take **four provinces**, Siam is a colony at once: then **most complete
+sets** of one Rama, one Lao and one Malay win, and on a tie whoever played a card later.
+
+Four play in two teams, A and B, partners facing each other.
+"""
+
+
+class HelpScreen(ModalScreen[None]):
+    """The keys and the rules, over the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter", "dismiss", "Back to the table"),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    HelpScreen { align: center middle; }
+    HelpScreen > VerticalScroll {
+        width: 84; max-width: 100%; height: 90%; border: round $accent; background: $surface;
+        border-title-style: bold; border-subtitle-color: $text-muted;
+    }
+    HelpScreen Markdown { background: $surface; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Show the text."""
+        with VerticalScroll() as box:
+            box.border_title = "King of Siam"
+            box.border_subtitle = "arrows scroll, Esc goes back"
+            yield Markdown(HELP)

@@ -1,0 +1,56 @@
+"""Asks a seated player what leaving is to mean."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+Answer: TypeAlias = Literal["stay", "away", "leave"]
+
+
+class LeaveScreen(ModalScreen[Answer]):
+    """Stay, look elsewhere and keep the seat, or get up."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "answer('stay')", "Stay"),
+        Binding("b", "answer('away')", "Back to the lobby"),
+        Binding("l", "answer('leave')", "Leave"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    LeaveScreen { align: center middle; }
+    LeaveScreen > Vertical {
+        width: 64; max-width: 100%; height: auto; border: round $accent; padding: 1 2;
+        background: $surface;
+    }
+    LeaveScreen Button { width: 100%; margin-top: 1; }
+    """
+
+    def __init__(self, *, running: bool) -> None:
+        super().__init__()
+        self._running = running
+
+    def compose(self) -> ComposeResult:
+        """Show the question."""
+        with Vertical():
+            yield Static("Do you leave the table?")
+            yield Button("Stay here  (Esc)", id="stay", variant="primary", compact=True)
+            yield Button("Back to the lobby, keep my seat  (B)", id="away", compact=True)
+            last = "Leave: a bot plays for me  (L)" if self._running else "Give up my seat  (L)"
+            yield Button(last, id="leave", variant="error", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer by mouse or Enter."""
+        match event.button.id:
+            case "stay" | "away" | "leave" as answer:
+                self.dismiss(answer)
+
+    def action_answer(self, answer: Answer) -> None:
+        """Answer by key."""
+        self.dismiss(answer)

@@ -1,0 +1,198 @@
+"""The panels around the board as text: title, queue, seats, supply and hand. Pure functions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card, Position
+from protocol.messages import SeatState
+from siam_tui.board.labels import Look, chip, counts, joined
+from siam_tui.table.sight import Sight
+
+TEAMS: Final = ("A", "B")
+CARD_TEXTS: Final[dict[Card, str]] = {
+    "K": "Swap two tiles, mark one with the King",
+    "T": "One follower of each faction, anywhere open",
+    "1": "Exchange one follower for one, anywhere",
+    "2": "Exchange two for one between neighbours",
+    "R": "Two next to its provinces or its home",
+    "L": "Two next to its provinces or its home",
+    "M": "Two next to its provinces or its home",
+}
+"""What each card does, in a few words."""
+
+
+def title(sight: Sight | None, trouble: str, width: int, look: Look) -> Content:
+    """Return the top line: where the game stands and whose turn it is, or what is wrong."""
+    if trouble:
+        return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
+    if sight is None:
+        return Content(" King of Siam")
+    left = Content.assemble((" King of Siam", look.palette.strong), f"  {_chapter(sight)}")
+    right = _whose_turn(sight, look)
+    gap = width - left.cell_length - right.cell_length
+    if gap < 1:
+        left = left.truncate(width - right.cell_length - 1, ellipsis=True)
+    return Content.assemble(left, " " * max(1, gap), right)
+
+
+def _chapter(sight: Sight) -> str:
+    position = sight.position
+    if sight.state.status == "open" or position is None:
+        return f"{sight.board.title}, waiting for players"
+    if position.contested is None or sight.state.status == "over":
+        return f"{sight.board.title}, the game is over"
+    return f"struggle {position.resolved + 1} of 8: {sight.board.provinces[position.contested].name}"
+
+
+def _whose_turn(sight: Sight, look: Look) -> Content:
+    if sight.my_turn:
+        return Content.styled(f" {look.glyphs.turn} YOUR TURN ", "bold reverse")
+    if sight.turn is not None:
+        return Content(f"{look.glyphs.turn} {sight.name(sight.turn)} to move ")
+    watching = "" if sight.seated else "watching "
+    return Content.styled(watching, look.palette.faint)
+
+
+def queue(position: Position | None, width: int, look: Look) -> Content:
+    """Return the queue of struggles in one line: eight slots of equal width."""
+    if position is None:
+        return Content.styled(" The queue of struggles is laid out at the start.", look.palette.faint)
+    slot = width // 8
+    return Content("").join(
+        _slot(position, place, slot, look) for place in range(len(position.queue))
+    )
+
+
+def _slot(position: Position, place: int, width: int, look: Look) -> Content:
+    province = position.queue[place]
+    control = position.control(province)
+    contested = province == position.contested
+    name = position.map.provinces[province].id
+    king = look.glyphs.king if province in position.markers else ""
+    sign = look.glyphs.contested if contested else " "
+    style = look.palette.contested_name if contested else ""
+    parts = [Content.styled(f"{sign}{place + 1} {name}{king}", style)]
+    if control is not None:
+        parts.append(chip(control, look, f"{look.glyphs.flag}{FACTION_LETTERS[control]}"))
+    text = joined(parts, "")
+    return text.truncate(width).extend_right(max(0, width - text.cell_length))
+
+
+def seats(sight: Sight, width: int, look: Look) -> list[Content]:
+    """Return the seats, two lines each: who, and what lies before them."""
+    found: list[Content] = []
+    for seat in range(len(sight.state.seats)):
+        found += [_who(sight, seat, width, look), _before(sight, seat, look)]
+    return found
+
+
+def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
+    holder = sight.state.seats[seat]
+    sign = look.glyphs.turn if seat == sight.turn else " "
+    team = f"{TEAMS[seat % 2]} " if len(sight.state.seats) == 4 else ""
+    name = holder.name or "free"
+    style = look.palette.strong if seat == sight.turn or seat == sight.seat else ""
+    role = _role(sight, seat, holder)
+    left = Content.assemble(
+        (f"{sign}{team}{name}", style if holder.name else look.palette.faint),
+        (f" {role}" if role else "", look.palette.faint),
+    )
+    right = _cards(sight, seat, look)
+    gap = width - left.cell_length - right.cell_length
+    if gap < 1:
+        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
+    return Content.assemble(left, " " * max(1, gap), right)
+
+
+def _role(sight: Sight, seat: int, holder: SeatState) -> str:
+    words = []
+    if seat == sight.seat:
+        words.append("you")
+    if holder.holder == "bot":
+        words.append(f"{holder.level} bot" if holder.level not in holder.name else "bot")
+    elif holder.holder == "stand_in":
+        words.append("away, a bot plays")
+    if holder.player and holder.player == sight.state.host:
+        words.append("host")
+    return ", ".join(words)
+
+
+def _cards(sight: Sight, seat: int, look: Look) -> Content:
+    if sight.position is None:
+        return Content()
+    shown = sight.position.seats[seat]
+    left = "1 card" if shown.cards == 1 else f"{shown.cards} cards"
+    return Content.assemble(
+        left, (" top ", look.palette.faint), (shown.top or look.glyphs.dash, look.palette.strong)
+    )
+
+
+def _before(sight: Sight, seat: int, look: Look) -> Content:
+    if sight.position is None:
+        holder = sight.state.seats[seat].holder
+        words = {"free": "nobody sits here yet", "person": "ready", "bot": "ready"}
+        return Content.styled(f"  {words.get(holder, '')}", look.palette.faint)
+    shown = sight.position.seats[seat]
+    parts = [Content("  "), counts(shown.followers, look, zeros=True)]
+    if shown.hand and seat != sight.seat:
+        parts.append(Content.styled(f"  {shown.hand}", look.palette.faint))
+    return joined(parts, "")
+
+
+def supply(position: Position | None, look: Look) -> Content:
+    """Return what is left in the supply."""
+    if position is None:
+        return Content()
+    return Content.assemble(("Supply ", look.palette.faint), counts(position.supply, look, zeros=True))
+
+
+def hand(sight: Sight, width: int, look: Look) -> tuple[Content, list[tuple[range, Card]]]:
+    """Return the own hand in one line, and where in it each card is.
+
+    A spectator has none. Names are left out where they do not fit.
+    """
+    if sight.position is None or sight.seat is None:
+        return Content(), []
+    held = sight.position.seats[sight.seat].hand
+    if held is None:
+        return Content(), []
+    if not held:
+        return Content.styled(" You have played all your cards.", look.palette.faint), []
+    for form in (_long_card, _short_card):
+        text, places = _hand(held, form(held), look)
+        if text.cell_length <= width:
+            break
+    return text, places
+
+
+def _long_card(held: str) -> dict[Card, str]:
+    return {card: f" {CARD_NAMES[card]}{' x2' * (held.count(card) > 1)}" for card in CARDS}
+
+
+def _short_card(held: str) -> dict[Card, str]:
+    return {card: "x2" * (held.count(card) > 1) for card in CARDS}
+
+
+def _hand(held: str, words: dict[Card, str], look: Look) -> tuple[Content, list[tuple[range, Card]]]:
+    text = Content(" Hand ")
+    places: list[tuple[range, Card]] = []
+    for card in CARDS:
+        if card not in held:
+            continue
+        start = text.cell_length
+        faction = "RLM".find(card)
+        style = look.palette.chips[faction] if faction >= 0 else look.palette.key
+        text = Content.assemble(text, (f" {card} ", style), words[card])
+        places.append((range(start, text.cell_length), card))
+        text = text.append("  ")
+    return text, places
+
+
+def invitation(link: str, look: Look) -> Content:
+    """Return how to invite others, while the table waits."""
+    if not link:
+        return Content()
+    return Content.assemble(("Invite others with this link:\n", look.palette.faint), link)

@@ -1,0 +1,264 @@
+"""What a person does at a table: by key or by click, builds a move, sends it, comes and goes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.binding import Binding, BindingType
+
+from client import RefusedError
+from games.siam import CARDS
+from protocol.messages import Agree, Command, LeaveTable, PlayMove
+from siam_tui.board.steer import Direction, steer
+from siam_tui.board.widget import BoardMap
+from siam_tui.table import panels
+from siam_tui.table.bars import Deed, Doing, Menu, MenuState, Option
+from siam_tui.table.builder import Choice, Kind, card_choice
+from siam_tui.table.help import HelpScreen
+from siam_tui.table.leave import Answer, LeaveScreen
+from siam_tui.table.shown import ShownTable
+from siam_tui.table.widgets import Line, MoveBar
+
+
+class TableScreen(ShownTable):
+    """One table, followed until one leaves it.
+
+    It shows the table in every state and dismisses itself when the person leaves.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", "Send the move"),
+        Binding("enter", "pick", "Choose"),
+        Binding("escape,backspace", "back", "Step back"),
+        Binding("up", "steer('up')", show=False),
+        Binding("down", "steer('down')", show=False),
+        Binding("left", "steer('left')", show=False),
+        Binding("right", "steer('right')", show=False),
+        Binding("tab", "next(1)", show=False),
+        Binding("shift+tab", "next(-1)", show=False),
+        Binding("pageup", "log(-1)", show=False),
+        Binding("pagedown", "log(1)", show=False),
+        Binding("e", "end_early", "End early"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Leave"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        del parameters
+        sight, desk = self._sight, self._desk
+        match action:
+            case "send":
+                return desk.move is not None and not self._sending
+            case "pick":
+                return desk.cursor is not None
+            case "back":
+                return self._menu is not None or bool(desk.draft.start and not self._sending)
+            case "end_early":
+                return sight is not None and sight.seated and sight.state.status == "running"
+        return True
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a key that stands before an option; say so if a key means nothing now."""
+        key = (event.character or "").upper()
+        for option in self._options():
+            if option.key == key:
+                event.stop()
+                self._do(option.doing)
+                return
+        if self._desk.builder is not None and not self._sending and self._means_a_choice(key):
+            event.stop()
+            self._notice(self._why_not(key))
+
+    def _options(self) -> tuple[Option, ...]:
+        return self._bar.bar.options if self._bar.bar else ()
+
+    @staticmethod
+    def _means_a_choice(key: str) -> bool:
+        return len(key) == 1 and key in "KTRLMP12345678"
+
+    def _why_not(self, key: str) -> str:
+        """Say why a key that is a choice at other times is none now."""
+        desk, sight = self._desk, self._sight
+        assert desk.builder is not None
+        assert sight is not None
+        kinds = {choice.kind for choice in desk.options}
+        if Kind.CARD in kinds or Kind.PASS in kinds:
+            if key in CARDS:
+                return f"You have no card {key} that you may play now."
+            return f"{key} is no card. Choose one of your hand, or P to pass."
+        if Kind.PROVINCE in kinds:
+            position = desk.shown(sight.position)
+            if position is None or not key.isdigit():
+                return "Choose a province by its number on the map, or step back with Esc."
+            name = sight.board.provinces[position.queue[int(key) - 1]].name
+            return f"{name} cannot be chosen here. The lit provinces can."
+        if Kind.FACTION in kinds:
+            return "Choose a follower by its letter, or step back with Esc."
+        return "Your move is complete: Enter sends it, Esc steps back."
+
+    def action_send(self) -> None:
+        """Send the finished move."""
+        self._do(Deed.SEND)
+
+    def action_pick(self) -> None:
+        """Choose what the cursor is on."""
+        if self._desk.cursor is not None:
+            self._do(self._desk.cursor)
+
+    def action_back(self) -> None:
+        """Take the last step back."""
+        self._do(Deed.BACK)
+
+    def action_next(self, by: int) -> None:
+        """Move the cursor to the next or the previous option."""
+        doings = [option.doing for option in self._options()]
+        if doings:
+            at = doings.index(self._desk.cursor) if self._desk.cursor in doings else -(by < 0) - 1
+            self._point((at + by) % len(doings) if at >= 0 else (0 if by > 0 else -1))
+
+    def _point(self, index: int) -> None:
+        self._desk.cursor = self._options()[index].doing
+        self._refresh()
+
+    def action_steer(self, direction: Direction) -> None:
+        """Move the cursor over the map, or along the options where no province is asked for."""
+        targets = self._desk.targets
+        if not targets:
+            self.action_next(-1 if direction in ("left", "up") else 1)
+            return
+        cursor, picture = self._desk.cursor, self.query_one(BoardMap).picture
+        if not isinstance(cursor, Choice) or cursor.value not in targets or picture is None:
+            self._desk.cursor = Choice(Kind.PROVINCE, min(targets))
+        else:
+            to = steer(picture.shape, cursor.value, direction, targets)
+            self._desk.cursor = Choice(Kind.PROVINCE, to)
+        self._refresh()
+
+    def action_log(self, pages: int) -> None:
+        """Turn the pages of the log."""
+        log = self.query_one("#log")
+        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.app.push_screen(HelpScreen())
+
+    def action_end_early(self) -> None:
+        """Offer to end the game early, or take the offer back."""
+        sight = self._sight
+        if sight is None or sight.seat is None:
+            return
+        if sight.seat in sight.state.end:
+            state = sight.state
+            self._request(Agree(state.table, state.game_number, "end", yes=False))
+        else:
+            self._do(MenuState(Menu.END_EARLY))
+
+    def action_leave(self) -> None:
+        """Leave: at once if nothing is lost by it, else ask."""
+        sight = self._sight
+        if sight is None or not sight.seated or sight.state.status == "closed":
+            self.dismiss(None)
+            return
+        running = sight.state.status == "running"
+        self.app.push_screen(LeaveScreen(running=running), self._leave_as)
+
+    def _leave_as(self, answer: Answer | None) -> None:
+        if answer == "away":
+            self.dismiss(None)
+        elif answer == "leave":
+            self._get_up()
+
+    # Clicks
+
+    @on(MoveBar.Chosen)
+    def _option_clicked(self, event: MoveBar.Chosen) -> None:
+        self._do(event.option.doing)
+
+    @on(BoardMap.Chosen)
+    def _province_clicked(self, event: BoardMap.Chosen) -> None:
+        self._choose_province(event.province)
+
+    @on(Line.Clicked, "#queue")
+    def _tile_clicked(self, event: Line.Clicked) -> None:
+        position = self._desk.shown(self._sight.position) if self._sight else None
+        place = event.x // max(1, event.line.size.width // 8)
+        if position is not None and place < len(position.queue):
+            self._choose_province(position.queue[place])
+
+    def _choose_province(self, province: int) -> None:
+        if self._desk.builder is not None and not self._sending and self._sight is not None:
+            if province in self._desk.targets:
+                self._do(Choice(Kind.PROVINCE, province))
+            else:
+                name = self._sight.board.provinces[province].name
+                self._notice(f"{name} cannot be chosen now.")
+
+    @on(Line.Clicked, "#hand")
+    def _card_clicked(self, event: Line.Clicked) -> None:
+        if self._sight is None:
+            return
+        _, places = panels.hand(self._sight, event.line.size.width, self._look)
+        for xs, card in places:
+            if event.x in xs and self._desk.builder is not None:
+                self._do(card_choice(card))
+
+    # Deeds
+
+    def _do(self, doing: Doing) -> None:
+        """Do what an option stands for."""
+        self._bar.notice = ""
+        match doing:
+            case Choice():
+                if not self._sending and not self._desk.choose(doing):
+                    self._notice("That cannot be chosen now.")
+            case MenuState():
+                self._menu = doing
+            case Deed.SEND:
+                self._send()
+            case Deed.BACK:
+                if self._menu is not None:
+                    self._menu = None
+                elif not self._sending:
+                    self._desk.back()
+            case Deed.COPY_LINK:
+                self.app.copy_to_clipboard(self._invite)
+                self.notify("The invite link is in your clipboard.")
+            case Deed.LEAVE:
+                self.action_leave()
+            case _:
+                self._menu = None
+                self._request(doing)
+        self._refresh()
+
+    def _send(self) -> None:
+        move, sight = self._desk.move, self._sight
+        if move is not None and sight is not None and not self._sending:
+            self._sending = move
+            state = sight.state
+            self._request(PlayMove(state.table, state.game_number, state.ply, move))
+
+    @work(group="request")
+    async def _request(self, command: Command) -> None:
+        """Send a command; a refusal is shown in the bar."""
+        try:
+            await self._client.request(command)
+        except RefusedError as refusal:
+            if isinstance(command, PlayMove):
+                self._sending = ""
+            self._notice(refusal.sentence)
+            self._refresh()
+
+    @work(group="request")
+    async def _get_up(self) -> None:
+        """Leave the table, and this screen."""
+        try:
+            await self._client.request(LeaveTable(self._table))
+        except RefusedError as refusal:
+            self._notice(refusal.sentence)
+            return
+        self.dismiss(None)

@@ -1,0 +1,210 @@
+"""The table on the screen: follows it and shows it. What a person does there is in `screen`."""
+
+from __future__ import annotations
+
+import locale
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from client import Client, LobbyChanged, RefusedError, StatusChanged, TableChanged
+from games.contract import GameError
+from protocol.messages import TableState
+from siam_tui.board.glyphs import glyphs_for
+from siam_tui.board.labels import Look
+from siam_tui.board.widget import BoardMap
+from siam_tui.table import bars, panels
+from siam_tui.table.bars import Bar, Menu, MenuState
+from siam_tui.table.builder import EMPTY
+from siam_tui.table.chronicle import Chronicle, log_lines
+from siam_tui.table.desk import Desk
+from siam_tui.table.sight import Sight, see
+from siam_tui.table.widgets import Line, MoveBar
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+
+
+class ShownTable(Screen[None]):
+    """A table that is followed and shown."""
+
+    CSS_PATH = "table.tcss"
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-narrow"),
+        (LEAST_WIDTH, "-compact"),
+        (110, "-normal"),
+        (160, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-flat"),
+        (LEAST_HEIGHT, "-low"),
+        (32, "-tall"),
+    ]
+    def __init__(
+        self, client: Client, table: str, *, invite: str = "", look: Look | None = None
+    ) -> None:
+        """Prepare to show a table.
+
+        Args:
+            client: the connection to the table's lobby.
+            table: the table's id.
+            invite: the link that invites to the table, for showing and copying.
+            look: signs and colours; by default what the locale can show.
+        """
+        super().__init__()
+        self._client = client
+        self._table = table
+        self._invite = invite
+        self._look = look or Look(glyphs_for(locale.getpreferredencoding()))
+        self._desk = Desk()
+        self._sight: Sight | None = None
+        self._chronicle: Chronicle | None = None
+        self._menu: MenuState | None = None
+        self._sending = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay the table out."""
+        yield Line(id="title")
+        yield Line(id="queue")
+        with Horizontal(id="middle"):
+            yield BoardMap(self._look, id="map")
+            with Vertical(id="side"):
+                yield Line(id="seats")
+                yield Line(id="supply")
+                with VerticalScroll(id="log", can_focus=False):
+                    yield Line(id="entries")
+        yield Line(id="hand")
+        yield MoveBar(self._look, id="bar")
+        yield Footer(show_command_palette=False)
+        yield Static(id="small")
+
+    # What comes from the lobby
+
+    def on_mount(self) -> None:
+        """Start to follow the table."""
+        self._watch()
+        self._come()
+        self._refresh()
+
+    @work(group="watch", exclusive=True)
+    async def _watch(self) -> None:
+        async with self._client.changes() as changes:
+            async for change in changes:
+                match change:
+                    case TableChanged(state) if state.table == self._table:
+                        self._receive(state)
+                    case StatusChanged() | LobbyChanged():
+                        self._refresh()
+
+    @work(group="come", exclusive=True)
+    async def _come(self) -> None:
+        try:
+            self._receive(await self._client.follow(self._table))
+        except RefusedError as refusal:
+            self._notice(refusal.sentence)
+
+    def _receive(self, state: TableState) -> None:
+        """Show a state, and what it means for the move being built."""
+        before = self._sight
+        if before is not None and state.revision < before.state.revision:
+            return
+        try:
+            self._sight = see(state, self._client.me)
+        except GameError as error:
+            self._notice(f"This table cannot be shown: {error}. Is your siam up to date?")
+            return
+        self._desk.turn_to(self._sight, before)
+        if self._desk.draft == EMPTY or self._desk.builder is None:
+            self._sending = ""
+            self._bar.notice = ""
+        if before is None or before.state.status != state.status:
+            self._menu = None
+        self._tell_log(state, before)
+        self._refresh()
+
+    def _tell_log(self, state: TableState, before: Sight | None) -> None:
+        over_now = before is not None and before.state.status != state.status == "over"
+        following = self._chronicle.followed_by(state) if self._chronicle else None
+        if following is None or over_now:
+            if state.position:
+                self._read_history(state.game_number)
+            return
+        self._chronicle = following
+
+    @work(group="history", exclusive=True)
+    async def _read_history(self, game_number: int) -> None:
+        try:
+            start, first, entries = await self._client.history(self._table)
+        except RefusedError:
+            return
+        chronicle = Chronicle(game_number, start, first, entries)
+        sight = self._sight
+        if sight is not None and sight.state.game_number == game_number:
+            self._chronicle = chronicle.followed_by(sight.state) or chronicle
+            self._refresh()
+
+    # What is shown
+
+    @property
+    def _bar(self) -> MoveBar:
+        return self.query_one(MoveBar)
+
+    def _notice(self, sentence: str) -> None:
+        self._bar.notice = sentence
+        self.refresh_bindings()
+
+    def _refresh(self) -> None:
+        """Show everything anew; each widget draws itself only if its text differs."""
+        sight, look = self._sight, self._look
+        trouble = self._client.trouble
+        self._line("title", lambda width: panels.title(sight, trouble, width, look))
+        if sight is None:
+            return
+        position = self._desk.shown(sight.position)
+        self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position)
+        self._line("queue", lambda width: panels.queue(position, width, look))
+        self._line("seats", lambda width: Content("\n").join(panels.seats(sight, width, look)))
+        self._line("supply", lambda _: panels.supply(position, look))
+        self._line("hand", lambda width: panels.hand(sight, width, look)[0])
+        self._show_log(sight)
+        self._bar.bar = self._make_bar(sight)
+        self._bar.cursor = self._desk.cursor
+        self.refresh_bindings()
+
+    def _line(self, name: str, make: Callable[[int], Content]) -> None:
+        self.query_one(f"#{name}", Line).make = make
+
+    def _show_log(self, sight: Sight) -> None:
+        log = self.query_one("#log", VerticalScroll)
+        chronicle, look = self._chronicle, self._look
+        if sight.state.status == "open":
+            text = panels.invitation(self._invite, look)
+        elif chronicle is None:
+            text = Content("")
+        else:
+            width = max(20, log.scrollable_content_region.width)
+            text = Content("\n").join(log_lines(chronicle, sight, width, look))
+        self.query_one("#entries", Line).make = lambda _: text
+        log.scroll_end(animate=False)
+
+    def _make_bar(self, sight: Sight) -> Bar:
+        if self._menu is not None and self._menu.menu is Menu.END_EARLY:
+            return bars.end_bar(sight)
+        match sight.state.status:
+            case "open":
+                lobby = self._client.lobby
+                return bars.open_bar(sight, lobby.bots if lobby else (), self._menu, self._invite)
+            case "over":
+                return bars.over_bar(sight)
+            case "closed":
+                return bars.closed_bar()
+        if self._sending:
+            return Bar(f"Your move  {self._sending}", "Sent. Waiting for the table…", own=True)
+        if self._desk.builder is not None:
+            return bars.move_bar(sight, self._desk.builder, self._desk.draft)
+        return bars.waiting_bar(sight)

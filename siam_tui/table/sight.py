@@ -1,0 +1,111 @@
+"""What one person sees of a table: the state from the wire, read with the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
+from protocol.messages import SeatState, TableState
+
+
+@lru_cache(maxsize=8)
+def rules(map_text: str, open_discards: bool) -> Siam:
+    """Return the rules a table plays by.
+
+    Raises:
+        InvalidMapError: the table's map cannot be played on.
+    """
+    board = parse_map(map_text) if map_text else load_map("siam")
+    return Siam(board, open_discards=open_discards)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A table as one person sees it.
+
+    Attributes:
+        state: as it came.
+        game: the rules it is played by.
+        position: the view this person has, or None before the start.
+        seat: the person's own seat, also while a stand-in holds it; None for a spectator.
+        host: whether the person is the host.
+    """
+
+    state: TableState
+    game: Siam
+    position: Position | None
+    seat: int | None
+    host: bool
+
+    @property
+    def board(self) -> Map:
+        """The map."""
+        return self.game.map
+
+    @property
+    def seated(self) -> bool:
+        """Whether the person acts for a seat now."""
+        return self.seat is not None and self.state.seats[self.seat].holder == "person"
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is to move."""
+        return (
+            self.state.status == "running"
+            and self.seated
+            and self.state.viewer == self.seat
+            and self.position is not None
+            and self.game.turn(self.position) == self.seat
+        )
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, or None."""
+        if self.position is None or self.state.status != "running":
+            return None
+        return self.game.turn(self.position)
+
+    @property
+    def outcome(self) -> SiamOutcome | None:
+        """How the game ended, if it was played to its end."""
+        if self.position is None or self.state.status != "over":
+            return None
+        return self.game.outcome(self.position)
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        """The seats nobody holds."""
+        return tuple(i for i, seat in enumerate(self.state.seats) if seat.holder == "free")
+
+    def name(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.state.seats[seat].name or f"Seat {seat + 1}"
+
+    def names(self, seats: tuple[int, ...]) -> str:
+        """Return the names of some seats as a person would list them.
+
+        A lone seat is just its name; the last two of several are joined with "and".
+        """
+        names = [self.name(seat) for seat in seats]
+        return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def see(state: TableState, me: str) -> Sight:
+    """Read a table's state for the person with this fingerprint.
+
+    Raises:
+        GameError: the map or the position cannot be read by our rules.
+    """
+    game = rules(state.map, "open_discards" in state.options)
+    return Sight(
+        state=state,
+        game=game,
+        position=game.parse(state.position) if state.position else None,
+        seat=next((i for i, seat in enumerate(state.seats) if _is(seat, me)), None),
+        host=state.host == me,
+    )
+
+
+def _is(seat: SeatState, me: str) -> bool:
+    return seat.player == me and seat.holder in ("person", "stand_in")

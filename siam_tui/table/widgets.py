@@ -1,0 +1,91 @@
+"""The widgets around the board. Each shows a text made elsewhere and reports clicks on its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from siam_tui.board.labels import Look
+from siam_tui.table.bars import Bar, Doing, Option
+from siam_tui.table.barlayout import Placed, bar_lines, place_options
+
+
+class Line(Widget):
+    """Some lines of text, made anew for the width there is; parts of it may be clicked."""
+
+    DEFAULT_CSS: ClassVar[str] = "Line { text-wrap: nowrap; text-overflow: clip; }"
+
+    make: reactive[Callable[[int], Content] | None] = reactive(None, always_update=True)
+
+    class Clicked(Message):
+        """The text was clicked, at a character of the line."""
+
+        def __init__(self, line: Line, x: int, y: int) -> None:
+            super().__init__()
+            self.line = line
+            self.x = x
+            self.y = y
+
+        @property
+        def control(self) -> Line:
+            """The line that was clicked."""
+            return self.line
+
+    def render(self) -> Content:
+        """Make the text."""
+        return Content("") if self.make is None else self.make(self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Report the click."""
+        self.post_message(self.Clicked(self, event.x, event.y))
+
+
+class MoveBar(Widget):
+    """What one is asked, and what one may answer."""
+
+    DEFAULT_CSS: ClassVar[str] = "MoveBar { text-wrap: nowrap; text-overflow: clip; }"
+
+    bar: reactive[Bar | None] = reactive(None)
+    notice: reactive[str] = reactive("")
+    """A refusal, or what else must be read before anything else."""
+    cursor: reactive[Doing | None] = reactive(None)
+    """The option under the keyboard's cursor."""
+
+    class Chosen(Message):
+        """An option was clicked."""
+
+        def __init__(self, option: Option) -> None:
+            super().__init__()
+            self.option = option
+
+    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
+        super().__init__(id=id)
+        self._look = look
+
+    def placed(self) -> list[Placed]:
+        """Return the options and where they stand."""
+        if self.bar is None:
+            return []
+        return place_options(self.bar, self.notice, self.size.width, self.size.height)
+
+    def render(self) -> Content:
+        """Draw title, question and options."""
+        if self.bar is None:
+            return Content("")
+        lines = bar_lines(
+            self.bar, self.notice, self.cursor, self.size.width, self.size.height, self._look
+        )
+        return Content("\n").join(lines)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which option was clicked."""
+        for placed in self.placed():
+            if placed.y == event.y and event.x in placed.xs:
+                self.post_message(self.Chosen(placed.option))
+                return
