@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 
 from textual.content import Content, Span
 
 from siam_tui.board.drawing import drawing_of
-from siam_tui.board.glyphs import Quad
-from siam_tui.board.labels import ROOMY, BoardView, Look, label
+from siam_tui.board.labels import ROOMY, BoardView, Look, Room, label
 from siam_tui.board.outline import Outline, outline, rooms
 
 
@@ -41,46 +41,46 @@ def draw(view: BoardView, width: int, height: int, look: Look) -> Picture:
     """Draw the board into so many characters and lines."""
     shape = outline(drawing_of(view.board), width, height)
     left, top = (width - shape.width) // 2, (height - shape.height) // 2
-    rows = _ground(view, shape, look)
-    lines = [_overlay(row, texts) for row, texts in zip(rows, _texts(view, shape, look), strict=True)]
+    texts = _texts(view, shape, look)
+    rows = _Ground(view, shape, look).rows()
+    lines = [_overlay(row, on) for row, on in zip(rows, texts, strict=True)]
     padded = [line.pad_left(left).extend_right(width - left - line.cell_length) for line in lines]
     above = [Content(" " * width)] * top
     below = [Content(" " * width)] * (height - top - len(lines))
     return Picture(shape, left, top, (*above, *padded, *below))
 
 
-def _ground(view: BoardView, shape: Outline, look: Look) -> list[Content]:
-    """Draw land and borders, without any text."""
-    thin = shape.lines()
-    heavy = shape.lines(view.contested) if view.contested is not None else {}
-    rows = []
-    for y in range(shape.height):
-        cells = [_cell(view, shape, (x, y), thin, heavy, look) for x in range(shape.width)]
-        parts = [
-            ("".join(sign for sign, _ in run), style)
-            for style, group in groupby(cells, key=lambda cell: cell[1])
-            for run in [list(group)]
-        ]
-        rows.append(Content.assemble(*parts))
-    return rows
+class _Ground:
+    """Land and borders, without any text."""
 
+    def __init__(self, view: BoardView, shape: Outline, look: Look) -> None:
+        self.view, self.shape, self.look = view, shape, look
+        self.thin = shape.lines()
+        self.heavy = shape.lines(view.contested) if view.contested is not None else {}
 
-def _cell(
-    view: BoardView,
-    shape: Outline,
-    at: tuple[int, int],
-    thin: dict[tuple[int, int], Quad],
-    heavy: dict[tuple[int, int], Quad],
-    look: Look,
-) -> tuple[str, str]:
-    if at in thin:
-        quad = thin[at]
-        if at in heavy:
-            up, right, down, left = (a + b for a, b in zip(quad, heavy[at], strict=True))
-            return look.glyphs.box[up, right, down, left], look.palette.contested
-        return look.glyphs.box[quad], look.palette.outline
-    province = shape.province_at(*at)
-    return " ", "" if province is None else _land(view, province, look)
+    def rows(self) -> list[Content]:
+        """Draw line by line."""
+        rows = []
+        for y in range(self.shape.height):
+            cells = [self._cell((x, y)) for x in range(self.shape.width)]
+            parts = [
+                ("".join(sign for sign, _ in run), style)
+                for style, group in groupby(cells, key=itemgetter(1))
+                for run in [list(group)]
+            ]
+            rows.append(Content.assemble(*parts))
+        return rows
+
+    def _cell(self, at: tuple[int, int]) -> tuple[str, str]:
+        palette, box = self.look.palette, self.look.glyphs.box
+        if at in self.heavy:
+            arms = zip(self.thin[at], self.heavy[at], strict=True)
+            up, right, down, left = (one + other for one, other in arms)
+            return box[up, right, down, left], palette.contested
+        if at in self.thin:
+            return box[self.thin[at]], palette.outline
+        province = self.shape.province_at(*at)
+        return " ", "" if province is None else _land(self.view, province, self.look)
 
 
 def _land(view: BoardView, province: int, look: Look) -> str:
@@ -106,7 +106,7 @@ def _texts(view: BoardView, shape: Outline, look: Look) -> list[list[tuple[int, 
 def _labels(view: BoardView, shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
     for province, box in enumerate(rooms(shape)):
         inner = box.width - 1 if box.height < ROOMY else box.width - 2
-        lines = label(view, shape.drawing, province, inner, box.height, look)
+        lines = label(view, province, Room(shape.drawing, inner, box.height), look)
         top = box.y + (box.height - len(lines)) // 2
         for row, line in enumerate(lines):
             indent = 1 if box.height < ROOMY else (box.width - line.cell_length) // 2

@@ -81,42 +81,46 @@ def followers(trio: Trio, width: int, look: Look) -> Content:
     return next(fitting, tight)
 
 
-def label(view: BoardView, drawing: Drawing, province: int, room: int, lines: int, look: Look) -> (
-    list[Content]
-):
-    """Return the text of one province.
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room for text in a province.
 
-    Args:
-        view: what the board shows.
+    Attributes:
         drawing: how the map is drawn.
-        province: which province.
-        room: characters across there are.
-        lines: lines there are.
-        look: signs and colours.
+        width: characters across.
+        lines: lines.
     """
+
+    drawing: Drawing
+    width: int
+    lines: int
+
+
+def label(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
+    """Return the text of one province, at most as long and high as the room for it."""
     marks = _marks(view, province, look)
-    first = _name(view, drawing, province, room, look)
-    standing = _standing(view, province, room, look)
-    if lines < ROOMY:
-        if first.cell_length + marks.cell_length < room or not marks:
+    first = _name(view, province, room, look)
+    standing = _standing(view, province, room.width, look)
+    if room.lines < ROOMY:
+        if first.cell_length + marks.cell_length < room.width or not marks:
             first = joined([first, marks]) if marks else first
         else:
             standing = joined([standing, marks])
         found = [first, standing]
     else:
-        found = [first, standing, *_words(view, province, room, look)]
-    listed = _listed(view, drawing, province, room, look)
+        found = [first, standing, *_words(view, province, room.width, look)]
+    listed = _listed(view, province, room, look)
     if listed:
         found.insert(2, listed)
-    return [line.truncate(room) for line in found[:lines] if line]
+    return [line.truncate(room.width) for line in found[: room.lines] if line]
 
 
-def _name(view: BoardView, drawing: Drawing, province: int, room: int, look: Look) -> Content:
+def _name(view: BoardView, province: int, room: Room, look: Look) -> Content:
     contested = province == view.contested
     place = view.place(province)
     number = f"{look.glyphs.contested}{place} " if contested else f"{place} " if place else ""
-    full, short = view.board.provinces[province].name, drawing.names[province]
-    name = full if len(number) + len(full) + 3 <= room or len(full) == len(short) else short
+    full, short = view.board.provinces[province].name, room.drawing.names[province]
+    name = full if len(number) + len(full) + 3 <= room.width else short
     style = look.palette.contested_name if contested else look.palette.strong
     return Content.styled(number + name, style)
 
@@ -167,14 +171,12 @@ def _words(view: BoardView, province: int, room: int, look: Look) -> list[Conten
     return found
 
 
-def _listed(
-    view: BoardView, drawing: Drawing, province: int, room: int, look: Look
-) -> Content | None:
+def _listed(view: BoardView, province: int, room: Room, look: Look) -> Content | None:
     """Return the neighbours that the drawing cannot show, by id or at least by number."""
-    others = drawing.listed[province]
+    others = room.drawing.listed[province]
     if not others:
         return None
     ids = " ".join(view.board.provinces[other].id for other in others)
     numbers = "".join(str(view.place(other) or "") for other in others)
-    names = ids if len(ids) + 2 <= room or not numbers else numbers
+    names = ids if len(ids) + 2 <= room.width or not numbers else numbers
     return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)

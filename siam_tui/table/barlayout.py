@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from textual.content import Content
+from textual.geometry import Size
 
 from siam_tui.board.labels import Look
-from siam_tui.table.bars import Bar, Doing, Option
+from siam_tui.table.bars import Bar, Option
 
 INDENT = 1
 GAP = 2
@@ -24,22 +26,28 @@ class Placed:
     text: str
 
 
-def _question_lines(bar: Bar, notice: str, width: int) -> list[Content]:
-    text = Content(notice or bar.question)
-    return text.wrap(max(10, width - 2 * INDENT))
+def _question_lines(bar: Bar, width: int) -> list[Content]:
+    return Content(bar.notice or bar.question).wrap(max(10, width - 2 * INDENT))
 
 
-def place_options(bar: Bar, notice: str, width: int, height: int) -> list[Placed]:
+def place_options(bar: Bar, size: Size) -> list[Placed]:
     """Place the options below the question, left to right, in as many lines as are left.
 
-    Labels that do not fit are left out: the keys alone always fit.
+    With what they do where there is room for that. Where there is not, the cards are left to the
+    hand above the bar; and if even names do not fit, there are only the keys.
     """
-    top = 1 + len(_question_lines(bar, notice, width))
-    for form in (_full, _brief):
-        placed = _flow(bar.options, form, width, top)
-        if not placed or placed[-1].y < height:
+    top = 1 + len(_question_lines(bar, size.width))
+    others = tuple(option for option in bar.options if not option.told)
+    forms = ((_told, bar.options), (_full, others), (_brief, others))
+    for form, options in forms:
+        placed = list(_flow(options, form, size.width, top))
+        if not placed or placed[-1].y < size.height:
             break
     return placed
+
+
+def _told(option: Option) -> str:
+    return f" {option.key}  {option.label}{': ' if option.told else ''}{option.told} "
 
 
 def _full(option: Option) -> str:
@@ -50,34 +58,37 @@ def _brief(option: Option) -> str:
     return f" {option.key} "
 
 
-def _flow(options: tuple[Option, ...], form: Callable[[Option], str], width: int, top: int) -> list[Placed]:
+def _flow(
+    options: Sequence[Option], form: Callable[[Option], str], width: int, top: int
+) -> list[Placed]:
+    texts = [form(option) for option in options]
+    # Explained options stand in columns, so that the eye finds their keys.
+    explained = bool(texts) and form is _told and any(option.told for option in options)
+    column = max(map(len, texts)) + GAP if explained else 0
     placed: list[Placed] = []
     x, y = INDENT, top
-    for option in options:
-        text = form(option)
+    for option, text in zip(options, texts, strict=True):
         if x + len(text) > width and x > INDENT:
             x, y = INDENT, y + 1
         placed.append(Placed(option, y, range(x, x + len(text)), text))
-        x += len(text) + GAP
+        x += column or len(text) + GAP
     return placed
 
 
-def bar_lines(
-    bar: Bar, notice: str, cursor: Doing | None, width: int, height: int, look: Look
-) -> list[Content]:
+def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return the bar as lines: a ruled title, the question or a refusal, the options."""
-    lines = [_title(bar, width, look)]
-    style = look.palette.alarm if notice else look.palette.strong if bar.own else ""
-    lines += [
+    style = look.palette.alarm if bar.notice else look.palette.strong if bar.own else ""
+    asked = [
         Content.assemble(" " * INDENT, (line.plain, style))
-        for line in _question_lines(bar, notice, width)
+        for line in _question_lines(bar, size.width)
     ]
     rows: dict[int, Content] = {}
-    for placed in place_options(bar, notice, width, height):
+    for placed in place_options(bar, size):
         row = rows.get(placed.y, Content(""))
         row = row.extend_right(placed.xs.start - row.cell_length)
-        rows[placed.y] = row.append(_option(placed, cursor, look))
-    return (lines + [rows[y] for y in sorted(rows)])[:height]
+        rows[placed.y] = row.append(_option(bar, placed, look))
+    options = (rows[y] for y in sorted(rows))
+    return list(chain([_title(bar, size.width, look)], asked, options))[: size.height]
 
 
 def _title(bar: Bar, width: int, look: Look) -> Content:
@@ -87,9 +98,9 @@ def _title(bar: Bar, width: int, look: Look) -> Content:
     return Content.styled(f"{rule * 2}{title}".ljust(width, rule), style)
 
 
-def _option(placed: Placed, cursor: Doing | None, look: Look) -> Content:
+def _option(bar: Bar, placed: Placed, look: Look) -> Content:
     option = placed.option
     key, rest = f" {option.key} ", placed.text[len(option.key) + 2 :]
     style = look.palette.key if option.faction is None else look.palette.chips[option.faction]
-    under = look.palette.cursor if option.doing == cursor else ""
+    under = look.palette.cursor if option.doing == bar.cursor else ""
     return Content.assemble((key, style), (rest, under))

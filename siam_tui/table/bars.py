@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS
+from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card
+from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.builder import Builder, Choice, Draft, Kind
 from siam_tui.table.questions import question
 from siam_tui.table.sight import Sight
+
+CARD_TEXTS: Final[dict[Card, str]] = {
+    "K": "swap two tiles, crown one",
+    "T": "one follower of each faction from the supply",
+    "1": "exchange one follower for one, anywhere",
+    "2": "exchange two followers for one of a neighbour",
+    "R": "two followers next to its provinces or home",
+    "L": "two followers next to its provinces or home",
+    "M": "two followers next to its provinces or home",
+}
+"""What each card does, in a few words."""
 
 
 class Deed(Enum):
@@ -54,12 +66,14 @@ class Option:
         label: what it is called; may be empty where the key says it.
         doing: what it does.
         faction: the faction it is about, for its colour.
+        told: what it does, for where there is room to say so.
     """
 
     key: str
     label: str
     doing: Doing
     faction: int | None = None
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +85,28 @@ class Bar:
         question: one sentence, or a few for the result.
         options: the answers.
         own: whether something is asked of this person.
+        notice: a refusal, or what else must be read before anything else.
+        cursor: what the keyboard's cursor is on.
     """
 
     title: str
     question: str
     options: tuple[Option, ...] = ()
     own: bool = False
+    notice: str = ""
+    cursor: Doing | None = None
 
 
 def move_bar(sight: Sight, builder: Builder, draft: Draft) -> Bar:
     """Return the bar while the person builds a move."""
     move = builder.move(draft)
     so_far = builder.game.format_move(move) if move else _so_far(builder, draft)
-    options = tuple(_option(builder, draft, choice) for choice in builder.options(draft))
+    options = tuple(
+        sorted(
+            (_option(builder, draft, choice) for choice in builder.options(draft)),
+            key=lambda option: option.key if option.key.isdigit() and draft.start else "",
+        )
+    )
     if move is not None:
         options = (Option("Enter", "send", Deed.SEND), Option("Esc", "step back", Deed.BACK))
     title = f"Your move  {so_far}" if so_far else "Your move"
@@ -111,7 +134,8 @@ def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
     match choice.kind:
         case Kind.CARD:
             card = CARDS[choice.value]
-            return Option(card, CARD_NAMES[card], choice)
+            faction = FACTION_OF_CARD.get(card)
+            return Option(card, CARD_NAMES[card], choice, faction, CARD_TEXTS[card])
         case Kind.PASS:
             return Option("P", "pass", choice)
         case Kind.PROVINCE:

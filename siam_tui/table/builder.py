@@ -8,7 +8,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
@@ -224,7 +224,7 @@ class Builder:
         return self._takes[key]
 
 
-def _next(found: dict[Path, Action] | dict[Path, Follower | None], chosen: Path) -> tuple[Choice, ...]:
+def _next(found: Iterable[Path], chosen: Path) -> tuple[Choice, ...]:
     """Return what may come after some choices, in order."""
     length = len(chosen)
     after = {path[length] for path in found if len(path) > length and path[:length] == chosen}

@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from textwrap import wrap
+from typing import Final
 
 from textual.content import Content
 
 from games.contract import GameError
-from games.siam import CARD_NAMES, FACTION_LETTERS, Exchange, Map, Move, Placement, Position, Siam, Swap
+from games.siam import (
+    CARD_NAMES,
+    FACTION_LETTERS,
+    Exchange,
+    Map,
+    Move,
+    Placement,
+    Position,
+    Siam,
+    Swap,
+)
 from protocol.messages import Entry, TableState
 from siam_tui.board.labels import Look
 from siam_tui.table.sight import Sight
+
+IN_WORDS: Final = 40
+"""Characters across from which the log tells moves in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +57,7 @@ class Chronicle:
         known = self.end - (state.ply - len(state.news))
         if state.ply <= self.end:
             return self
-        if not 0 <= known:
+        if known < 0:
             return None
         return replace(self, entries=(*self.entries, *state.news[known:]))
 
@@ -104,13 +119,14 @@ def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> lis
 
 
 def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[Content]:
+    """Tell a move in words, or where they would take too many lines in the notation."""
     by = {"player": "", "stand_in": " (stand-in)", "table": " (no cards)"}[entry.by]
-    told = tell(sight.game, entry.move)
-    name = Content.styled(f"{sight.name(entry.seat)}{by}", look.palette.strong)
-    line = Content.assemble(name, f" {told}")
-    first, *rest = line.wrap(max(10, width))
-    yield first
-    yield from (part.pad_left(2) for part in Content("").join(rest).wrap(max(10, width - 2)) if part)
+    name = f"{sight.name(entry.seat)}{by}"
+    in_words = width >= IN_WORDS or entry.move == "pass"
+    told = f"{name} {tell(sight.game, entry.move) if in_words else entry.move}"
+    first, *rest = wrap(told, width, subsequent_indent="  ") or [""]
+    yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))
+    yield from map(Content, rest)
 
 
 def tell(game: Siam, text: str) -> str:

@@ -1,5 +1,7 @@
 """Help on the table: the keys, and the rules in short."""
 
+# ruff: noqa: E501 - a paragraph of Markdown is one line
+
 from __future__ import annotations
 
 from typing import ClassVar

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
@@ -12,16 +12,6 @@ from siam_tui.board.labels import Look, chip, counts, joined
 from siam_tui.table.sight import Sight
 
 TEAMS: Final = ("A", "B")
-CARD_TEXTS: Final[dict[Card, str]] = {
-    "K": "Swap two tiles, mark one with the King",
-    "T": "One follower of each faction, anywhere open",
-    "1": "Exchange one follower for one, anywhere",
-    "2": "Exchange two for one between neighbours",
-    "R": "Two next to its provinces or its home",
-    "L": "Two next to its provinces or its home",
-    "M": "Two next to its provinces or its home",
-}
-"""What each card does, in a few words."""
 
 
 def title(sight: Sight | None, trouble: str, width: int, look: Look) -> Content:
@@ -44,7 +34,8 @@ def _chapter(sight: Sight) -> str:
         return f"{sight.board.title}, waiting for players"
     if position.contested is None or sight.state.status == "over":
         return f"{sight.board.title}, the game is over"
-    return f"struggle {position.resolved + 1} of 8: {sight.board.provinces[position.contested].name}"
+    name = sight.board.provinces[position.contested].name
+    return f"struggle {position.resolved + 1} of 8: {name}"
 
 
 def _whose_turn(sight: Sight, look: Look) -> Content:
@@ -59,7 +50,8 @@ def _whose_turn(sight: Sight, look: Look) -> Content:
 def queue(position: Position | None, width: int, look: Look) -> Content:
     """Return the queue of struggles in one line: eight slots of equal width."""
     if position is None:
-        return Content.styled(" The queue of struggles is laid out at the start.", look.palette.faint)
+        sentence = " The queue of struggles is laid out at the start."
+        return Content.styled(sentence, look.palette.faint)
     slot = width // 8
     return Content("").join(
         _slot(position, place, slot, look) for place in range(len(position.queue))
@@ -94,7 +86,7 @@ def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
     sign = look.glyphs.turn if seat == sight.turn else " "
     team = f"{TEAMS[seat % 2]} " if len(sight.state.seats) == 4 else ""
     name = holder.name or "free"
-    style = look.palette.strong if seat == sight.turn or seat == sight.seat else ""
+    style = look.palette.strong if seat in (sight.turn, sight.seat) else ""
     role = _role(sight, seat, holder)
     left = Content.assemble(
         (f"{sign}{team}{name}", style if holder.name else look.palette.faint),
@@ -146,10 +138,15 @@ def supply(position: Position | None, look: Look) -> Content:
     """Return what is left in the supply."""
     if position is None:
         return Content()
-    return Content.assemble(("Supply ", look.palette.faint), counts(position.supply, look, zeros=True))
+    left = counts(position.supply, look, zeros=True)
+    return Content.assemble(("  Supply ", look.palette.faint), left)
 
 
-def hand(sight: Sight, width: int, look: Look) -> tuple[Content, list[tuple[range, Card]]]:
+Places: TypeAlias = list[tuple[range, Card]]
+"""Which characters of a line each card takes."""
+
+
+def hand(sight: Sight, width: int, look: Look) -> tuple[Content, Places]:
     """Return the own hand in one line, and where in it each card is.
 
     A spectator has none. Names are left out where they do not fit.
@@ -176,9 +173,9 @@ def _short_card(held: str) -> dict[Card, str]:
     return {card: "x2" * (held.count(card) > 1) for card in CARDS}
 
 
-def _hand(held: str, words: dict[Card, str], look: Look) -> tuple[Content, list[tuple[range, Card]]]:
+def _hand(held: str, words: dict[Card, str], look: Look) -> tuple[Content, Places]:
     text = Content(" Hand ")
-    places: list[tuple[range, Card]] = []
+    places: Places = []
     for card in CARDS:
         if card not in held:
             continue

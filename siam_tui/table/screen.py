@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 
-from client import RefusedError
+from client import ConnectionEndedError, RefusedError
 from games.siam import CARDS
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
 from siam_tui.board.steer import Direction, steer
@@ -211,7 +211,7 @@ class TableScreen(ShownTable):
 
     def _do(self, doing: Doing) -> None:
         """Do what an option stands for."""
-        self._bar.notice = ""
+        self._refused = ""
         match doing:
             case Choice():
                 if not self._sending and not self._desk.choose(doing):
@@ -247,11 +247,13 @@ class TableScreen(ShownTable):
         """Send a command; a refusal is shown in the bar."""
         try:
             await self._client.request(command)
+        except ConnectionEndedError:
+            self._sending = ""  # the title says why
+            self._refresh()
         except RefusedError as refusal:
             if isinstance(command, PlayMove):
                 self._sending = ""
             self._notice(refusal.sentence)
-            self._refresh()
 
     @work(group="request")
     async def _get_up(self) -> None:
@@ -261,4 +263,6 @@ class TableScreen(ShownTable):
         except RefusedError as refusal:
             self._notice(refusal.sentence)
             return
+        except ConnectionEndedError:
+            pass
         self.dismiss(None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import locale
 from collections.abc import Callable
-from typing import ClassVar
+from dataclasses import replace
 
 from textual import work
 from textual.app import ComposeResult
@@ -13,7 +13,14 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from client import Client, LobbyChanged, RefusedError, StatusChanged, TableChanged
+from client import (
+    Client,
+    ConnectionEndedError,
+    LobbyChanged,
+    RefusedError,
+    StatusChanged,
+    TableChanged,
+)
 from games.contract import GameError
 from protocol.messages import TableState
 from siam_tui.board.glyphs import glyphs_for
@@ -28,23 +35,30 @@ from siam_tui.table.sight import Sight, see
 from siam_tui.table.widgets import Line, MoveBar
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+TOO_SMALL = f"""\
+The table needs a little more room, please:
+{LEAST_WIDTH} characters across and {LEAST_HEIGHT} lines.
+
+Make the window larger or its letters smaller.
+Nothing is lost meanwhile. Q leaves the table."""
 
 
 class ShownTable(Screen[None]):
     """A table that is followed and shown."""
 
     CSS_PATH = "table.tcss"
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
         (110, "-normal"),
         (160, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-flat"),
         (LEAST_HEIGHT, "-low"),
         (32, "-tall"),
     ]
+
     def __init__(
         self, client: Client, table: str, *, invite: str = "", look: Look | None = None
     ) -> None:
@@ -66,6 +80,7 @@ class ShownTable(Screen[None]):
         self._chronicle: Chronicle | None = None
         self._menu: MenuState | None = None
         self._sending = ""
+        self._refused = ""
 
     def compose(self) -> ComposeResult:
         """Lay the table out."""
@@ -87,6 +102,8 @@ class ShownTable(Screen[None]):
 
     def on_mount(self) -> None:
         """Start to follow the table."""
+        self.query_one("#log", VerticalScroll).anchor()
+        self.query_one("#small", Static).update(TOO_SMALL)
         self._watch()
         self._come()
         self._refresh()
@@ -105,6 +122,8 @@ class ShownTable(Screen[None]):
     async def _come(self) -> None:
         try:
             self._receive(await self._client.follow(self._table))
+        except ConnectionEndedError:
+            self._refresh()  # the title says why
         except RefusedError as refusal:
             self._notice(refusal.sentence)
 
@@ -121,7 +140,7 @@ class ShownTable(Screen[None]):
         self._desk.turn_to(self._sight, before)
         if self._desk.draft == EMPTY or self._desk.builder is None:
             self._sending = ""
-            self._bar.notice = ""
+            self._refused = ""
         if before is None or before.state.status != state.status:
             self._menu = None
         self._tell_log(state, before)
@@ -140,7 +159,7 @@ class ShownTable(Screen[None]):
     async def _read_history(self, game_number: int) -> None:
         try:
             start, first, entries = await self._client.history(self._table)
-        except RefusedError:
+        except (RefusedError, ConnectionEndedError):
             return
         chronicle = Chronicle(game_number, start, first, entries)
         sight = self._sight
@@ -155,8 +174,8 @@ class ShownTable(Screen[None]):
         return self.query_one(MoveBar)
 
     def _notice(self, sentence: str) -> None:
-        self._bar.notice = sentence
-        self.refresh_bindings()
+        self._refused = sentence
+        self._refresh()
 
     def _refresh(self) -> None:
         """Show everything anew; each widget draws itself only if its text differs."""
@@ -172,8 +191,8 @@ class ShownTable(Screen[None]):
         self._line("supply", lambda _: panels.supply(position, look))
         self._line("hand", lambda width: panels.hand(sight, width, look)[0])
         self._show_log(sight)
-        self._bar.bar = self._make_bar(sight)
-        self._bar.cursor = self._desk.cursor
+        bar = self._make_bar(sight)
+        self._bar.bar = replace(bar, notice=self._refused, cursor=self._desk.cursor)
         self.refresh_bindings()
 
     def _line(self, name: str, make: Callable[[int], Content]) -> None:
@@ -190,7 +209,6 @@ class ShownTable(Screen[None]):
             width = max(20, log.scrollable_content_region.width)
             text = Content("\n").join(log_lines(chronicle, sight, width, look))
         self.query_one("#entries", Line).make = lambda _: text
-        log.scroll_end(animate=False)
 
     def _make_bar(self, sight: Sight) -> Bar:
         if self._menu is not None and self._menu.menu is Menu.END_EARLY:
@@ -199,10 +217,14 @@ class ShownTable(Screen[None]):
             case "open":
                 lobby = self._client.lobby
                 return bars.open_bar(sight, lobby.bots if lobby else (), self._menu, self._invite)
+            case "running":
+                return self._make_running_bar(sight)
             case "over":
                 return bars.over_bar(sight)
             case "closed":
                 return bars.closed_bar()
+
+    def _make_running_bar(self, sight: Sight) -> Bar:
         if self._sending:
             return Bar(f"Your move  {self._sending}", "Sent. Waiting for the table…", own=True)
         if self._desk.builder is not None:

@@ -1,4 +1,4 @@
-"""The widgets around the board. Each shows a text made elsewhere and reports clicks on its parts."""
+"""The widgets around the board: each shows a text made elsewhere and reports clicks on it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from siam_tui.board.labels import Look
-from siam_tui.table.bars import Bar, Doing, Option
-from siam_tui.table.barlayout import Placed, bar_lines, place_options
+from siam_tui.table.barlayout import bar_lines, place_options
+from siam_tui.table.bars import Bar, Option
 
 
 class Line(Widget):
@@ -52,10 +52,6 @@ class MoveBar(Widget):
     DEFAULT_CSS: ClassVar[str] = "MoveBar { text-wrap: nowrap; text-overflow: clip; }"
 
     bar: reactive[Bar | None] = reactive(None)
-    notice: reactive[str] = reactive("")
-    """A refusal, or what else must be read before anything else."""
-    cursor: reactive[Doing | None] = reactive(None)
-    """The option under the keyboard's cursor."""
 
     class Chosen(Message):
         """An option was clicked."""
@@ -68,24 +64,15 @@ class MoveBar(Widget):
         super().__init__(id=id)
         self._look = look
 
-    def placed(self) -> list[Placed]:
-        """Return the options and where they stand."""
-        if self.bar is None:
-            return []
-        return place_options(self.bar, self.notice, self.size.width, self.size.height)
-
     def render(self) -> Content:
         """Draw title, question and options."""
         if self.bar is None:
             return Content("")
-        lines = bar_lines(
-            self.bar, self.notice, self.cursor, self.size.width, self.size.height, self._look
-        )
-        return Content("\n").join(lines)
+        return Content("\n").join(bar_lines(self.bar, self.size, self._look))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which option was clicked."""
-        for placed in self.placed():
+        for placed in place_options(self.bar, self.size) if self.bar else ():
             if placed.y == event.y and event.x in placed.xs:
                 self.post_message(self.Chosen(placed.option))
                 return

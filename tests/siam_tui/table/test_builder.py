@@ -36,13 +36,14 @@ def drafts(builder, draft):
 positions = st.builds(after, st.integers(0, 2**32), st.integers(12, 45), st.integers(2, 4))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(positions)
 def test_what_can_be_built_is_exactly_what_is_legal(position):
     builder = Builder(SIAM, position)
+    legal = set(SIAM.moves(position))
     for card in builder.cards:
         built = {builder.move(d) for d in drafts(builder, builder.choose(EMPTY, card_choice(card)))}
-        assert built == set(SIAM.moves_of_card(position, card))
+        assert built == {move for move in legal if move.card == card}
     assert builder.move(builder.choose(EMPTY, TO_PASS)) == (None, None, None)
 
 
@@ -82,10 +83,8 @@ def test_a_choice_that_is_not_offered_is_refused():
 
 def test_a_lone_follower_is_chosen_with_its_province():
     position = SIAM.parse(
-        "R1/=L/M3/R4/L1M1/=R/=B/=B SUK*,PAT,KED,NAK,LUA,LAN,AYU,KHO".replace(
-            "SUK*,PAT,KED,NAK,LUA,LAN,AYU,KHO", "LUA,NAK,PAT,KED,LAN,SUK,KHO,AYU"
-        )
-        + " KTT12RLM.R1L1.-|KTT12RLM.R1M1.- 0 0 - -"
+        "R1/=L/M3/R4/L1M1/=R/=B/=B LUA,NAK,PAT,KED,LAN,SUK,KHO,AYU"
+        " KTT12RLM.R1L1.-|KTT12RLM.R1M1.- 0 0 - -"
     )
     builder = Builder(SIAM, position)
     draft = builder.choose(builder.choose(EMPTY, card_choice("1")), Choice(Kind.PROVINCE, 0))

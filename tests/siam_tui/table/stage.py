@@ -1,0 +1,230 @@
+"""A table for one screen: the real rules behind the small interface a screen has of its client.
+
+Only the wire is left out: commands are carried out by the rules at once, and what a seat or a
+spectator may know is sent back as the server would.
+"""
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from attrs import evolve
+from textual.app import App
+
+from client import RefusedError, StatusChanged, TableChanged
+from client.changes import Status
+from games.contract import GameError
+from games.siam import Siam, load_map
+from protocol.messages import (
+    Agree,
+    Done,
+    Entry,
+    FreeSeat,
+    LeaveTable,
+    LobbyState,
+    PlayMove,
+    SeatBot,
+    SeatState,
+    StartGame,
+    TableState,
+    TakeSeat,
+)
+from siam_tui.board.labels import Look
+from siam_tui.table import TableScreen
+
+NAMES = ("Ann", "Ben", "Chai", "Dara")
+LOBBY = LobbyState(1, "0.1.0", ("random", "greedy"), ())
+LINK = "siam://siam.example:1883/kq3vy7w2/T1#2pXhN4mYc8Rj0sQvB5tLkUeWg9FdZaOi7xKyC1VrEMs"
+
+
+def person(seat):
+    return SeatState("person", f"key-{NAMES[seat]}", NAMES[seat])
+
+
+def played(players=3, seed=4, moves=0, map_name="siam", game=None):
+    """Play random moves of the real game; return the rules, the positions and the moves."""
+    game = game or Siam(load_map(map_name))
+    random = Random(seed)
+    positions, texts = [game.new(players, seed)], []
+    for _ in range(moves):
+        if positions[-1].over:
+            break
+        move = game.random_move(positions[-1], random)
+        texts.append(game.format_move(move))
+        positions.append(game.play(positions[-1], move))
+    return game, positions, texts
+
+
+@dataclass
+class Stage:
+    """Stands where a client stands; plays the table's part by the rules."""
+
+    game: Siam
+    positions: list
+    texts: list
+    seats: tuple
+    me: str = "key-Ann"
+    status: str = "running"
+    host: str = "key-Ann"
+    end: tuple = ()
+    again: tuple = ()
+    trouble: str = ""
+    revision: int = 1
+    asked: list = field(default_factory=list)
+    queues: set = field(default_factory=set)
+    refuse: str = ""
+    hold: bool = False
+    lobby: LobbyState = LOBBY
+
+    @property
+    def position(self):
+        return self.positions[-1]
+
+    @property
+    def seat(self):
+        for index, seat in enumerate(self.seats):
+            if seat.player == self.me and seat.holder in ("person", "stand_in"):
+                return index
+        return None
+
+    def entries(self):
+        for ply, text in enumerate(self.texts):
+            position = self.positions[ply + 1]
+            yield Entry(
+                seat=self.positions[ply].turn,
+                move=text,
+                by="player",
+                position=str(self.game.view(position, None)),
+            )
+
+    def state(self, news=0):
+        open_now = self.status == "open"
+        everything = self.game.open_discards or self.position.over
+        view = self.position if everything else self.game.view(self.position, self.seat)
+        entries = tuple(self.entries())
+        return TableState(
+            table="T1",
+            revision=self.revision,
+            game="siam",
+            map=self.game.map.toml,
+            options=(),
+            status=self.status,
+            host=self.host,
+            host_name="Ann",
+            seats=self.seats,
+            viewer=self.seat,
+            ply=0 if open_now else len(self.texts),
+            position="" if open_now else str(view),
+            news=entries[len(entries) - news :] if news else (),
+            end=self.end,
+            again=self.again,
+        )
+
+    # What a screen has of its client
+
+    @asynccontextmanager
+    async def changes(self):
+        queue = asyncio.Queue()
+        self.queues.add(queue)
+
+        async def read():
+            while True:
+                yield await queue.get()
+
+        try:
+            yield read()
+        finally:
+            self.queues.discard(queue)
+
+    async def follow(self, table):
+        return self.state()
+
+    async def history(self, table):
+        start = str(self.game.view(self.positions[0], None))
+        return start, 0, tuple(self.entries())
+
+    async def request(self, command):
+        self.asked.append(command)
+        if self.refuse:
+            raise RefusedError("refused", self.refuse)
+        news = 0
+        match command:
+            case PlayMove(move=text):
+                self.play(text)
+                news = 1
+            case SeatBot(seat=seat, level=level):
+                self._sit(seat, SeatState("bot", f"bot-{seat}", level, level))
+            case TakeSeat(seat=seat):
+                self._sit(seat, person(NAMES.index(self.me.removeprefix("key-"))))
+            case FreeSeat(seat=seat):
+                self._sit(seat, SeatState("free"))
+            case LeaveTable():
+                self._sit(self.seat, SeatState("free"))
+            case StartGame():
+                self.status = "running"
+            case Agree(proposal=proposal, yes=yes):
+                setattr(self, proposal, (self.seat,) if yes else ())
+        self.tell(news)
+        return Done("T1", self.revision)
+
+    # What a test does
+
+    def _sit(self, seat, state):
+        self.seats = (*self.seats[:seat], state, *self.seats[seat + 1 :])
+
+    def play(self, text):
+        try:
+            following = self.game.play(self.position, self.game.parse_move(text))
+        except GameError as error:
+            raise RefusedError("illegal_move", str(error)) from error
+        self.positions.append(following)
+        self.texts.append(text)
+        if following.over:
+            self.status = "over"
+
+    def tell(self, news=0):
+        self.revision += 1
+        change = TableChanged(self.state(news))
+        for queue in self.queues:
+            queue.put_nowait(change)
+
+    def tell_trouble(self, sentence):
+        self.trouble = sentence
+        for queue in self.queues:
+            queue.put_nowait(StatusChanged(Status.LOST if sentence else Status.ONLINE, sentence))
+
+
+def stage(players=3, moves=0, *, seed=4, map_name="siam", to_move=None, **changes):
+    """Set a stage: random moves of a real game, Ann on the seat to move unless told otherwise."""
+    game, positions, texts = played(players, seed, moves, map_name)
+    seats = [person(seat) for seat in range(players)]
+    mine = positions[-1].turn if to_move is None else to_move
+    seats[0], seats[mine] = person(mine), person(0)
+    made = Stage(game, positions, texts, tuple(seats))
+    if positions[-1].over:
+        made.status = "over"
+    return replace(made, **changes)
+
+
+class Theatre(App):
+    """An app with nothing but one table's screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, client, *, theme="textual-dark", look=None):
+        super().__init__()
+        self.client = client
+        self.theme = theme
+        self.look = look or Look()
+        self.left = False
+
+    def on_mount(self):
+        screen = TableScreen(self.client, "T1", invite=LINK, look=self.look)
+        self.push_screen(screen, self.leave)
+
+    def leave(self, _):
+        self.left = True
+
+
+__all__ = ["LINK", "NAMES", "Stage", "Theatre", "evolve", "person", "played", "stage"]
