@@ -26,14 +26,13 @@ class CommandError(ValueError):
 
 
 class Engine:
-    r"""One conversation: the game and the position that were set.
+    """One conversation: the game and the position that were set.
 
     >>> engine = Engine()
     >>> engine.answer("position new players=2 seed=1")[-1], engine.answer("count")
-    ('ok', ['moves 15226', 'ok'])
-    >>> engine.answer("jump")
-    ["error no command 'jump'; there are: count game go moves perft play playouts position quit \
-show status view"]
+    ('ok', ['moves 17419', 'ok'])
+    >>> engine.answer("view 7")
+    ['error there is no seat 7; seats are 0 to 1']
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:

@@ -1,0 +1,203 @@
+"""The engine protocol, as a program at the other end sees it."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import Engine, main
+from games.siam import Siam, load_map
+
+
+@pytest.fixture
+def engine():
+    return Engine()
+
+
+@pytest.fixture
+def ready(engine):
+    assert engine.answer("position new players=3 seed=5")[-1] == "ok"
+    return engine
+
+
+def test_a_position_is_set_and_shown(engine):
+    fresh, ok = engine.answer("position new players=3 seed=5")
+    assert fresh == f"position {Siam().new(3, 5)}"
+    assert ok == "ok"
+    text = str(Siam().new(2, 1))
+    assert engine.answer(f"position {text}") == ["ok"]
+    assert engine.answer("show") == [f"position {text}", "ok"]
+
+
+def test_moves_are_listed_and_counted_and_agree(ready):
+    *listed, ok = ready.answer("moves")
+    assert ok == "ok"
+    assert len(set(listed)) == len(listed)
+    assert ready.answer("count") == [f"moves {len(listed)}", "ok"]
+    assert ready.answer("perft 1") == [f"nodes {len(listed)}", "ok"]
+    assert ready.answer("perft 0") == ["nodes 1", "ok"]
+    by_card = [text for card in "KT12RLM" for text in ready.answer(f"moves {card}")[:-1]]
+    assert sorted(["pass", *by_card]) == sorted(listed)
+    assert ready.answer("moves pass") == ["pass", "ok"]
+    siam = Siam()
+    assert sorted(map(siam.format_move, siam.moves(siam.new(3, 5)))) == sorted(listed)
+
+
+def test_a_move_is_played_and_nothing_else(ready):
+    position, ok = ready.answer("play pass")
+    assert ok == "ok"
+    assert position.split(" ")[4:6] == ["0", "1"]  # the turn and the passes
+    position, ok = ready.answer("play k:lua~lan*Xr@kho")
+    assert ok == "ok"
+    # In PAT,LUA,LAN,… the second and the third tile change places.
+    assert position.split(" ")[2].startswith("PAT,LAN*,LUA,")
+
+
+def test_a_refusal_leaves_the_position_as_it_was(ready):
+    before = ready.answer("show")
+    (refusal,) = ready.answer("play K:-x-")
+    assert refusal.startswith("error Maharacha must be carried out")
+    (refusal,) = ready.answer("play hello")
+    assert refusal.startswith("error cannot read 'hello'")
+    assert ready.answer("show") == before
+
+
+def test_status_and_views(ready):
+    assert ready.answer("status") == ["turn 2", "ok"]
+    view, _ = ready.answer("view 1")
+    assert view.split(" ")[3] == "?8.L1M1.-|KTT12RLM.R1M1.-|?8.R1L1.-"
+    view, _ = ready.answer("view spectator")
+    assert "KTT12RLM" not in view
+    assert ready.answer("view 3")[0].startswith("error there is no seat 3")
+    assert ready.answer("view me")[0].startswith("error")
+
+
+def test_a_game_that_is_over(engine):
+    engine.answer(
+        "position =B/=B/=B/=B/R1/R1/R1/R1 LAN,LUA,SUK,KHO,AYU,NAK,PAT,KED "
+        "KTT12RLM.R1L1.-|KTT12RLM.R1M1.- 0 0 - -"
+    )
+    assert engine.answer("status") == ["over colony seats 0,1", "ok"]
+    assert engine.answer("moves") == ["ok"]
+    assert engine.answer("moves pass") == ["ok"]
+    assert engine.answer("count") == ["moves 0", "ok"]
+    assert engine.answer("play pass")[0].startswith("error")
+    assert engine.answer("go nodes 1")[0].startswith("error the game is over")
+    assert engine.answer("playouts 2 seed=1")[0].startswith("playouts 2 turns 0 cards 0 seconds ")
+
+
+def test_the_game_is_chosen_with_its_map_and_options(engine, tmp_path):
+    assert engine.answer("game siam map=albion open_discards") == ["ok"]
+    assert engine.answer("show")[0].startswith("error no position is set")
+    engine.answer("position new players=2 seed=1")
+    assert "?" not in engine.answer("view spectator")[0]
+    path = tmp_path / "my map.toml"
+    path.write_text(load_map("siam").toml)
+    assert engine.answer(f"game siam map='{path}'") == ["ok"]
+    assert engine.answer("game chess")[0].startswith("error no game 'chess'")
+    assert engine.answer("game siam map=atlantis")[0].startswith("error no map 'atlantis'")
+    assert engine.answer("game siam fast")[0].startswith("error cannot read 'fast'")
+    assert engine.answer("game siam map='x")[0].startswith("error")
+
+
+def test_playouts_are_the_same_for_the_same_seed_and_take_time(ready):
+    ticks = iter([1.0, 3.5])
+    engine = Engine(clock=lambda: next(ticks))
+    engine.answer("position new players=3 seed=5")
+    answer, ok = engine.answer("playouts 20 seed=7")
+    assert ok == "ok"
+    words = answer.split(" ")
+    assert words[:2] == ["playouts", "20"]
+    assert words[-2:] == ["seconds", "2.500000"]
+    assert int(words[3]) > int(words[5]) > 20 * 15
+    assert ready.answer("playouts 20 seed=7")[0].split(" ")[:6] == words[:6]
+
+
+def test_a_hidden_hand_cannot_be_played_from(ready):
+    view = ready.answer("view spectator")[0].removeprefix("view ")
+    ready.answer(f"position {view}")
+    for command in ("moves", "count", "perft 1", "playouts 1 seed=1", "play K:LAN~LUA*xM@LAN"):
+        assert "hidden" in ready.answer(command)[0], command
+    assert ready.answer("play pass")[-1] == "ok"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "",
+        "jump",
+        "position",
+        "position x",
+        "position new",
+        "position new players=3",
+        "position new players=5 seed=1",
+        "position new players=3 seed=-1",
+        "position new players=3 seed=x",
+        "position new players=3 seed=" + "9" * 5000,
+        "position new players=3 seed=" + str(2**256),
+        "moves X",
+        "perft",
+        "perft -1",
+        "perft ²",
+        "playouts",
+        "playouts x seed=1",
+        "playouts 1",
+        "playouts -1 seed=1",
+        "view",
+        "show me",
+        "go movetime 100",
+    ],
+)
+def test_bad_input_is_answered_with_one_error_line(ready, command):
+    (answer,) = ready.answer(command)
+    assert answer.startswith("error ")
+    assert "\n" not in answer
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show",
+        "moves",
+        "count",
+        "play pass",
+        "status",
+        "view 0",
+        "perft 1",
+        "go nodes 1",
+        "playouts 1 seed=1",
+    ],
+)
+def test_what_needs_a_position_says_so(engine, command):
+    assert engine.answer(command) == ["error no position is set; send 'position …' first"]
+
+
+@given(st.lists(st.text(max_size=40) | st.sampled_from(["show", "play pass", "moves K", "quit"])))
+def test_no_input_ends_the_engine(lines):
+    engine = Engine()
+    engine.answer("position new players=2 seed=1")
+    for line in lines:
+        assert engine.answer(line)[-1].split(" ")[0] in ("ok", "error")
+
+
+def test_the_loop_answers_line_by_line_until_quit():
+    out = io.BytesIO()
+    main(io.BytesIO(b"\xff\xfe\nposition new players=2 seed=1\nstatus\nquit\nstatus\n"), out)
+    lines = out.getvalue().decode().splitlines()
+    assert lines[0].startswith("error no command")
+    assert lines[2:] == ["ok", "turn 0", "ok", "ok"]
+
+
+def test_the_engine_as_a_program_ends_with_its_input():
+    done = subprocess.run(
+        [sys.executable, "-c", "from games.engine import main; main()"],
+        input=b"position new players=2 seed=1\ncount\n",
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.splitlines()[-2:] == [b"moves 17419", b"ok"]
+    assert done.stderr == b""

@@ -1,0 +1,121 @@
+"""Maps: the built-in ones, and clear errors for a file of one's own (S1)."""
+
+import pytest
+
+from games.contract import InvalidMapError
+from games.siam import load_map, parse_map
+
+
+@pytest.fixture(scope="module")
+def text():
+    return load_map("siam").toml
+
+
+def test_S1_the_standard_map_is_the_reconstruction_agreed_on():
+    siam = load_map("siam")
+    ids = [province.id for province in siam.provinces]
+    assert ids == ["LAN", "LUA", "SUK", "KHO", "AYU", "NAK", "PAT", "KED"]
+    borders = {
+        f"{ids[here]}-{ids[there]}"
+        for here in range(8)
+        for there in siam.borders[here]
+        if here < there
+    }
+    assert borders == {
+        "LAN-LUA", "LAN-SUK", "LUA-SUK", "LUA-KHO", "SUK-KHO", "SUK-AYU", "KHO-AYU",
+        "AYU-NAK", "NAK-PAT", "NAK-KED", "PAT-KED",
+    }  # fmt: skip
+    assert [ids[home] for home in siam.homes] == ["AYU", "LUA", "KED"]
+
+
+def test_S1_albion_has_thirteen_borders_and_its_own_names():
+    albion = load_map("albion")
+    assert sum(len(neighbours) for neighbours in albion.borders) == 2 * 13
+    assert [albion.provinces[home].id for home in albion.homes] == ["ESS", "MOR", "GWY"]
+    assert albion.faction_names == ("English", "Scottish", "Welsh")
+
+
+def test_a_border_may_be_declared_from_one_side_only(text):
+    once = parse_map(text.replace('borders = ["LUA", "SUK"]', "borders = []"))
+    assert once.borders == load_map("siam").borders
+
+
+def test_drawing_data_is_kept_and_not_looked_at(text):
+    drawn = parse_map(
+        text.replace("[[province]]", "[draw]\nwide = 3\n\n[[province]]", 1)
+        + "\n[province.draw]\ncolumn = 4\n"
+    )
+    assert drawn.draw == {"wide": 3}
+    assert drawn.provinces[7].draw == {"column": 4}
+
+
+def test_a_map_can_be_read_from_a_file(tmp_path, text):
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('name = "siam"', 'name = "mine"'))
+    assert load_map(path).name == "mine"
+    assert load_map(str(path)).provinces == load_map("siam").provinces
+
+
+def test_what_cannot_be_loaded_is_said(tmp_path):
+    with pytest.raises(InvalidMapError, match=r"neither built in \(siam, albion\) nor a file"):
+        load_map("atlantis")
+    with pytest.raises(InvalidMapError, match="neither built in"):
+        load_map("a\0b")
+    with pytest.raises(InvalidMapError, match="neither built in"):
+        load_map(tmp_path)
+    path = tmp_path / "binary.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InvalidMapError, match="UTF-8"):
+        load_map(path)
+    path.write_text("name = \n")
+    with pytest.raises(InvalidMapError, match=r"binary.toml: .*line 1"):
+        load_map(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "because"),
+    [
+        ('id = "KED"', 'id = "PAT"', "two provinces have the id PAT"),
+        ('id = "KED"', 'id = "ked"', "province number 8 needs an id"),
+        ('id = "KED"', "id = 3", "province number 8 needs an id"),
+        ('name = "Kedah"', "name = 3", "province KED needs a name"),
+        ('name = "Kedah"', 'name = "\\u001b[2J"', "must be printable"),
+        ('name = "Kedah"', f'name = "{"K" * 41}"', "at most 40"),
+        ('name = "Kedah"\nhome = "M"', 'name = "Kedah"', "faction M must have exactly one home"),
+        ('name = "Kedah"\nhome = "M"', 'name = "K"\nhome = "L"', "faction L must have exactly"),
+        ('home = "M"', 'home = "B"', "must be R, L or M"),
+        ('home = "M"', 'home = ["M"]', "must be R, L or M"),
+        ('borders = ["NAK", "PAT"]', 'borders = ["NAK", "XXX"]', "'XXX', which is no province"),
+        ('borders = ["NAK", "PAT"]', 'borders = ["KED"]', "cannot border on itself"),
+        ('borders = ["NAK", "PAT"]', 'borders = "NAK"', "must be a list"),
+        ('borders = ["NAK", "PAT"]', "borders = [[1]]", "which is no province"),
+        ('name = "Kedah"', 'name = "Kedah"\ngold = 1', "province KED has an unknown entry 'gold'"),
+        ('name = "siam"', 'name = "siam"\ngold = 1', "the map has an unknown entry 'gold'"),
+        ('name = "siam"', 'name = "Siam!"', "lower-case"),
+        ('name = "siam"', "", "the map needs a name"),
+        ('name = "siam"', 'name = "siam"\nfactions = ["A", "B"]', "three different names"),
+        ('name = "siam"', 'name = "siam"\nfactions = ["A", "B", "B"]', "three different names"),
+        ('name = "siam"', 'name = "siam"\nfactions = 3', "a list of three names"),
+        ('name = "siam"', 'name = "siam"\ndraw = 3', "must be a table"),
+        ('name = "siam"', "name = siam", "no valid TOML: .*line 2"),
+        ('name = "siam"', "x = " + "[" * 20000, "no valid TOML"),
+        ('name = "siam"', 'name = "siam"\n#' + "x" * 40000, "at most 32768 bytes"),
+    ],
+)
+def test_a_map_that_cannot_be_played_on_is_refused_with_the_reason(text, old, new, because):
+    assert old in text
+    with pytest.raises(InvalidMapError, match=because):
+        parse_map(text.replace(old, new, 1))
+
+
+def test_a_map_has_eight_provinces_all_connected(text):
+    head, *provinces = text.split("[[province]]")
+    with pytest.raises(InvalidMapError, match="exactly 8 provinces, not 7"):
+        parse_map("[[province]]".join([head, *provinces[:7]]))
+    with pytest.raises(InvalidMapError, match="exactly 8 provinces, not 0"):
+        parse_map(head)
+    with pytest.raises(InvalidMapError, match="written as"):
+        parse_map(head + "province = 3")
+    islands = text.replace('"AYU", "PAT", "KED"', '"PAT", "KED"').replace(', "NAK"]', "]", 1)
+    with pytest.raises(InvalidMapError, match="NAK cannot be reached from LAN"):
+        parse_map(islands)

@@ -1,0 +1,128 @@
+"""Records: a game saved as text gives the same game again."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.contract import InvalidRecordError
+from games.siam import Siam, load_map, parse_map
+from games.siam.record import Record, format_record, parse_record
+
+
+def random_record(players=3, seed=1, board=None):
+    siam = Siam(board)
+    random = Random(seed)
+    start = position = siam.new(players, seed)
+    moves = []
+    while not position.over:
+        moves.append(siam.random_move(position, random))
+        position = siam.play(position, moves[-1])
+    return Record(start, tuple(moves), siam.outcome(position).text)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_record_is_read_back_the_same(players):
+    record = replace(
+        random_record(players),
+        seats=("Alfred", 'Ben "B\\" jamin'),
+        date="2026.11.21",
+        options=frozenset({"open_discards"}),
+        comments=((0, "let us begin"), (2, "hm")),
+        proof="c2VjcmV0",
+        tags={"Site": "Berlin"},
+    )
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+    assert max(map(len, text.split("\n\n")[1].splitlines())) <= 96
+
+
+def test_a_record_looks_as_documented():
+    siam = Siam()
+    start = siam.new(2, 1)
+    text = format_record(Record(start, (siam.parse_move("pass"),), seats=("Alfred",)))
+    assert text == (
+        '[Game "King of Siam"]\n[Map "siam"]\n[Seat0 "Alfred"]\n'
+        f'[Start "{start}"]\n[Result "*"]\n\npass\n'
+    )
+
+
+def test_a_map_that_is_not_built_in_travels_with_the_record():
+    board = parse_map(load_map("albion").toml.replace('name = "albion"', 'name = "mine"'))
+    record = random_record(board=board)
+    assert "[MapData " in format_record(record)
+    assert parse_record(format_record(record)).start.map == board
+    assert "[MapData " not in format_record(random_record(board=load_map("albion")))
+
+
+def test_an_unfinished_record_ends_with_a_star():
+    record = random_record()
+    part = replace(record, moves=record.moves[:5], result="*")
+    assert parse_record(format_record(part)) == part
+
+
+def test_an_illegal_move_is_named_by_its_number():
+    record = random_record()
+    text = format_record(replace(record, moves=record.moves * 2))
+    with pytest.raises(InvalidRecordError, match=rf"move {len(record.moves) + 1} .*over"):
+        parse_record(text)
+    siam = Siam()
+    bad = (siam.parse_move("pass"), siam.parse_move("K:-x-"))
+    with pytest.raises(InvalidRecordError, match=r"move 2 \(K:-x-\): Maharacha must be carried"):
+        parse_record(format_record(Record(siam.new(3, 1), bad)))
+
+
+def test_a_result_the_moves_do_not_give_is_refused():
+    record = random_record()
+    for result in ("*", "colony seats 0,1,2", "nonsense"):
+        with pytest.raises(InvalidRecordError, match="the record says"):
+            parse_record(format_record(replace(record, result=result)))
+    part = replace(record, moves=record.moves[:5])
+    with pytest.raises(InvalidRecordError, match="after move 5"):
+        parse_record(format_record(part))
+
+
+GOOD = format_record(random_record())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "because"),
+    [
+        ('[Game "King of Siam"]', '[Game "Chess"]', "a record starts with"),
+        ('[Game "King of Siam"]\n', "", "a record starts with"),
+        ('[Map "siam"]', '[Map "atlantis"]', "MapData is missing"),
+        ('[Map "siam"]', '[Map "siam"]\n[MapData "!"]', "no base64"),
+        ('[Map "siam"]', '[Map "siam"]\n[MapData "eA=="]', "no valid TOML"),
+        ('[Map "siam"]', '[Map "siam"]\n[Map "siam"]', "line 3: the tag Map is there twice"),
+        ('[Map "siam"]', '[Map "siam]', "line 2: cannot read the tag"),
+        ('[Map "siam"]', '[Map "siam"]\n[Options "fast"]', "unknown option 'fast'"),
+        ("[Start ", "[Begin ", "the tag Start is missing"),
+        ("KTT12RLM.", "?8.", "hides the hand of seat 0"),
+        ("KTT12RLM.", "KTT12RL.", "seats: seat 0"),
+        ("\n\n", "\n\n{ ", "braces"),
+        ("\n\n", "\n\nhello ", "move 1: cannot read 'hello'"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_refused_with_the_reason(old, new, because):
+    assert old in GOOD
+    with pytest.raises(InvalidRecordError, match=because):
+        parse_record(GOOD.replace(old, new, 1))
+
+
+def test_what_a_record_cannot_hold_is_refused_when_printing():
+    record = random_record()
+    with pytest.raises(InvalidRecordError, match="Seat0"):
+        format_record(replace(record, seats=("a\nb",)))
+    with pytest.raises(InvalidRecordError, match="comment"):
+        format_record(replace(record, comments=((0, "}"),)))
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_refused_properly(text):
+    with pytest.raises(InvalidRecordError):
+        parse_record(text)
+    with pytest.raises(InvalidRecordError):
+        parse_record(GOOD + "\n" + text + " x{")
