@@ -248,7 +248,9 @@ LETTERS = "RLMBKT12?-=.*/|,>~:@x+ 0345678SUAYNQé"
 
 def damaged(rng, text):
     """A text with one small thing wrong, or with luck still right."""
-    how = rng.choice([flip, flip, drop, insert, swap_letters, bump, bump, swap_parts, copy_part])
+    how = rng.choice(
+        [flip, flip, drop, insert, swap_letters, bump, bump, swap_parts, copy_part, colonize]
+    )
     return how(rng, text) if text else insert(rng, text)
 
 
@@ -282,6 +284,15 @@ def bump(rng, text):
     return text[:place] + str(number) + text[place + 1 :]
 
 
+def colonize(rng, text):
+    """Some controlled provinces, or all of them, given to the British."""
+    left_alone = rng.choice(["", FACTIONS[rng.randrange(3)]])
+    return "".join(
+        "B" if before == "=" and letter != left_alone else letter
+        for before, letter in zip(" " + text, text, strict=False)
+    )
+
+
 def split_somewhere(rng, text):
     separator = rng.choice([letter for letter in " /,|.>~@+:" if letter in text] or [" "])
     return separator, text.split(separator)
@@ -301,6 +312,27 @@ def copy_part(rng, text):
     where = rng.randrange(len(parts))
     parts[where : where + 1] = rng.choice([[part], [part, parts[where]], []])
     return separator.join(parts)
+
+
+def tempting(position_text, game_map):
+    """Moves one could wrongly think legal: no action, the last exchange undone, half a 2 vs 1.
+
+    For every card of the hand, with every follower to take, there or not.
+    """
+    position = oracle.parse(position_text, game_map)
+    order = MAPS[game_map]["provinces"]
+    undo = reverse(position["exchange"][2:]) if position["exchange"] else "-"
+    pairs = [sorted(b.split("-"), key=order.index) for b in MAPS[game_map]["borders"].split()]
+    halves = [
+        f"{one}@{source}~{other}@{target}"
+        for source, target in pairs
+        for one, other in itertools.product(FACTIONS, repeat=2)
+    ]
+    takes = ["-"] + [f"{faction}@{province}" for province in order for faction in FACTIONS]
+    for card in sorted(set(position["seats"][position["turn"]]["hand"])):
+        for action in ["-", *([undo, *halves] if card in "12" else [])]:
+            for taken in takes if action in ("-", undo) else takes[:2]:
+                yield f"{card}:{action}x{taken}"
 
 
 def untidy(rng, move):

@@ -240,6 +240,14 @@ def test_moves_of_similar_positions_are_judged_alike(cases):
             assert _canonical_if_legal(case, move) == expected, (case.text, move)
 
 
+def test_tempting_moves_are_judged_alike(cases):
+    for case in cases:
+        legal = legal_moves(case.text, case.map)
+        for move in positions.tempting(case.text, case.map):
+            expected = move if move in legal else None
+            assert _canonical_if_legal(case, move) == expected, (case.text, move)
+
+
 def test_moves_are_read_in_any_case_and_order(cases):
     for case in cases:
         legal = sorted(legal_moves(case.text, case.map))
