@@ -229,15 +229,19 @@ def _check_queue(position: Position) -> None:
                 "queue",
                 f"the {position.resolved} resolved tiles must be its head; see {names[province]}",
             )
-    maharachas = sum(
-        "K" not in seat.hand if seat.hand is not None else seat.cards < len(FULL_HAND)
-        for seat in position.seats
-    )
+    maharachas = sum(_may_have_played_maharacha(seat) for seat in position.seats)
     if len(position.markers) > maharachas:
         raise _refuse(
             "queue",
             f"{len(position.markers)} King markers, but only {maharachas} Maharachas played",
         )
+
+
+def _may_have_played_maharacha(seat: Seat) -> bool:
+    """Tell from an open hand for certain; of a hidden one, only the top card played shows."""
+    if seat.hand is not None:
+        return "K" not in seat.hand
+    return seat.top == "K" or seat.cards < len(FULL_HAND) - 1
 
 
 def _check_seats(position: Position) -> None:
