@@ -114,7 +114,7 @@ def far_fetched(rng, game_map):
 
 
 def draw_hands(rng, players, mover):
-    style = rng.choice(["any", "any", "few", "one left", "ban", "full", "few kinds"])
+    style = rng.choice(["any", "any", "few", "one left", "ban", "full", "few kinds", "idle"])
     if style == "one left":
         holder = mover if rng.random() < 0.9 else rng.randrange(players)
         return [rng.choice(FULL_HAND) if seat == holder else "" for seat in range(players)]
@@ -125,6 +125,8 @@ def draw_hands(rng, players, mover):
     if style == "few kinds":
         kinds = rng.choice(["12", "2", "1", "RLM", "T", "K", "KT", "12R"])
         return ["".join(c for c in FULL_HAND if c in kinds) for _ in range(players)]
+    if style == "idle":  # hardly anybody has played a card, so nobody may have broken a tie
+        return [rng.choice([FULL_HAND, FULL_HAND, FULL_HAND, "T"]) for _ in range(players)]
     hands = []
     for _ in range(players):
         size = {"any": rng.randrange(9), "few": rng.randrange(3), "full": rng.choice([7, 8])}[style]
@@ -249,7 +251,7 @@ LETTERS = "RLMBKT12?-=.*/|,>~:@x+ 0345678SUAYNQé"
 def damaged(rng, text):
     """A text with one small thing wrong, or with luck still right."""
     how = rng.choice(
-        [flip, flip, drop, insert, swap_letters, bump, bump, swap_parts, copy_part, colonize]
+        [flip, flip, drop, insert, swap_letters, bump, bump, swap_parts, copy_part, colonize, crown]
     )
     return how(rng, text) if text else insert(rng, text)
 
@@ -291,6 +293,13 @@ def colonize(rng, text):
         "B" if before == "=" and letter != left_alone else letter
         for before, letter in zip(" " + text, text, strict=False)
     )
+
+
+def crown(rng, text):
+    """One King marker more."""
+    tiles = text.split(",")
+    place = rng.randrange(len(tiles) - 1) if len(tiles) > 1 else 0
+    return ",".join([*tiles[:place], tiles[place] + "*", *tiles[place + 1 :]])
 
 
 def split_somewhere(rng, text):

@@ -200,6 +200,15 @@ def test_a_position_with_a_field_of_another_is_refused_alike(cases):
             _assert_refused_alike(case, " ".join(fields))
 
 
+def test_king_markers_that_hidden_hands_cannot_explain_are_refused_alike(cases):
+    for case in cases:
+        for seat in (None, *range(len(case.position.seats))):
+            view = oracle.view(case.text, seat, False, case.map)
+            for _ in range(5):
+                _assert_refused_alike(case, view)
+                view = positions.crown(case.rng, view)
+
+
 def _assert_refused_alike(case, text):
     try:
         position = case.siam.parse(text)
