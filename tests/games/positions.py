@@ -83,11 +83,10 @@ def take(bag, faction, count):
 
 
 def walk(rng, start, game_map, pass_rate):
-    """One random game: pairs of a position and the move that led to it (None: the start)."""
+    """The positions of one random game, the first and the final one too."""
     position = oracle.parse(start, game_map)
-    move = None
     while True:
-        yield format_position(position, game_map), move
+        yield format_position(position, game_map)
         moves = all_moves(position, game_map)
         if not moves:
             return

@@ -1,0 +1,5 @@
+"""``python -m siam_tui`` is ``siam``."""
+
+from siam_tui.cli import main
+
+main()

@@ -1,0 +1,249 @@
+"""The command line; the one place that knows every room, and it enters each only when asked to."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from siam_tui.trouble import TroubleError
+
+if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
+    from protocol.links import BrokerAddress, Link
+    from siam_tui.profiles import Profile
+    from siam_tui.start import Start
+
+MQTT_PORT = 1883
+_FAILED = 2
+
+
+class _Commands(TyperGroup):
+    """The commands; a link where one is expected means ``join``."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # click's types
+        if args and "://" in args[0]:
+            args = ["join", *args]
+        return super().resolve_command(ctx, args)
+
+
+commands = typer.Typer(
+    cls=_Commands,
+    rich_markup_mode=None,  # drawing boxes would triple the time a help text takes
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+ProfileName = Annotated[
+    str,
+    typer.Option(
+        "--profile",
+        metavar="NAME",
+        envvar="SIAM_PROFILE",
+        help="Which of the players of this Unix account you are.",
+    ),
+]
+PlayerName = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="What others call you; it is remembered.")
+]
+LinkText = Annotated[
+    str, typer.Argument(metavar="LINK", help="The invite link, whole, with what is behind the #.")
+]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--password-file",
+        metavar="FILE",
+        help="Read the broker's password from this file's first line "
+        "(or set SIAM_BROKER_PASSWORD, or be asked for it).",
+    ),
+]
+
+
+def main() -> None:
+    """Run ``siam``; what a person can mend is told in a sentence, with exit code 2."""
+    try:
+        commands(prog_name="siam")
+    except TroubleError as trouble:
+        sys.stderr.write(f"siam: {trouble}\n")
+        sys.exit(_FAILED)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from client.release import release
+
+        typer.echo(f"siam {release()}")
+        raise typer.Exit
+
+
+@commands.callback(invoke_without_command=True)
+def open_app(
+    ctx: typer.Context,
+    profile: ProfileName = "default",
+    name: PlayerName = "",
+    _version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Say which.")
+    ] = False,
+) -> None:
+    """King of Siam in the terminal, for two to four people and bots.
+
+    Without a command the app opens; with an invite link it opens at that lobby or table.
+    """
+    ctx.obj = (profile, name)
+    if ctx.invoked_subcommand is None:
+        from siam_tui.start import Start
+
+        _run_app(_profile(ctx, ""), Start(name=name))
+
+
+@commands.command()
+def join(
+    ctx: typer.Context,
+    link: LinkText,
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+    name: PlayerName = "",
+) -> None:
+    """Join a lobby, or one of its tables, by its invite link."""
+    from siam_tui.start import Start
+
+    invitation, password = _invitation(link, password_file)
+    name = name or ctx.obj[1]
+    _run_app(_profile(ctx, profile), Start(invitation, password, name=name))
+
+
+@commands.command()
+def watch(
+    ctx: typer.Context,
+    link: LinkText,
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+) -> None:
+    """Watch a lobby's tables, or one of them, without taking part."""
+    from siam_tui.start import Start
+
+    invitation, password = _invitation(link, password_file)
+    _run_app(_profile(ctx, profile), Start(invitation, password, watching=True))
+
+
+@commands.command()
+def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    ctx: typer.Context,
+    bind: Annotated[
+        str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0: a free one.")
+    ] = MQTT_PORT,
+    broker: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://…, "
+            "in place of one of its own.",
+        ),
+    ] = "",
+    public_host: Annotated[
+        str, typer.Option(metavar="HOST", help="The host to name in the invite link.")
+    ] = "",
+    pace: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, help="The least time a bot takes for a move.")
+    ] = 0.0,
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+    private: Annotated[
+        bool,
+        typer.Option(
+            "--private",
+            help="For programs: print only the link, and end when standard input does.",
+        ),
+    ] = False,
+    new_lobby: Annotated[
+        bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
+    ] = False,
+) -> None:
+    """Serve a lobby for others to join, until Ctrl-C."""
+    from protocol.keys import SecretKey
+    from server.config import Config
+    from siam_tui.passwords import broker_password
+    from siam_tui.serving import Host, run_host
+
+    address = _broker(broker) if broker else None
+    config = Config(
+        key=SecretKey.generate() if new_lobby else _profile(ctx, profile).server_key(),
+        broker=address,
+        password=broker_password(address, password_file),
+        host=bind,
+        port=port,
+        public_host=public_host,
+        bot_pace=pace,
+    )
+
+    async def serving(host: Host) -> None:
+        from server.app import serve as serve_lobby
+
+        await serve_lobby(
+            config, stop=host.stop, on_ready=host.tell_link, on_trouble=host.tell_trouble
+        )
+
+    run_host(serving, private=private)
+
+
+@commands.command()
+def demo(
+    ctx: typer.Context,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print a log at full speed in place of the screen.")
+    ] = False,
+) -> None:
+    """Watch three bots play a game, over a real server and broker."""
+    if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
+        from siam_tui.demo import run_plain
+
+        run_plain()
+    else:
+        from siam_tui.start import Start
+
+        _run_app(_profile(ctx, ""), Start(demo=True))
+
+
+@commands.command()
+def engine() -> None:
+    """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
+    from games.engine import main as run_engine
+
+    run_engine()
+
+
+def _run_app(profile: Profile, start: Start) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise TroubleError(
+            "The app needs a terminal to draw on: run it in one, or try `siam demo --plain`."
+        )
+    from siam_tui.app import run_app
+
+    sys.exit(run_app(profile, start))
+
+
+def _profile(ctx: typer.Context, name: str) -> Profile:
+    from siam_tui.places import profiles_folder
+    from siam_tui.profiles import Profile
+
+    return Profile.at(profiles_folder(), name or ctx.obj[0])
+
+
+def _invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
+    from siam_tui.invitations import read_link
+    from siam_tui.passwords import broker_password
+
+    link = read_link(text)
+    return link, broker_password(link.broker, password_file)
+
+
+def _broker(text: str) -> BrokerAddress:
+    from siam_tui.invitations import read_broker
+
+    return read_broker(text)

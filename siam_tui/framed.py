@@ -1,0 +1,116 @@
+"""What all screens outside a table have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Label, Static
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+
+SMALL = (
+    f"[b]The window is too small.[/b]\n\nKing of Siam needs {LEAST_WIDTH} columns and "
+    f"{LEAST_HEIGHT} lines. Make the window larger, or its letters smaller."
+)
+
+Result = TypeVar("Result")
+
+
+class Framed(Screen[Result]):
+    """A titled panel in the middle, the keys below, and a polite word when there is no room."""
+
+    PANEL_TITLE: str = ""
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as its base class has it
+        (0, "-narrow"),
+        (LEAST_WIDTH, "-normal"),
+        (110, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as its base class has it
+        (0, "-flat"),
+        (LEAST_HEIGHT, "-low"),
+        (32, "-tall"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back"),
+        Binding("q", "back", "Back", show=False),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Put the body into the frame."""
+        with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
+            panel.border_title = self.PANEL_TITLE
+            yield from self.body()
+        yield Footer()
+        yield Static(SMALL, id="small")
+
+    def body(self) -> Iterable[Widget]:
+        """Yield what stands in the panel."""
+        return ()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in the panel's ``#trouble`` line; an empty one takes it away."""
+        line = self.query_one("#trouble", Static)
+        line.update(sentence, layout=True)
+        line.display = bool(sentence)
+
+    def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.dismiss()
+
+
+def row(label: str, widget: Widget, row_id: str | None = None) -> Horizontal:
+    """Return a line of a form."""
+    return Horizontal(Label(label), widget, classes="row", id=row_id)
+
+
+def trouble_line() -> Static:
+    """Return the line in which a screen says what went wrong."""
+    line = Static(id="trouble", markup=False)
+    line.display = False
+    return line
+
+
+class AskScreen(ModalScreen[bool]):
+    """A question with two answers; Escape is the careful one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,n", "answer(False)", "No"),
+        Binding("y", "answer(True)", "Yes"),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, question: str, yes: str, no: str) -> None:
+        """Prepare the question.
+
+        Args:
+            question: what is asked.
+            yes: what happens on yes.
+            no: what happens on no.
+        """
+        super().__init__()
+        self._question, self._yes, self._no = question, yes, no
+
+    def compose(self) -> ComposeResult:
+        """Show the question."""
+        with Vertical(id="ask"):
+            yield Static(self._question, markup=False)
+            yield Button(f"{self._no}  (Esc)", id="no", variant="primary", compact=True)
+            yield Button(f"{self._yes}  (Y)", id="yes", variant="error", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer by mouse or Enter."""
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        """Answer by key."""
+        self.dismiss(answer)

@@ -1,0 +1,65 @@
+"""Help outside a table."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Markdown
+
+HELP = """\
+## Ways to play
+
+- **Play against bots**: at once, on this computer. A server is started for the game, and ends
+  with it.
+- **Host a lobby**: others join you by the invite link you send them. The lobby lasts as long as
+  you have
+  the app open; `siam serve` opens one that goes on without it.
+- **Join by link**: paste the invite link somebody sent you, whole, with everything behind the
+  `#`.
+- **Watch**: the same link, without taking part. Spectators never see a hand.
+
+You are known by a key in your configuration folder: no account, no password. With it you find
+your seat again,
+from any connection. Several people on one Unix account each set their own `SIAM_PROFILE`.
+
+## Keys
+
+| key | what it does |
+|---|---|
+| arrows, `Tab`, `Enter` | choose |
+| the letter before a choice | choose it at once |
+| `Esc`, `Q` | back; at home, quit |
+| `O`, `Enter`, `W`, `C` in a lobby | open a table, sit down, watch, copy the invite link |
+| `Ctrl+P` | all commands by name, also the theme |
+| `Ctrl+Q`, `Ctrl+C` | quit |
+| `?` | this help; at a table, its keys and the rules |
+
+Everything can be clicked as well.
+
+## The game in a sentence
+
+Play cards to move the followers of three factions between eight provinces, take a follower with
+each card, and
+have the most followers of the faction that reigns in the end, unless the British got four
+provinces first. The rules
+are in the help at a table.
+"""
+
+
+class HelpScreen(ModalScreen[None]):
+    """Ways to play, and the keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter", "dismiss", "Back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Show the text."""
+        with VerticalScroll(id="help") as box:
+            box.border_title = "Help"
+            box.border_subtitle = "arrows scroll, Esc goes back"
+            yield Markdown(HELP)

@@ -1,0 +1,126 @@
+"""Where the app begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal, TypeAlias
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from siam_tui.framed import SMALL, Framed
+
+Way: TypeAlias = Literal["resume", "bots", "host", "join", "watch", "name", "quit"]
+
+_TITLE = """\
+█▄▀ █ █▄ █ █▀▀   █▀█ █▀▀   █▀▀ █ ▄▀█ █▀▄▀█
+█ █ █ █ ▀█ █▄█   █▄█ █▀    ▄▄█ █ █▀█ █ ▀ █"""
+_UNDER = (
+    "[bold #221800 on #f0b429] R [/] Rama   [bold #ffffff on #b3261e] L [/] Lao   "
+    "[bold #ffffff on #1f57b5] M [/] Malay"
+)
+_WAYS: tuple[tuple[Way, str, str, str], ...] = (
+    ("resume", "G", "Back to your game", "it waits for you where you left it"),
+    ("bots", "B", "Play against bots", "two to four at the table, at once"),
+    ("host", "H", "Host a lobby", "others join you by a link"),
+    ("join", "J", "Join by link", "take a seat where others play"),
+    ("watch", "W", "Watch", "look on by link, without a seat"),
+    ("quit", "Q", "Quit", "back to the shell"),
+)
+
+
+class HomeScreen(Framed[None]):
+    """The ways to play."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("g", "choose('resume')", show=False),
+        Binding("b", "choose('bots')", show=False),
+        Binding("h", "choose('host')", show=False),
+        Binding("j", "choose('join')", show=False),
+        Binding("w", "choose('watch')", show=False),
+        Binding("n", "choose('name')", "Your name"),
+        Binding("q", "choose('quit')", "Quit"),
+    ]
+
+    class Chosen(Message):
+        """Somebody chose a way to play."""
+
+        def __init__(self, way: Way) -> None:
+            super().__init__()
+            self.way = way
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._name = ""
+        self._resumable = False
+
+    def compose(self) -> ComposeResult:
+        """Show the title and the menu."""
+        with VerticalScroll(id="ground", can_focus=False), Vertical(id="home"):
+            with Center():
+                yield Static(_TITLE, id="art", markup=False)
+            with Center():
+                yield Static(_UNDER, id="under")
+            yield OptionList(id="menu")
+            yield Static(id="who")
+        yield Footer()
+        yield Static(SMALL, id="small")
+
+    def on_mount(self) -> None:
+        """Show the menu."""
+        self._fill()
+        self.query_one(OptionList).focus()
+
+    def show(self, name: str, *, resumable: bool) -> None:
+        """Say who plays, and whether a game waits."""
+        self._name, self._resumable = name, resumable
+        if self.is_mounted:
+            self._fill()
+
+    def busy(self, doing: str) -> None:
+        """Say what is being done, in place of who plays; nothing when it is done."""
+        if doing and self.is_mounted:
+            self.query_one("#who", Static).update(doing)
+        elif self.is_mounted:
+            self._fill()
+
+    def _fill(self) -> None:
+        menu = self.query_one(OptionList)
+        menu.clear_options()
+        menu.add_options(self._options())
+        menu.highlighted = 0
+        who = Content.from_markup(
+            "[$text-muted]You are[/] [b]$name[/b][$text-muted]  ·  N changes that[/]",
+            name=self._name or "nobody yet",
+        )
+        self.query_one("#who", Static).update(who)
+
+    def _options(self) -> Iterable[Option]:
+        for way, key, title, what in _WAYS:
+            if way != "resume" or self._resumable:
+                yield Option(
+                    Content.from_markup(
+                        f"[bold $accent]{key}[/]   [b]{title:<20}[/b] [$text-muted]{what}[/]"
+                    ),
+                    id=way,
+                )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Choose by Enter or a click."""
+        match event.option_id:
+            case "resume" | "bots" | "host" | "join" | "watch" | "name" | "quit" as way:
+                self.action_choose(way)
+
+    def action_back(self) -> None:
+        """Stay: there is nothing behind."""
+
+    def action_choose(self, way: Way) -> None:
+        """Choose by key."""
+        if way != "resume" or self._resumable:
+            self.post_message(self.Chosen(way))

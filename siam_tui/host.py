@@ -1,0 +1,121 @@
+"""Asks how a lobby of one's own is to be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Button, Input, Select, Static
+
+from protocol.links import BrokerAddress
+from siam_tui.framed import Framed, row, trouble_line
+from siam_tui.invitations import read_broker
+from siam_tui.private_server import Serving
+from siam_tui.trouble import TroubleError
+
+_HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
+_ABOUT = {
+    _HERE: "For people with an account on this computer, over SSH. Nothing is open to the network.",
+    _NETWORK: "For your own network. Hands and moves are sealed; who plays can be seen.",
+    _BROKER: "For people far apart. The broker can neither look into a hand nor make a move.",
+}
+_WAYS = (
+    ("This computer, also over SSH", _HERE),
+    ("Everybody in this network", _NETWORK),
+    ("Through an MQTT broker", _BROKER),
+)
+_PORTS = range(65536)
+
+
+class HostScreen(Framed[Serving]):
+    """Dismisses with how to serve, or with nothing."""
+
+    PANEL_TITLE = "Host a lobby"
+
+    def __init__(self, profile: str, port: int) -> None:
+        """Prepare the form.
+
+        Args:
+            profile: whose lobby it is.
+            port: the port to propose.
+        """
+        super().__init__()
+        self._profile = profile
+        self._port = port
+
+    def body(self) -> Iterable[Widget]:
+        """Show the form."""
+        where = Select(_WAYS, value=_HERE, allow_blank=False, id="where", compact=True)
+        port = Input(str(self._port), id="port", type="integer", max_length=5, compact=True)
+        broker = Input(id="broker", placeholder="mqtts://ann@broker.example.org", compact=True)
+        password = Input(id="password", password=True, compact=True)
+        yield Vertical(
+            row("Reached by", where),
+            Static(id="about"),
+            row("Port", port, "portrow"),
+            row("Broker", broker, "brokerrow"),
+            row("Password", password, "passwordrow"),
+            classes="form",
+        )
+        yield trouble_line()
+        yield Horizontal(
+            Button("Open the lobby", id="open", variant="primary"),
+            Button("Back", id="back"),
+            classes="buttons",
+        )
+
+    def on_mount(self) -> None:
+        """One Enter opens the lobby."""
+        self._show_rows()
+        self.query_one("#open").focus()
+
+    def on_select_changed(self) -> None:
+        """Show what belongs to the choice made."""
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        where = self._where
+        self.query_one("#about", Static).update(_ABOUT[where])
+        self.query_one("#portrow").display = where != _BROKER
+        for name in ("#brokerrow", "#passwordrow"):
+            self.query_one(name).display = where == _BROKER
+
+    @property
+    def _where(self) -> str:
+        return str(self.query_one("#where", Select).value)
+
+    def on_input_submitted(self) -> None:
+        """Open the lobby on Enter."""
+        self._open()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Open the lobby, or go back."""
+        if event.button.id == "open":
+            self._open()
+        else:
+            self.action_back()
+
+    def _open(self) -> None:
+        try:
+            self.dismiss(self._read())
+        except TroubleError as trouble:
+            self.say(str(trouble))
+
+    def _read(self) -> Serving:
+        if self._where == _BROKER:
+            broker = read_broker(self.query_one("#broker", Input).value)
+            password = self.query_one("#password", Input).value
+            _check_password(broker, password)
+            return Serving(broker=str(broker), password=password, profile=self._profile)
+        port = self.query_one("#port", Input).value
+        if not port.isdigit() or int(port) not in _PORTS:
+            raise TroubleError("A port is a number from 1 to 65535, or 0 for any free one.")
+        return Serving(bind=self._where, port=int(port), profile=self._profile)
+
+
+def _check_password(broker: BrokerAddress, password: str) -> None:
+    if password and not broker.user:
+        raise TroubleError("A password needs a user: write the broker as mqtts://user@host.")
+    if broker.user and not password:
+        raise TroubleError(f"What is the password of {broker.user} at {broker.host}?")

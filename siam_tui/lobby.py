@@ -1,0 +1,232 @@
+"""A lobby: its tables, and the ways to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import DataTable, Footer, Static
+
+from client import ConnectionEndedError, RefusedError, Status
+from protocol.messages import Done, OpenTable, SeatState, TableSummary, TakeSeat
+from siam_tui.bot_game import GAME
+from siam_tui.framed import SMALL, AskScreen, Framed, trouble_line
+from siam_tui.new_table import OpenTableScreen
+from siam_tui.session import Session
+from siam_tui.table.screen import TableScreen
+from siam_tui.table_form import TableChoice
+
+_COLUMNS = ("Table", "Map", "Seats", "Players", "Status")
+_STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
+_SEAT_MARKS = {"free": "·", "person": "●", "bot": "○", "stand_in": "◌"}
+
+
+class LobbyScreen(Framed[None]):
+    """The tables of one lobby; dismisses when one leaves it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go", "Sit down"),
+        Binding("o", "open_table", "Open a table"),
+        Binding("w", "watch", "Watch"),
+        Binding("c", "copy", "Copy link"),
+        Binding("escape,q", "back", "Leave", key_display="q"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._client = session.client
+        self._tables: dict[str, TableSummary] = {}
+        self._heading = session.link.table
+
+    def compose(self) -> ComposeResult:
+        """Lay the lobby out."""
+        with Vertical(id="lobby"):
+            yield Static(id="lobby-title", markup=False)
+            yield Static(id="lobby-link", markup=False)
+            tables: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
+            tables.add_columns(*_COLUMNS)
+            yield tables
+            yield Static(id="empty", markup=False)
+            yield trouble_line()
+        yield Footer()
+        yield Static(SMALL, id="small")
+
+    def on_mount(self) -> None:
+        """Start to follow the lobby, and go on to the table the link names."""
+        self._refresh()
+        self._follow()
+        if self._heading:
+            self._enter_first()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        del parameters
+        if action in ("go", "open_table") and self._session.watching:
+            return False
+        if action in ("go", "watch"):
+            return bool(self._tables)
+        return True
+
+    # What comes from the lobby
+
+    @work(group="follow", exclusive=True)
+    async def _follow(self) -> None:
+        async with self._client.changes() as changes:
+            async for _ in changes:
+                self._refresh()
+
+    @work(group="go", exclusive=True)
+    async def _enter_first(self) -> None:
+        try:
+            await self._client.ready()
+        except ConnectionEndedError:
+            return  # the heading line says why
+        self._enter(self._heading)
+
+    def _refresh(self) -> None:
+        state = self._client.lobby
+        self._tables = {each.table: each for each in state.tables} if state else {}
+        self._fill()
+        self.query_one("#lobby-title", Static).update(self._title())
+        self.query_one("#lobby-link", Static).update(f"Invite link: {self._session.link}")
+        empty = self.query_one("#empty", Static)
+        empty.update(self._empty())
+        empty.display = not self._tables
+        self.query_one(DataTable).display = bool(self._tables)
+        self.refresh_bindings()
+
+    def _title(self) -> str:
+        role = "watching" if self._session.watching else f"you are {self._client.name}"
+        if self._client.status is Status.ONLINE:
+            count = len(self._tables)
+            tables = "1 table" if count == 1 else f"{count} tables"
+            return f"Lobby · {tables} · {role}"
+        if self._client.trouble:
+            return f"⚠ {self._client.trouble}"
+        return "Connecting …"
+
+    def _empty(self) -> str:
+        if self._client.lobby is None:
+            return ""
+        if self._session.watching:
+            return "No table yet. As soon as somebody opens one, it is listed here."
+        return "No table yet. Press O to open one; others see it at once."
+
+    def _fill(self) -> None:
+        tables = self.query_one(DataTable)
+        chosen = self._chosen
+        tables.clear()
+        for number, table in enumerate(self._tables.values()):
+            tables.add_row(*_cells(table), key=table.table)
+            if table.table == chosen:
+                tables.move_cursor(row=number)
+
+    @property
+    def _chosen(self) -> str:
+        tables = self.query_one(DataTable)
+        if not tables.is_valid_coordinate(tables.cursor_coordinate):
+            return ""
+        return str(tables.coordinate_to_cell_key(tables.cursor_coordinate).row_key.value)
+
+    # What a person does
+
+    @on(DataTable.RowSelected)
+    def _row_chosen(self) -> None:
+        if self._session.watching:
+            self.action_watch()
+        else:
+            self.action_go()
+
+    def action_go(self) -> None:
+        """Go to the chosen table: to one's seat, to a free one, or to look on."""
+        table = self._tables.get(self._chosen)
+        if table is not None:
+            self._go(table)
+
+    @work(group="go", exclusive=True)
+    async def _go(self, table: TableSummary) -> None:
+        seat = _seat_for(table, self._client.me)
+        try:
+            if seat is not None:
+                await self._client.request(TakeSeat(table.table, seat))
+        except RefusedError as refusal:
+            self.notify(refusal.sentence, severity="warning")
+            return
+        except ConnectionEndedError as error:
+            self.notify(str(error), severity="error")
+            return
+        self._enter(table.table)
+
+    def action_watch(self) -> None:
+        """Look on at the chosen table."""
+        if self._chosen in self._tables:
+            self._enter(self._chosen)
+
+    def _enter(self, table: str) -> None:
+        invite = str(self._session.link.to_table(table))
+        self.app.push_screen(TableScreen(self._client, table, invite=invite))
+
+    def action_open_table(self) -> None:
+        """Ask what table to open."""
+        self.app.push_screen(OpenTableScreen(), self._open)
+
+    def _open(self, choice: TableChoice | None) -> None:
+        if choice is not None:
+            self._request_table(choice)
+
+    @work(group="go", exclusive=True)
+    async def _request_table(self, choice: TableChoice) -> None:
+        seat = 0 if choice.seated else None
+        command = OpenTable(GAME, choice.players, choice.options, choice.map, seat)
+        try:
+            reply = await self._client.request(command)
+        except (RefusedError, ConnectionEndedError) as error:
+            self.notify(str(error), severity="error")
+            return
+        assert isinstance(reply, Done)
+        self._enter(reply.table)
+
+    def action_copy(self) -> None:
+        """Put the invite link into the clipboard."""
+        self.app.copy_to_clipboard(str(self._session.link))
+        self.notify("The invite link is in your clipboard.")
+
+    def action_back(self) -> None:
+        """Leave the lobby; ask first when that closes it for others."""
+        if self._session.hosting:
+            self._ask_to_close()
+        else:
+            self.dismiss()
+
+    @work(group="leave", exclusive=True)
+    async def _ask_to_close(self) -> None:
+        question = "You host this lobby: when you leave, it closes for everybody in it."
+        if await self.app.push_screen_wait(AskScreen(question, "Close the lobby", "Stay")):
+            self.dismiss()
+
+
+def _cells(table: TableSummary) -> Iterable[str]:
+    marks = " ".join(_SEAT_MARKS[seat.holder] for seat in table.seats)
+    names = ", ".join(seat.name for seat in table.seats if seat.holder != "free")
+    host = table.host_name or "nobody"
+    return (f"{host}'s", table.map_title, marks, names or "nobody yet", _STATUS[table.status])
+
+
+def _seat_for(table: TableSummary, me: str) -> int | None:
+    """Return the seat to take: one's own that a stand-in holds, or the first free one."""
+    own = [number for number, seat in enumerate(table.seats) if _is_mine(seat, me)]
+    if own:
+        return own[0] if table.seats[own[0]].holder == "stand_in" else None
+    if table.status != "open":
+        return None
+    free = (number for number, seat in enumerate(table.seats) if seat.holder == "free")
+    return next(free, None)
+
+
+def _is_mine(seat: SeatState, me: str) -> bool:
+    return seat.player == me and seat.holder in ("person", "stand_in")

@@ -1,0 +1,29 @@
+"""Logging, always to a file and never on the screen."""
+
+from __future__ import annotations
+
+import logging
+import os
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+_FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+_BYTES = 1_000_000
+
+
+class _PrivateFileHandler(RotatingFileHandler):
+    """A rotating log file that only its owner reads."""
+
+    def _open(self):  # type: ignore[no-untyped-def]  # noqa: ANN202  # as the class it refines
+        os.close(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
+        return super()._open()
+
+
+def log_to(path: Path) -> None:
+    """Send everything that is logged, from `logging.INFO` up, to a file of bounded size."""
+    handler = _PrivateFileHandler(path, maxBytes=_BYTES, backupCount=2, encoding="utf-8")
+    handler.setFormatter(logging.Formatter(_FORMAT))
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.captureWarnings(capture=True)
+    for talkative in ("amqtt", "transitions"):
+        logging.getLogger(talkative).setLevel(logging.WARNING)

@@ -1,0 +1,58 @@
+"""Asks what others shall call one."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Iterable
+
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
+
+from protocol.messages import MAX_NAME
+from siam_tui.framed import Framed, trouble_line
+from siam_tui.profiles import clean_name
+
+
+class NameScreen(Framed[str]):
+    """Dismisses with the name, or with nothing when none was given."""
+
+    PANEL_TITLE = "Your name"
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._before = name
+
+    def body(self) -> Iterable[Widget]:
+        """Ask."""
+        yield Static("What shall the others at the table call you?")
+        yield Input(
+            self._before or _login(), id="name", max_length=MAX_NAME, placeholder="Your name"
+        )
+        yield trouble_line()
+        yield Button("That is me", id="ok", variant="primary")
+
+    def on_input_submitted(self) -> None:
+        """Take the name on Enter."""
+        self._take()
+
+    def on_button_pressed(self) -> None:
+        """Take the name."""
+        self._take()
+
+    def _take(self) -> None:
+        name = clean_name(self.query_one(Input).value)
+        if name:
+            self.dismiss(name)
+        else:
+            self.say("A name has at least one letter.")
+
+    def action_back(self) -> None:
+        """Keep the name there was."""
+        self.dismiss(self._before)
+
+
+def _login() -> str:
+    try:
+        return clean_name(getpass.getuser().capitalize())
+    except (OSError, KeyError):  # no such user in the system's list
+        return ""

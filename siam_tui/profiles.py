@@ -1,0 +1,155 @@
+"""Who one is: a profile holds a player's key and name, and the key of the lobby they host."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from protocol.errors import KeyTextError
+from protocol.keys import SecretKey
+from protocol.messages import MAX_NAME
+from siam_tui.trouble import TroubleError
+
+DEFAULT = "default"
+"""The profile of people who never heard of profiles."""
+
+_PROFILE = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def clean_name(text: str) -> str:
+    """Return a player's name as it goes over the wire: printable, trimmed, not too long."""
+    printable = "".join(letter for letter in text if letter.isprintable())
+    return " ".join(printable.split())[:MAX_NAME].rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One player on this computer.
+
+    Attributes:
+        folder: where the profile's files are; made when something is first written.
+    """
+
+    folder: Path
+
+    @staticmethod
+    def at(profiles: Path, name: str) -> Profile:
+        """Return the profile of that name.
+
+        Raises:
+            TroubleError: the name fits no folder.
+        """
+        if not _PROFILE.fullmatch(name):
+            raise TroubleError(
+                f"{name[:40]!r} is no profile's name: use up to 32 letters, digits, - and _."
+            )
+        return Profile(profiles / name)
+
+    def player_key(self) -> SecretKey:
+        """Return the key this player is known by, made on first use.
+
+        Raises:
+            TroubleError: the file cannot be read or written, is damaged, or is open to others.
+        """
+        return _key_at(self.folder / "player.key")
+
+    def server_key(self) -> SecretKey:
+        """Return the key of the lobby this player hosts, so that its link stays good.
+
+        Raises:
+            TroubleError: as `player_key`.
+        """
+        return _key_at(self.folder / "server.key")
+
+    def player_name(self) -> str:
+        """Return the name the player gave, or nothing when they gave none yet.
+
+        Raises:
+            TroubleError: the file cannot be read.
+        """
+        try:
+            return clean_name((self.folder / "name").read_text("utf-8", errors="replace"))
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            raise _unreadable(self.folder / "name", error) from error
+
+    def remember_name(self, name: str) -> None:
+        """Keep the player's name.
+
+        Raises:
+            TroubleError: the file cannot be written.
+        """
+        path = self.folder / "name"
+        try:
+            _make_folder(self.folder)
+            path.write_text(clean_name(name) + "\n", "utf-8")
+        except OSError as error:
+            raise _unwritable(path, error) from error
+
+
+def _key_at(path: Path) -> SecretKey:
+    try:
+        return _read_key(path)
+    except FileNotFoundError:
+        _write_new(path, SecretKey.generate())
+    return _read_key(path)  # another process may have been first, then its key is the one
+
+
+def _read_key(path: Path) -> SecretKey:
+    try:
+        with path.open(encoding="ascii") as file:
+            if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
+                raise TroubleError(
+                    f"Others on this computer can read the key {path}: whoever has it is you at "
+                    f"every table. Run `chmod 600 '{path}'`, or delete it to get a new one."
+                )
+            return SecretKey.from_text(file.read(200))
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    except (KeyTextError, UnicodeDecodeError) as error:
+        raise TroubleError(
+            f"The key {path} is damaged: put a copy of it back, or delete it to get a new one "
+            "(which nobody knows as you)."
+        ) from error
+
+
+def _write_new(path: Path, key: SecretKey) -> None:
+    """Write a key whole or not at all, and never over another one."""
+    try:
+        _make_folder(path.parent)
+        descriptor, text = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
+        try:
+            with os.fdopen(descriptor, "w", encoding="ascii") as file:
+                file.write(key.to_text() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            path.hardlink_to(text)
+        except FileExistsError:
+            return
+        finally:
+            Path(text).unlink()
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _make_folder(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _unreadable(path: Path, error: OSError) -> TroubleError:
+    return TroubleError(f"{path} cannot be read ({error.strerror}): see to its permissions.")
+
+
+def _unwritable(path: Path, error: OSError) -> TroubleError:
+    return TroubleError(
+        f"{path} cannot be written ({error.strerror}): see to the folder's permissions, "
+        "or use another one by setting XDG_CONFIG_HOME."
+    )

@@ -1,0 +1,120 @@
+"""``siam serve`` around the server: signals, the lifeline, and what the host is told."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+
+from protocol.links import Link
+from siam_tui.logs import log_to
+from siam_tui.places import log_file
+from siam_tui.trouble import TroubleError
+
+_TERMINAL_INPUT = 0
+
+
+class Host:
+    """Tells the person who serves how it goes; or the program, when the server is private.
+
+    Attributes:
+        stop: set when the serving shall end.
+        ready: whether players can come, or could.
+        trouble: what was last wrong with the broker, or empty.
+    """
+
+    def __init__(self, *, private: bool) -> None:
+        self.stop = asyncio.Event()
+        self.trouble = ""
+        self._private = private
+        self.ready = False
+
+    def tell_link(self, link: Link) -> None:
+        """Print the invitation."""
+        self.ready = True
+        text = str(link) if self._private else _invitation(link)
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    def tell_trouble(self, sentence: str) -> None:
+        """Print what is wrong with the broker, or give up when it never was right."""
+        if not self.ready:
+            self.trouble = sentence
+            self.stop.set()
+        elif sentence != self.trouble:
+            self.trouble = sentence
+            sys.stderr.write(f"{sentence}\n")
+
+    def end_with_input(self) -> None:
+        """Stop when standard input ends, as it does with the program that holds its other end."""
+        asyncio.get_running_loop().add_reader(_TERMINAL_INPUT, self._read_input)
+
+    def _read_input(self) -> None:
+        if not os.read(_TERMINAL_INPUT, 1024):
+            asyncio.get_running_loop().remove_reader(_TERMINAL_INPUT)
+            self.stop.set()
+
+
+def run_host(serve: Callable[[Host], Awaitable[None]], *, private: bool) -> None:
+    """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
+
+    Args:
+        serve: serves until the `Host` says stop.
+        private: whether a program has started this server for itself.
+
+    Raises:
+        TroubleError: it could not begin: the port is taken, or the broker does not answer.
+    """
+    log_to(log_file("server"))
+    asyncio.run(_host(serve, private=private))
+
+
+async def _host(serve: Callable[[Host], Awaitable[None]], *, private: bool) -> None:
+    host = Host(private=private)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup's wish
+            loop.add_signal_handler(number, host.stop.set)
+    if private:
+        host.end_with_input()
+    try:
+        await serve(host)
+    except OSError as error:
+        raise TroubleError(_cannot_listen(error)) from error
+    if host.trouble and not host.ready:
+        raise TroubleError(host.trouble)
+    if not private:
+        sys.stdout.write("\nThe lobby is closed.\n")
+
+
+def _cannot_listen(error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return (
+                "The port is in use already, perhaps by a lobby of yours: "
+                "choose another with --port (--port 0 finds a free one)."
+            )
+        case errno.EACCES:
+            return "The system does not let you listen on that port: choose one above 1023."
+        case errno.EADDRNOTAVAIL:
+            return (
+                "This computer does not have the address given with --bind: `ip addr` shows them."
+            )
+    return f"The server cannot listen there ({error}): see to --bind and --port."
+
+
+def _invitation(link: Link) -> str:
+    near = link.broker.host in ("127.0.0.1", "localhost", "::1")
+    reach = (
+        "It works on this computer only, also over SSH; for others, serve with --bind."
+        if near
+        else "Send it to those you want to play with."
+    )
+    return (
+        f"Your lobby is open. The invite link:\n\n  {link}\n\n"
+        f"Players run `siam join LINK`, spectators `siam watch LINK`. {reach}\n"
+        "Ctrl-C closes the lobby."
+    )

@@ -1,0 +1,103 @@
+"""Being in a lobby: the connection, and the server where that is one's own."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+
+from client import Client, RefusedError
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import AskHistory, Command, Look, Reply
+from siam_tui.private_server import PrivateServer, Serving
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who goes to a lobby.
+
+    Attributes:
+        key: the player's identity.
+        name: how the player wants to be called.
+    """
+
+    key: SecretKey
+    name: str
+
+
+class WatchingClient(Client):
+    """A spectator's connection: it sends nothing that acts."""
+
+    async def request(self, command: Command) -> Reply:
+        """Ask to see something.
+
+        Raises:
+            RefusedError: ``watching``, where the command would do something; else as `Client`.
+        """
+        if not isinstance(command, Look | AskHistory):
+            raise RefusedError("watching", "You are watching. To play, join with the same link.")
+        return await super().request(command)
+
+
+@dataclass(slots=True)
+class Session:
+    """One stay in one lobby.
+
+    Attributes:
+        client: the connection.
+        link: the lobby's invitation.
+        watching: whether only to look on.
+        server: the server, where it is one's own and ends with the session.
+        table: the one table this session is about (a game against bots), or empty.
+    """
+
+    client: Client
+    link: Link
+    watching: bool = False
+    server: PrivateServer | None = None
+    table: str = ""
+    _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    @property
+    def hosting(self) -> bool:
+        """Whether others find this lobby only as long as this program runs."""
+        return self.server is not None and not self.table
+
+    async def close(self) -> None:
+        """Leave the lobby; a server of one's own ends."""
+        await self._stack.aclose()
+
+
+async def join(
+    link: Link, player: Player, *, password: str | None = None, watching: bool = False
+) -> Session:
+    """Begin to connect to somebody's lobby; does not wait until that has succeeded."""
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(_client(link, player, password, watching))
+        return Session(client, link, watching, _stack=stack.pop_all())
+
+
+async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
+    """Start a server and connect to it.
+
+    Raises:
+        TroubleError: the server could not start; says why.
+    """
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(PrivateServer(serving))
+        password = serving.password or None
+        client = await stack.enter_async_context(_client(server.link, player, password, watching))
+        return Session(client, server.link, watching, server, _stack=stack.pop_all())
+
+
+def spectator() -> Player:
+    """Return somebody who only looks on, under a key nobody knows, so that no seat is touched."""
+    return Player(SecretKey.generate(), "Spectator")
+
+
+def _client(link: Link, player: Player, password: str | None, watching: bool) -> Client:
+    kind = WatchingClient if watching else Client
+    return kind(link, player.key, player.name, password=password)

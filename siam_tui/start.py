@@ -1,0 +1,26 @@
+"""What the app is to open with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from protocol.links import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where the app begins; without a link, at home.
+
+    Attributes:
+        link: the lobby or table to open.
+        password: its broker's password, if it asks for one.
+        watching: whether to only look on.
+        name: the player's name, where it is another than the remembered one.
+        demo: whether to show a game of bots.
+    """
+
+    link: Link | None = None
+    password: str | None = field(default=None, repr=False)
+    watching: bool = False
+    name: str = ""
+    demo: bool = False

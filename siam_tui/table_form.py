@@ -1,0 +1,137 @@
+"""What a table is opened with, as a form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Checkbox, Input, Select
+
+from client.bots.levels import LEVELS
+from games.contract import InvalidMapError
+from games.siam import BUILT_IN_MAPS, Siam, load_map
+from protocol.messages import MAX_MAP
+from siam_tui.framed import row
+from siam_tui.trouble import TroubleError
+
+OPEN_DISCARDS = "open_discards"
+_OWN = "own"
+_ABOUT = {"random": "any legal move", "greedy": "looks one turn ahead"}
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What a person chose for a new table.
+
+    Attributes:
+        players: the number of seats.
+        levels: the level of each bot, as many as there are others.
+        map: name of a built-in map, or the text of one's own.
+        options: the table's options.
+        seated: whether one takes a seat oneself.
+    """
+
+    players: int
+    levels: tuple[str, ...]
+    map: str
+    options: tuple[str, ...]
+    seated: bool
+
+
+class TableForm(Vertical):
+    """Asks for players, bots, map and options."""
+
+    DEFAULT_CLASSES: ClassVar[str] = "form"
+
+    def __init__(self, *, bots: bool) -> None:
+        """Prepare the form.
+
+        Args:
+            bots: whether all other seats are bots'; else people and bots are seated at the table.
+        """
+        super().__init__()
+        self._bots = bots
+
+    def compose(self) -> ComposeResult:
+        """Show a line for each thing to choose."""
+        counts = [(f"{number} players", number) for number in Siam.seats]
+        yield row("Seats", Select(counts, value=3, allow_blank=False, id="players", compact=True))
+        if self._bots:
+            levels = [(_level(name), name) for name in reversed(tuple(LEVELS))]
+            for number in range(1, max(Siam.seats)):
+                select = Select(levels, allow_blank=False, id=f"bot{number}", compact=True)
+                yield row(f"Bot {number}", select, f"row{number}")
+        maps = [(load_map(name).title, name) for name in BUILT_IN_MAPS]
+        own = ("A map of your own …", _OWN)
+        yield row("Map", Select([*maps, own], allow_blank=False, id="map", compact=True))
+        path = Input(placeholder="path of a TOML file", id="path", compact=True)
+        yield row("Map file", path, "pathrow")
+        box = Checkbox("All played cards may be looked at", id=OPEN_DISCARDS, compact=True)
+        yield row("Discards", box)
+        if not self._bots:
+            sit = Checkbox("I play myself", value=True, id="seated", compact=True)
+            yield row("You", sit)
+
+    def on_mount(self) -> None:
+        """Show what belongs to the first choice."""
+        self._show_rows()
+
+    def on_select_changed(self) -> None:
+        """Show what belongs to the choice made."""
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        self.query_one("#pathrow").display = self._value("map") == _OWN
+        if self._bots:
+            for number in range(1, max(Siam.seats)):
+                self.query_one(f"#row{number}").display = number < self._players
+
+    @property
+    def _players(self) -> int:
+        value = self._value("players")
+        assert isinstance(value, int)
+        return value
+
+    def _value(self, which: str) -> object:
+        value: object = self.query_one(f"#{which}", Select).value
+        return value
+
+    def read(self) -> TableChoice:
+        """Return what was chosen.
+
+        Raises:
+            TroubleError: the map file cannot be played on.
+        """
+        others = range(1, self._players) if self._bots else ()
+        chosen = str(self._value("map"))
+        return TableChoice(
+            players=self._players,
+            levels=tuple(str(self._value(f"bot{number}")) for number in others),
+            map=_own_map(self.query_one("#path", Input).value) if chosen == _OWN else chosen,
+            options=(OPEN_DISCARDS,) if self.query_one(f"#{OPEN_DISCARDS}", Checkbox).value else (),
+            seated=self._bots or self.query_one("#seated", Checkbox).value,
+        )
+
+
+def _level(name: str) -> str:
+    return f"{name}: {_ABOUT[name]}" if name in _ABOUT else name
+
+
+def _own_map(path: str) -> str:
+    """Return the text of a map file.
+
+    Raises:
+        TroubleError: there is none, or it cannot be played on.
+    """
+    if not path.strip():
+        raise TroubleError("Say which file your map is in.")
+    try:
+        text = load_map(Path(path.strip()).expanduser()).toml
+    except (InvalidMapError, OSError) as error:
+        raise TroubleError(f"This map cannot be played on: {error}") from error
+    if len(text) > MAX_MAP:
+        raise TroubleError(f"This map is too long: a map file has at most {MAX_MAP} letters.")
+    return text
