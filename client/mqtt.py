@@ -61,6 +61,27 @@ class MqttClient(aiomqtt.Client):
             self._disconnected.exception()  # known already; unread, asyncio would log it
 
 
+class _TlsContext(ssl.SSLContext):
+    """Trusts whom the system trusts; remembers its sockets, some of which paho leaves open."""
+
+    last: ssl.SSLSocket | None = None
+
+    def wrap_socket(self, *args: Any, **kwargs: Any) -> ssl.SSLSocket:  # noqa: ANN401 - as given
+        self.last = super().wrap_socket(*args, **kwargs)
+        return self.last
+
+    def close(self) -> None:
+        """Close what a failed handshake has left open."""
+        if self.last is not None:
+            self.last.close()
+
+
+def _tls_context() -> _TlsContext:
+    context = _TlsContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.load_default_certs()
+    return context
+
+
 @asynccontextmanager
 async def connected(address: BrokerAddress, password: str | None) -> AsyncIterator[MqttClient]:
     """Connect to a broker for as long as the context lasts.
@@ -68,6 +89,7 @@ async def connected(address: BrokerAddress, password: str | None) -> AsyncIterat
     Raises:
         aiomqtt.MqttError: the broker cannot be reached, or refuses; see `explain`.
     """
+    tls = _tls_context() if address.tls else None
     client = MqttClient(
         address.host,
         address.port,
@@ -79,7 +101,7 @@ async def connected(address: BrokerAddress, password: str | None) -> AsyncIterat
         timeout=_CONNECT_TIMEOUT,
         keepalive=KEEP_ALIVE,
         max_queued_incoming_messages=MAX_QUEUED,
-        tls_context=ssl.create_default_context() if address.tls else None,
+        tls_context=tls,
         socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
     )
     try:
@@ -92,6 +114,8 @@ async def connected(address: BrokerAddress, password: str | None) -> AsyncIterat
                 await client.__aexit__(None, None, None)
     finally:
         client.abandon()
+        if tls is not None:
+            tls.close()
 
 
 async def _enter(client: MqttClient) -> None:

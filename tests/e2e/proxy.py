@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -68,10 +69,12 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 @asynccontextmanager
-async def proxy_to(broker: BrokerAddress) -> AsyncIterator[Proxy]:
-    """Run a proxy in front of a broker."""
+async def proxy_to(
+    broker: BrokerAddress, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[Proxy]:
+    """Run a proxy in front of a broker; with TLS, it speaks that to who comes."""
     proxy = Proxy(broker)
-    server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(proxy.serve, "127.0.0.1", 0, ssl=tls)
     proxy.port = server.sockets[0].getsockname()[1]
     try:
         yield proxy

@@ -88,16 +88,18 @@ class TestDroppedConnections:
     async def test_a_command_sent_while_the_wire_is_cut_is_carried_out_once(
         self, server: RunningServer
     ):
-        async with proxy_to(server.link.broker) as proxy:
-            async with guest(proxy.through(server.link), "Ann") as ann:
-                proxy.cut()
-                await ann.until_status(Status.LOST)
-                opening = asyncio.create_task(ann.done(OpenTable("siam", 2)))
-                with pytest.raises(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(opening), 0.2)
-                proxy.mend()
-                table = (await opening).table
-                assert list(server.server.service.lobby.tables) == [table]
+        async with (
+            proxy_to(server.link.broker) as proxy,
+            guest(proxy.through(server.link), "Ann") as ann,
+        ):
+            proxy.cut()
+            await ann.until_status(Status.LOST)
+            opening = asyncio.create_task(ann.done(OpenTable("siam", 2)))
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(opening), 0.2)
+            proxy.mend()
+            table = (await opening).table
+            assert list(server.server.service.lobby.tables) == [table]
 
     async def test_a_person_comes_back_to_their_seat_from_another_program(
         self, server: RunningServer
@@ -152,17 +154,20 @@ class TestTwoPlacesAtOnce:
         self, server: RunningServer
     ):
         key = SecretKey.generate()
-        async with proxy_to(server.link.broker) as proxy, guest(server.link, "Ann") as ann:
-            async with guest(proxy.through(server.link), "Ben", key) as older:
-                table = await started([ann, older])
-                proxy.cut()
-                await older.until_status(Status.LOST)
-                async with guest(server.link, "Ben", key) as newer:
-                    await newer.client.follow(table)
-                    proxy.mend()
-                    await older.until_status(Status.SUPERSEDED)
-                    await play_all([ann, newer], table, 3)
-                    assert newer.client.status is Status.ONLINE
+        async with (
+            proxy_to(server.link.broker) as proxy,
+            guest(server.link, "Ann") as ann,
+            guest(proxy.through(server.link), "Ben", key) as older,
+        ):
+            table = await started([ann, older])
+            proxy.cut()
+            await older.until_status(Status.LOST)
+            async with guest(server.link, "Ben", key) as newer:
+                await newer.client.follow(table)
+                proxy.mend()
+                await older.until_status(Status.SUPERSEDED)
+                await play_all([ann, newer], table, 3)
+                assert newer.client.status is Status.ONLINE
 
 
 class TestLeaving:

@@ -1,0 +1,241 @@
+"""Bots: what they choose, and their processes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from client.bots import LEVELS, chooser
+from client.bots.greedy import _candidates, _Judge, choose
+from games.contract import GameError
+from games.registry import built_in_map, game_of
+from games.siam import PASS, Position, Siam
+from protocol.keys import SecretKey
+from protocol.messages import StartGame
+from tests.brokers import RunningServer, running_broker, running_server
+from tests.e2e.guests import PATIENCE, guest, seated
+
+GAME: Siam = game_of("siam")  # type: ignore[assignment]
+ALBION: Siam = game_of("siam", map_text=built_in_map("siam", "albion"))  # type: ignore[assignment]
+
+
+def play_out(game: Siam, levels: list[str], seed: int) -> tuple[list[Position], Any]:
+    """Let levels play each other from their own views; return all positions, and the outcome."""
+    randoms = [Random(100 * seed + seat) for seat in range(len(levels))]
+    positions = [game.new(len(levels), seed)]
+    while (turn := game.turn(positions[-1])) is not None:
+        position = positions[-1]
+        move = game.forced(position)
+        if move is None:
+            move = LEVELS[levels[turn]](game, game.view(position, turn), randoms[turn])
+        positions.append(game.play(position, move))  # refuses what is not legal
+    return positions, game.outcome(positions[-1])
+
+
+def some_positions(seed: int) -> list[Position]:
+    """Return positions from the middle of a random game."""
+    positions, _ = play_out(GAME, ["random"] * (2 + seed % 3), seed)
+    return [position for position in positions[:-1] if position.hand][:: 3 + seed % 4]
+
+
+class TestLevels:
+    @pytest.mark.parametrize("level", LEVELS)
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    @pytest.mark.parametrize("game", [GAME, ALBION], ids=["siam", "albion"])
+    def test_every_level_plays_whole_games_by_the_rules_from_its_own_view(
+        self, game, players, level
+    ):
+        for seed in range(3):
+            _, outcome = play_out(game, [level] * players, seed)
+            assert outcome.winners
+
+    @pytest.mark.parametrize("level", LEVELS)
+    def test_the_same_dice_give_the_same_game(self, level):
+        assert play_out(GAME, [level] * 3, 7) == play_out(GAME, [level] * 3, 7)
+
+    def test_greedy_beats_random(self):
+        wins = 0
+        for seed in range(12):
+            seat = seed % 3
+            levels = ["random"] * 3
+            levels[seat] = "greedy"
+            wins += seat in play_out(GAME, levels, seed)[1].winners
+        assert wins >= 9  # of 12, where one in three would be luck
+
+    def test_weakest_first(self):
+        assert list(LEVELS) == ["random", "greedy"]
+
+    def test_an_unknown_level_is_refused(self):
+        with pytest.raises(GameError, match="there is: random, greedy"):
+            chooser("genius")
+
+    def test_greedy_says_which_game_it_cannot_play(self):
+        class Other:
+            name = "other"
+            title = "Some Other Game"
+
+        with pytest.raises(GameError, match="cannot play Some Other Game"):
+            chooser("greedy")(Other(), None, Random(1))  # type: ignore[arg-type]
+
+
+class TestGreedy:
+    @pytest.mark.parametrize("seed", range(12))
+    def test_it_foresees_who_wins_if_all_pass_after_every_move(self, seed):
+        random = Random(seed)
+        for position in some_positions(seed):
+            candidates = list(_candidates(GAME, position, _Judge(position)))
+            for worth, move in random.sample(candidates, min(len(candidates), 150)):
+                end = GAME.outcome(GAME.if_all_pass(GAME.play(position, move)))
+                assert end is not None
+                assert worth.wins == (position.turn in end.winners), str(position)
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_it_weighs_every_legal_move_once(self, seed):
+        for position in some_positions(seed)[:3]:
+            moves = [move for _, move in _candidates(GAME, position, _Judge(position))]
+            assert len(moves) == GAME.count(position) - 1  # all but the pass
+            assert set(moves) == set(GAME.moves(position)) - {PASS}
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_it_wins_when_it_can_and_has_the_cards(self, seed):
+        for position in some_positions(seed):
+            struggles = position.controls.count(None)
+            if position.seats[position.turn].cards <= struggles - 2:
+                continue
+            can = any(
+                position.turn in GAME.outcome(GAME.if_all_pass(GAME.play(position, move))).winners
+                for _, move in zip(range(400), GAME.moves(position), strict=False)
+            )
+            if can:
+                move = choose(GAME, GAME.view(position, position.turn), Random(1))
+                end = GAME.outcome(GAME.if_all_pass(GAME.play(position, move)))
+                assert position.turn in end.winners
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_it_does_not_burn_its_cards_at_once(self, seed):
+        positions, _ = play_out(GAME, ["greedy"] * (2 + seed % 3), seed)
+        for position in positions[:-1]:
+            struggles = position.controls.count(None)
+            assert all(seat.cards >= struggles - 2 for seat in position.seats)
+
+    def test_it_knows_no_hand_but_its_own(self):
+        position = GAME.new(3, 11)
+        view = GAME.view(position, position.turn)
+        assert [seat.hand is None for seat in view.seats].count(True) == 2
+        assert choose(GAME, view, Random(3)) == choose(GAME, position, Random(3))
+
+
+@pytest.fixture
+async def table(tmp_path) -> AsyncIterator[tuple[RunningServer, str, SecretKey, Any]]:
+    """A table Ann has started against somebody who is not there: the bot's key has seat 1."""
+    async with running_broker("embedded", tmp_path) as broker, running_server(broker) as server:
+        key = SecretKey.generate()
+        async with guest(server.link, "Ann") as ann:
+            async with guest(server.link, "Bot", key) as bot:
+                opened = await seated([ann, bot])
+            yield server, opened, key, ann
+
+
+@asynccontextmanager
+async def process(line: bytes) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a bot's process."""
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "client.bots",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert bot.stdin is not None
+    bot.stdin.write(line)
+    try:
+        yield bot
+    finally:
+        bot.stdin.close()
+        await bot.communicate()
+
+
+def order(server: RunningServer, table: str, secret: SecretKey, **other: Any) -> bytes:
+    line = {
+        "link": str(server.link.to_table(table)), "password": None, "key": secret.to_text(),
+        "seat": 1, "level": "random", "name": "Bot", "pace": 0.0, "seed": 4,
+    }  # fmt: skip
+    return json.dumps({**line, **other}).encode() + b"\n"
+
+
+async def ended(bot: asyncio.subprocess.Process) -> tuple[int, bytes, bytes]:
+    assert bot.stdout is not None
+    assert bot.stderr is not None
+    async with asyncio.timeout(PATIENCE):
+        said = await asyncio.gather(bot.stdout.read(), bot.stderr.read())
+        return await bot.wait(), *said
+
+
+class TestProcess:
+    @pytest.mark.parametrize("level", LEVELS)
+    async def test_it_plays_its_seat_and_ends_with_its_input(self, table, level):
+        server, opened, key, ann = table
+        async with process(order(server, opened, key, level=level)) as bot:
+            await ann.done(StartGame(opened))
+            state = await ann.play(opened, Random(1))
+            assert state.result
+            assert bot.returncode is None  # people may want to play again
+            bot.stdin.close()
+            assert await ended(bot) == (0, b"", b"")
+
+    async def test_it_ends_on_sigterm(self, table):
+        server, opened, key, ann = table
+        async with process(order(server, opened, key)) as bot:
+            await ann.done(StartGame(opened))
+            await ann.play(opened, Random(1), enough=lambda state: state.ply >= 4)
+            bot.send_signal(signal.SIGTERM)
+            assert await ended(bot) == (0, b"", b"")
+
+    async def test_it_ends_when_another_has_its_key(self, table):
+        server, opened, key, ann = table
+        async with process(order(server, opened, key)) as bot:
+            await ann.done(StartGame(opened))
+            await ann.play(opened, Random(1), enough=lambda state: state.ply >= 4)
+            async with guest(server.link, "Bot", key) as newer:
+                await newer.client.follow(opened)
+                assert await ended(bot) == (0, b"", b"")
+
+    async def test_it_ends_where_there_is_no_such_table(self, table):
+        server, _, key, _ = table
+        async with process(order(server, "nowhere", key)) as bot:
+            code, out, _ = await ended(bot)
+            assert (code, out) == (0, b"")
+
+    async def test_without_an_order_it_ends(self):
+        async with process(b"") as bot:
+            bot.stdin.close()
+            assert await ended(bot) == (0, b"", b"")
+
+    @pytest.mark.parametrize(
+        ("change", "reason"),
+        [
+            ({"level": "genius"}, b"there is no bot"),
+            ({"link": "siam://nowhere"}, b"cannot be read"),
+            ({"key": "short"}, b"cannot be read"),
+            ({"seat": None}, b"cannot be read"),
+        ],
+    )
+    async def test_an_order_it_cannot_use_is_refused_with_what_is_wrong(
+        self, table, change, reason
+    ):
+        server, opened, key, _ = table
+        async with process(order(server, opened, key, **change)) as bot:
+            code, out, err = await ended(bot)
+            assert (code, out) == (2, b"")
+            assert reason in err
+            assert key.to_text().encode() not in err
+
+    async def test_a_line_that_is_no_order_is_refused(self):
+        async with process(b"hello\n") as bot:
+            assert (await ended(bot))[0] == 2
