@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from protocol.links import Link
 from server.lobby import BotSeat
@@ -42,6 +44,7 @@ class Bots:
     program: tuple[str, ...] = (sys.executable, "-P", "-m", "client.bots")
     _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MAX_PROCESSES))
     _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
+    _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
     def keep(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
         """Start the bots that are missing and end those that are no longer wanted."""
@@ -49,15 +52,19 @@ class Bots:
             (table, seat, bot.key.public.fingerprint): bot for (table, seat), bot in wanted.items()
         }
         for which in self._running.keys() - named.keys():
-            self._running.pop(which).cancel()
+            self._end_bot(self._running.pop(which))
         for which in named.keys() - self._running.keys():
             self._running[which] = asyncio.create_task(self._play(*which[:2], named[which]))
 
     async def stop(self) -> None:
         """End all bots and wait until they have ended."""
-        tasks = list(self._running.values())
         self.keep({})
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
+    def _end_bot(self, task: asyncio.Task[None]) -> None:
+        task.cancel()
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     async def _play(self, table: str, seat: int, bot: BotSeat) -> None:
         line = self._line(table, seat, bot)
@@ -78,6 +85,7 @@ class Bots:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
+            env=_environment(),
             start_new_session=True,  # Ctrl+C ends the server, which ends its bots
         )
         assert process.stdin is not None
@@ -104,6 +112,12 @@ class Bots:
             "seed": None,
         }
         return json.dumps(order).encode() + b"\n"
+
+
+def _environment() -> dict[str, str]:
+    """Return this process's environment, with the bots to be found where this program was."""
+    found = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -72,23 +72,28 @@ class Person:
         envelope = await self.until(lambda envelope: envelope.command == number, already)
         return envelope.message  # type: ignore[return-value]
 
-    async def until(self, wanted: Callable[[Envelope], bool], already: int = 0) -> Envelope:
+    async def until(
+        self, wanted: Callable[[Envelope], bool], already: int = 0, seconds: float = 20
+    ) -> Envelope:
         """Return the first envelope of this kind, waiting for it."""
 
         def found() -> Envelope | None:
             each = (envelope for _, envelope in self.heard[already:])
             return next((envelope for envelope in each if envelope and wanted(envelope)), None)
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(seconds):
             async with self._news:
                 await self._news.wait_for(lambda: found() is not None)
         envelope = found()
         assert envelope is not None
         return envelope
 
-    async def until_table(self, wanted: Callable[[TableState], bool]) -> TableState:
+    async def until_table(
+        self, wanted: Callable[[TableState], bool], seconds: float = 20
+    ) -> TableState:
         envelope = await self.until(
-            lambda each: isinstance(each.message, TableState) and wanted(each.message)
+            lambda each: isinstance(each.message, TableState) and wanted(each.message),
+            seconds=seconds,
         )
         assert isinstance(envelope.message, TableState)
         return envelope.message
