@@ -83,10 +83,11 @@ def take(bag, faction, count):
 
 
 def walk(rng, start, game_map, pass_rate):
-    """The positions of one random game, the first and the final one too."""
+    """One random game: pairs of a position and the move that led to it (None: the start)."""
     position = oracle.parse(start, game_map)
+    move = None
     while True:
-        yield format_position(position, game_map)
+        yield format_position(position, game_map), move
         moves = all_moves(position, game_map)
         if not moves:
             return

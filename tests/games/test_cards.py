@@ -1,5 +1,7 @@
 """What the cards do: S10 to S14."""
 
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
 import pytest
 
 from games.contract import IllegalMoveError

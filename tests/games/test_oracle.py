@@ -5,6 +5,7 @@ positions by default; ``--long`` takes two hundred times as many. A failure name
 the batch (a seed) that led to it.
 """
 
+import base64
 import dataclasses
 import functools
 import itertools
@@ -12,9 +13,15 @@ import random
 
 import pytest
 
-from games.contract import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from games.contract import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    InvalidRecordError,
+)
 from games.engine import Engine
 from games.siam import BUILT_IN_MAPS, Position, Siam, load_map, parse_map
+from games.siam.record import parse_record
 from tests.games import oracle, positions
 from tests.games.oracle.notation import FACTIONS
 
@@ -87,7 +94,8 @@ def draw(batch):
     game_map = map_of(batch)
     texts = [positions.far_fetched(rng, game_map) for _ in range(FAR_FETCHED_A_BATCH)]
     start = positions.fresh(rng, rng.choice([2, 3, 4]), game_map)
-    game = list(positions.walk(rng, start, game_map, rng.choice([0.1, 0.35, 0.6])))
+    walk = positions.walk(rng, start, game_map, rng.choice([0.1, 0.35, 0.6]))
+    game = [text for text, _ in walk]
     texts += [game[0], *rng.sample(game, PLAYED_A_BATCH), game[-1]]
     return [(text, game_map) for text in texts]
 
@@ -295,6 +303,29 @@ def test_the_engine_answers_as_the_oracle_does(cases, tmp_path):
         else:
             (answer,) = engine.answer("play pass")
             assert answer.startswith("error ")
+
+
+def test_a_record_written_by_hand_replays(batch):
+    rng = random.Random(batch)
+    game_map = map_of(batch)
+    start = positions.fresh(rng, rng.choice([2, 3, 4]), game_map)
+    texts, moves = zip(*positions.walk(rng, start, game_map, 0.35), strict=True)
+    result = oracle.result(texts[-1], game_map)
+    map_data = base64.b64encode(map_text(game_map).encode()).decode()
+    tags = [
+        '[Game "King of Siam"]',
+        f'[Map "{game_map}"]' if game_map in BUILT_IN_MAPS else f'[MapData "{map_data}"]',
+        f'[Start "{start}"]',
+    ]
+    text = "\n".join([*tags, f'[Result "{result}"]', "", *moves[1:]])
+    assert [str(position) for position in parse_record(text).replay()] == [*texts]
+    half = rng.randrange(1, len(moves))
+    unfinished = "\n".join([*tags, '[Result "*"]', "", *moves[1:half]])
+    assert len(parse_record(unfinished).moves) == half - 1
+    other = "faction R seats 0" if result != "faction R seats 0" else "faction R seats 1"
+    for damaged in (text.replace(result, other), text + " pass", text.removesuffix(moves[-1])):
+        with pytest.raises(InvalidRecordError):
+            parse_record(damaged)
 
 
 def test_fresh_setups_are_what_the_rulebook_deals(batch):

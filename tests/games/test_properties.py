@@ -1,5 +1,7 @@
 """What holds in every game: random games, listing against checking, and playouts."""
 
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
 from collections import Counter
 from itertools import product
 from random import Random

@@ -1,5 +1,7 @@
 """Who wins: S18 to S21, and the rulebooks' worked examples."""
 
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
 import pytest
 
 from games.siam.scoring import rank, sets, winners_of

@@ -1,5 +1,7 @@
 """Fresh setups: S1 to S6."""
 
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
 from collections import Counter
 
 import pytest

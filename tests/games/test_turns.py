@@ -1,5 +1,7 @@
 """Turns, struggles and the end of the game: S7 to S10 and S15 to S17."""
 
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
 import pytest
 
 from games.contract import IllegalMoveError
