@@ -29,7 +29,7 @@ MOSQUITTO = shutil.which(
 
 _CONFIGURATION = """\
 listener {port} 127.0.0.1
-allow_anonymous true
+{access}
 set_tcp_nodelay true
 log_dest stderr
 """
@@ -98,12 +98,14 @@ def need_mosquitto() -> None:
 
 
 @contextmanager
-def mosquitto(directory: Path, port: int = 0) -> Iterator[BrokerAddress]:
-    """Run mosquitto on a port, or on a free one."""
+def mosquitto(
+    directory: Path, port: int = 0, users: dict[str, str] | None = None
+) -> Iterator[BrokerAddress]:
+    """Run mosquitto on a port, or on a free one; for these users, or for everybody."""
     assert MOSQUITTO is not None
     port = port or free_port()
     configuration = directory / f"mosquitto-{port}.conf"
-    configuration.write_text(_CONFIGURATION.format(directory=directory, port=port))
+    configuration.write_text(_CONFIGURATION.format(port=port, access=_access(directory, users)))
     process = subprocess.Popen(
         [MOSQUITTO, "-c", str(configuration)], stderr=subprocess.PIPE, text=True
     )
@@ -120,6 +122,16 @@ def mosquitto(directory: Path, port: int = 0) -> Iterator[BrokerAddress]:
     finally:
         process.terminate()
         process.communicate()
+
+
+def _access(directory: Path, users: dict[str, str] | None) -> str:
+    if users is None:
+        return "allow_anonymous true"
+    passwords = directory / "passwords"
+    passwords.touch()
+    for user, password in users.items():
+        subprocess.run(["mosquitto_passwd", "-b", str(passwords), user, password], check=True)
+    return f"allow_anonymous false\npassword_file {passwords}\nuser root"
 
 
 def free_port() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -121,16 +122,17 @@ async def test_a_bot_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch
         await asyncio.wait_for(found.bots.stop(), 20)
 
 
-async def test_what_a_bot_complains_of_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    async with watched(
-        work="sys.stderr.write('ouch\\n'); sys.stderr.close(); sys.stdin.read()"
-    ) as found:
-        found.bots.keep({("t1", 2): BOT})
-        await found.next()
-        found.bots.keep({})
-        await found.next()
-        await found.bots.stop()
-        assert "a bot says: ouch" in caplog.text
+async def test_what_a_bot_complains_of_is_logged() -> None:
+    logged = asyncio.Event()
+    handler = logging.Handler()
+    handler.emit = lambda record: logged.set() if "says: ouch" in record.getMessage() else None  # type: ignore[method-assign]
+    server.bots.logger.addHandler(handler)
+    try:
+        async with watched(work="print('ouch', file=sys.stderr, flush=True)") as found:
+            found.bots.keep({("t1", 2): BOT})
+            await asyncio.wait_for(logged.wait(), 20)
+    finally:
+        server.bots.logger.removeHandler(handler)
 
 
 async def test_bots_play_a_whole_game_by_themselves(server: RunningServer) -> None:

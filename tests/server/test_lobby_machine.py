@@ -1,0 +1,171 @@
+"""Any commands in any order: the lobby keeps its promises."""
+
+from __future__ import annotations
+
+import contextlib
+from random import Random
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from protocol.codec import from_plain, pack, to_plain, unpack
+from protocol.messages import (
+    Agree,
+    Command,
+    FreeSeat,
+    LeaveTable,
+    OpenTable,
+    PlayMove,
+    SeatBot,
+    StartGame,
+    TakeSeat,
+)
+from server.refusals import RefusedError
+from server.table import Player, Table
+from server.views import history, table_state
+from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
+
+players = st.sampled_from((ANN, BEN, CAT, DAN))
+seats = st.integers(0, 3)
+proposals = st.sampled_from(("end", "again"))
+
+
+class LobbyMachine(RuleBasedStateMachine):
+    """A small lobby in which anybody tries anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hall = Hall(max_tables=3)
+        self.revisions: dict[str, int] = {}
+        self.random = Random(1)
+
+    @property
+    def tables(self) -> list[Table]:
+        return list(self.hall.lobby.tables.values())
+
+    def give(self, player: Player, command: Command) -> None:
+        before = dict(self.hall.lobby.tables)
+        refused = None
+        try:
+            self.hall.ask(player, command)
+        except RefusedError as error:
+            refused = error
+        if refused:
+            assert refused.code
+            assert refused.sentence.endswith(".")
+            assert self.hall.lobby.tables == before
+
+    def table(self, data: Any) -> str:
+        return str(data.draw(st.sampled_from([table.id for table in self.tables])))
+
+    @rule(player=players, count=st.integers(1, 5), seat=st.none() | seats)
+    def open(self, player: Player, count: int, seat: int | None) -> None:
+        self.give(player, OpenTable("siam", count, seat=seat))
+
+    @precondition(lambda self: self.tables)
+    @rule(player=players, seat=seats, data=st.data())
+    def sit(self, player: Player, seat: int, data: Any) -> None:
+        self.give(player, TakeSeat(self.table(data), seat))
+
+    @precondition(lambda self: self.tables)
+    @rule(player=players, data=st.data())
+    def leave(self, player: Player, data: Any) -> None:
+        self.give(player, LeaveTable(self.table(data)))
+
+    @precondition(lambda self: self.tables)
+    @rule(player=players, seat=seats, free=st.booleans(), data=st.data())
+    def seat_or_free_a_bot(self, player: Player, seat: int, free: bool, data: Any) -> None:
+        table = self.table(data)
+        self.give(player, FreeSeat(table, seat) if free else SeatBot(table, seat, "random"))
+
+    @precondition(lambda self: self.tables)
+    @rule(data=st.data())
+    def fill_and_start(self, data: Any) -> None:
+        table = self.hall.lobby.tables[self.table(data)]
+        host = Player(table.host, table.host_name)
+        for seat in range(len(table.seats)):
+            with contextlib.suppress(RefusedError):
+                self.hall.ask(host, SeatBot(table.id, seat, "random"))
+        self.give(host, StartGame(table.id))
+
+    @precondition(lambda self: self.tables)
+    @rule(
+        player=players,
+        proposal=st.sampled_from(("end", "again")),
+        yes=st.booleans(),
+        data=st.data(),
+    )
+    def agree(self, player: Player, proposal: Any, yes: bool, data: Any) -> None:
+        table = self.hall.lobby.tables[self.table(data)]
+        self.give(player, Agree(table.id, table.game_number, proposal, yes))
+
+    @precondition(lambda self: any(table.status == "running" for table in self.tables))
+    @rule(moves=st.integers(1, 40), data=st.data())
+    def play(self, moves: int, data: Any) -> None:
+        running = [table.id for table in self.tables if table.status == "running"]
+        number = data.draw(st.sampled_from(running))
+        for _ in range(moves):
+            table = self.hall.lobby.tables.get(number)
+            if table is None or table.status != "running":
+                return
+            seat = table.seats[table.game.turn(table.position)]
+            move = table.game.format_move(table.game.random_move(table.position, self.random))
+            command = PlayMove(number, table.game_number, len(table.log), move)
+            self.hall.ask(Player(seat.actor, seat.name), command)
+
+    @invariant()
+    def seats_are_consistent(self) -> None:
+        for table in self.tables:
+            owners = [seat.player for seat in table.seats if seat.player]
+            assert len(owners) == len(set(owners))
+            for seat in table.seats:
+                assert (seat.holder == "free") == (not seat.player) == (not seat.actor)
+                assert (seat.holder in ("bot", "stand_in")) == bool(seat.level)
+                assert (seat.actor == seat.player) == (seat.holder != "stand_in")
+
+    @invariant()
+    def statuses_are_consistent(self) -> None:
+        for table in self.tables:
+            assert table.status != "closed"
+            assert table.host or table.status == "running"
+            assert bool(table.result) == (table.status == "over")
+            assert (table.position is None) == (table.status == "open")
+            if table.status == "running":
+                assert all(seat.holder != "free" for seat in table.seats)
+                assert table.game.turn(table.position) is not None
+                assert table.game.forced(table.position) is None
+            assert table.end <= table.people()
+            assert table.again <= table.people()
+
+    @invariant()
+    def revisions_rise(self) -> None:
+        for table in self.hall.lobby.take_changed():
+            assert table.revision > self.revisions.get(table.id, 0)
+            self.revisions[table.id] = table.revision
+
+    @invariant()
+    def every_bot_has_its_seat(self) -> None:
+        wanted = {
+            (table.id, number)
+            for table in self.tables
+            for number, seat in enumerate(table.seats)
+            if seat.holder in ("bot", "stand_in")
+        }
+        assert self.hall.lobby.bots().keys() == wanted
+        assert len(self.hall.lobby._keys) == len(wanted)
+
+    @invariant()
+    def everything_can_be_sent(self) -> None:
+        messages: list[Any] = [self.hall.lobby.state()]
+        for table in self.tables:
+            messages += [table_state(table, viewer) for viewer in (None, 0)]
+            if table.position is not None:
+                messages.append(history(table, table.game_number, 0))
+        for message in messages:
+            assert from_plain(unpack(pack(to_plain(message)))) == message
+
+
+TestLobby = LobbyMachine.TestCase
+TestLobby.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
