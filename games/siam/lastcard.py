@@ -10,16 +10,19 @@ base 4, the first slot's the lowest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import TypeAlias
 
 from games.siam.constants import (
     BRITISH,
     BRITISH_TO_COLONY,
     FACTIONS,
+    LAO,
+    MALAY,
     PROVINCES,
+    RAMA,
     Faction,
     Trio,
 )
@@ -101,6 +104,8 @@ class LastCard:
             else:
                 self._added[province] = control << slot
         self._ending = sum(self._added)
+        # By the provinces an action touches: the takings from all others, alike ones only once.
+        self._elsewhere: dict[frozenset[int], set[tuple[Faction, int]]] = {}
 
     def takes(self, action: Action) -> list[Follower | None]:
         """Return the followers whose taking after a legal action makes its player win."""
@@ -133,6 +138,66 @@ class LastCard:
             ending += _fate(trio, slots[province])[0] - self._added[province]
         return self._wins[stack][self._ranking[ending]]
 
+    def wins(self, action: Action) -> bool:
+        """Return whether a legal action allows any taking at all; much faster than to list them."""
+        stacks = self._position.stacks
+        after = stacks_after(stacks, action)
+        touched = frozenset(_touched(action))
+        ending, slots, ranking = self._ending, self._slots, self._ranking
+        if isinstance(action, Swap):
+            slots = _slots(queue_after(self._position.queue, action))
+        near: list[tuple[int, int]] = []
+        for province in touched:
+            start = 3 * province
+            trio = after[start], after[start + 1], after[start + 2]
+            added, changes = _fate(trio, slots[province])
+            ending += added - self._added[province]
+            near += [(f, changes[f]) for f in FACTIONS if trio[f]]
+        elsewhere = self._elsewhere.get(touched)
+        if elsewhere is None:
+            elsewhere = self._elsewhere[touched] = {
+                (stack % 3, self._shifts[stack])
+                for stack, count in enumerate(stacks)
+                if count and stack // 3 not in touched
+            }
+        wins = self._wins
+        for faction, shift in elsewhere:
+            if wins[faction][ranking[ending + shift]]:
+                return True
+        for faction, shift in near:
+            if wins[faction][ranking[ending + shift]]:
+                return True
+        return not any(after) and self._wins_without[ranking[ending]]
+
+    def khon_thai_may_win(self, factions: Sequence[Faction], free: Sequence[int]) -> bool:
+        """Return False only if no way of placing these factions lets anybody be taken and win.
+
+        What provinces add to the ending is summed up as if they knew nothing of each other, so
+        that a handful of sums stands for hundreds of actions. Some of the sums are impossible:
+        True is only a maybe.
+        """
+        ways = [way for size in range(len(factions) + 1) for way in combinations(factions, size)]
+        changed: dict[tuple[Faction, ...], set[int]] = {way: set() for way in ways}
+        takings: dict[tuple[Faction, ...], set[tuple[Faction, int]]] = {way: set() for way in ways}
+        for province in free:
+            rama, lao, malay = self._position.followers(province)
+            for way in ways:
+                trio = rama + (RAMA in way), lao + (LAO in way), malay + (MALAY in way)
+                added, changes = _fate(trio, self._slots[province])
+                added -= self._added[province]
+                changed[way].add(added)
+                takings[way].update((f, added + changes[f]) for f in FACTIONS if trio[f])
+        changed[()] = {0}
+        sums = {way: _sums(way, changed) for way in ways}
+        endings = {
+            (faction, shift + other)
+            for way in ways
+            for faction, shift in takings[way]
+            for other in sums[tuple(f for f in factions if f not in way)]
+        }
+        last = len(self._ranking) - 1
+        return any(self._wins[f][self._ranking[self._ending + e & last]] for f, e in endings)
+
     def _after(self, action: Action) -> tuple[Sequence[int], Sequence[int], int]:
         """Return the stacks after an action, what taking from each changes, and the ending."""
         stacks, shifts, ending = self._position.stacks, self._shifts, self._ending
@@ -147,6 +212,19 @@ class LastCard:
             ending -= self._added[province]
             ending += _judge(shifts, after, province, slots[province])
         return after, shifts, ending
+
+
+def _sums(
+    factions: tuple[Faction, ...], changed: Mapping[tuple[Faction, ...], set[int]]
+) -> set[int]:
+    """Return what placing these factions may add, over all ways to part them among provinces."""
+    if len(factions) < 2:
+        return changed[factions]
+    found = set(changed[factions])
+    for faction in factions:
+        others = tuple(f for f in factions if f != faction)
+        found.update(x + y for x in changed[faction,] for y in _sums(others, changed))
+    return found
 
 
 def _touched(action: Action) -> Iterable[int]:

@@ -51,7 +51,7 @@ from games.siam.scoring import majority
 PASS_PROBABILITY: Final = 0.35
 _DRAWS: Final = 40
 """How often to draw from a table before listing what is possible."""
-_DRAWS_OF_LAST: Final = 1
+_DRAWS_OF_LAST: Final = 12
 
 _T = TypeVar("_T")
 
@@ -75,8 +75,10 @@ def playouts(position: Position, games: int, random: Random) -> Playouts:
         GameError: a hand is hidden.
     """
     turns = cards = 0
+    game = RandomGame(position, random)
     for _ in range(games):
-        played = RandomGame(position, random).finish()
+        played = game.finish()
+        game.restart()
         turns += played.turns
         cards += played.cards
     return Playouts(turns, cards)
@@ -167,21 +169,25 @@ class RandomGame:
         self._random = random.random
         self._one_ways = _one_for_one_ways()
         self._two_ways = _two_for_one_ways(position.map)
-        self._load(position)
+        self._start = position
+        self._supply_at_start = position.supply
+        self._resolved_at_start = position.resolved
+        self._over_at_start = position.over
+        for number, seat in enumerate(position.seats):
+            if seat.hand is None:
+                raise GameError(f"the hand of seat {number} is hidden in this view")
+        self.restart()
 
-    def _load(self, position: Position) -> None:
+    def restart(self) -> None:
+        """Go back to the position it began with."""
+        position = self._start
         self._map = position.map
         self._stacks = list(position.stacks)
         self._controls = list(position.controls)
         self._queue = list(position.queue)
         self._markers = position.markers
-        self._hands: list[str] = []
-        self._taken: list[list[int]] = []
-        for number, seat in enumerate(position.seats):
-            if seat.hand is None:
-                raise GameError(f"the hand of seat {number} is hidden in this view")
-            self._hands.append(seat.hand)
-            self._taken.append(list(seat.followers))
+        self._hands = [seat.hand or "" for seat in position.seats]
+        self._taken = [list(seat.followers) for seat in position.seats]
         self._tops = [seat.top for seat in position.seats]
         self._turn = position.turn
         self._passes = position.passes
@@ -189,9 +195,9 @@ class RandomGame:
         self._exchange = position.exchange
         # What follows from the rest, kept at hand
         self._left = sum(map(len, self._hands))
-        self._over = position.over
-        self._supply = list(position.supply)
-        self._resolved = position.resolved
+        self._over = self._over_at_start
+        self._supply = list(self._supply_at_start)
+        self._resolved = self._resolved_at_start
         self._open = [p for p, control in enumerate(self._controls) if control is None]
         self._targets: dict[Faction, list[int]] = {}
 
@@ -392,17 +398,18 @@ class RandomGame:
         return move
 
     def _draw_last(self, card: Card) -> Move:
+        """Draw uniformly among the legal moves of the last card; a pass if there is none."""
         position = self.position()
         last = LastCard(position)
-        # Moves are drawn, and each action followed by any of the 24 followers there could be, so
-        # that moves, not actions, are equally likely. To list them costs as much as many draws.
-        for _ in range(int(_DRAWS_OF_LAST * len(self._open) ** 2)):
+        # An action with any of the followers there could be, until that is a legal move: so moves,
+        # not actions, are equally likely.
+        for _ in range(_DRAWS_OF_LAST):
             action, follower = self._draw_action(card), self._pick(FOLLOWERS)
             if last.allows(action, follower):
                 return Move(card, action, follower)
-        legal = [
-            Move(card, action, follower)
-            for action in actions(position, card)
-            for follower in last.takes(action)
-        ]
+        placed = [f for f in FACTIONS if self._supply[f]]
+        if card == "T" and placed and not last.khon_thai_may_win(placed, self._open):
+            return PASS
+        winning = [action for action in actions(position, card) if last.wins(action)]
+        legal = [Move(card, action, taken) for action in winning for taken in last.takes(action)]
         return self._pick(legal) if legal else PASS
