@@ -104,12 +104,14 @@ def _texts(view: BoardView, shape: Outline, look: Look) -> list[list[tuple[int, 
 
 
 def _labels(view: BoardView, shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
-    for province, box in enumerate(rooms(shape)):
-        inner = box.width - 1 if box.height < ROOMY else box.width - 2
+    boxes = rooms(shape)
+    centred = sum(box.height >= ROOMY for box in boxes) > len(boxes) // 2
+    for province, box in enumerate(boxes):
+        inner = box.width - 2 if centred else box.width - 1
         lines = label(view, province, Room(shape.drawing, inner, box.height), look)
         top = box.y + (box.height - len(lines)) // 2
         for row, line in enumerate(lines):
-            indent = 1 if box.height < ROOMY else (box.width - line.cell_length) // 2
+            indent = (box.width - line.cell_length) // 2 if centred else 1
             yield box.x + indent, top + row, line
 
 

@@ -148,10 +148,15 @@ def _marks(view: BoardView, province: int, look: Look) -> Content:
     home = view.board.provinces[province].home
     parts = []
     if home is not None:
-        parts.append(chip(home, look, f"{look.glyphs.home}{FACTION_LETTERS[home]}"))
+        parts.append(_home(home, look))
     if view.position and province in view.position.markers:
         parts.append(Content.styled(look.glyphs.king, look.palette.strong))
     return joined(parts, "")
+
+
+def _home(home: int, look: Look) -> Content:
+    """Return the sign of a home; not in the faction's colour, lest it look like a follower."""
+    return Content.styled(f"{look.glyphs.home}{FACTION_LETTERS[home]}", look.palette.faint)
 
 
 def _words(view: BoardView, province: int, room: int, look: Look) -> list[Content]:
@@ -160,7 +165,7 @@ def _words(view: BoardView, province: int, room: int, look: Look) -> list[Conten
     home = view.board.provinces[province].home
     if home is not None:
         name = view.board.faction_names[home]
-        sign = chip(home, look, f"{look.glyphs.home}{FACTION_LETTERS[home]}")
+        sign = _home(home, look)
         long = Content.assemble(sign, (f" home of the {name}", look.palette.faint))
         short = Content.assemble(sign, (" home", look.palette.faint))
         found.append(long if long.cell_length <= room else short)

@@ -16,6 +16,8 @@ _TOWARDS: Final[dict[Direction, tuple[int, int]]] = {
 }
 _ASIDE: Final = 2.0
 """How much farther a step aside counts than a step ahead."""
+_CONE: Final = 1.0
+"""What lies more aside than so many times ahead is reached only if nothing else is."""
 
 
 def steer(shape: Outline, start: int, direction: Direction, among: Iterable[int]) -> int:
@@ -23,11 +25,13 @@ def steer(shape: Outline, start: int, direction: Direction, among: Iterable[int]
     dx, dy = _TOWARDS[direction]
     x, y = _middle(shape, start)
 
-    def distance(province: int) -> float | None:
+    def distance(province: int) -> tuple[bool, float] | None:
         to_x, to_y = _middle(shape, province)
         ahead = (to_x - x) * dx + (to_y - y) * dy
         aside = abs((to_x - x) * dy) + abs((to_y - y) * dx)
-        return ahead + _ASIDE * aside if ahead > 0 else None
+        if ahead <= 0:
+            return None
+        return aside > _CONE * ahead, ahead + _ASIDE * aside
 
     reachable = [(far, p) for p in among if p != start and (far := distance(p)) is not None]
     return min(reachable)[1] if reachable else start

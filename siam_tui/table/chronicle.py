@@ -76,6 +76,16 @@ class Chapter:
     moves: tuple[Entry, ...]
     after: Position
 
+    @property
+    def number(self) -> int:
+        """Which struggle it is, from 1."""
+        return self.before.resolved + 1
+
+    @property
+    def province(self) -> int:
+        """The province won in the end, or contested now; a Maharacha may have changed it."""
+        return self.after.queue[self.before.resolved]
+
 
 def chapters(chronicle: Chronicle, sight: Sight) -> list[Chapter]:
     """Return the chapters a person may read now (S23): of a running game the last two."""
@@ -103,9 +113,7 @@ def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> lis
     """Return the log: a heading for each struggle, and a line or two for each move."""
     lines: list[Content] = []
     for chapter in chapters(chronicle, sight):
-        number, province = chapter.before.resolved + 1, chapter.before.contested
-        if province is None:
-            continue
+        number, province = chapter.number, chapter.province
         name = sight.board.provinces[province].name
         lines.append(Content.styled(f"Struggle {number}: {name}", "bold underline"))
         for entry in chapter.moves:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.siam import Map, Position
+from games.siam import CARDS, Card, Map, Position
 from siam_tui.board.labels import BoardView
 from siam_tui.table.bars import Doing
 from siam_tui.table.builder import EMPTY, Builder, Choice, Draft, Kind
@@ -64,6 +64,13 @@ class Desk:
         """The finished move in the notation, or None."""
         move = self.builder.move(self.draft) if self.builder else None
         return None if move is None or self.builder is None else self.builder.game.format_move(move)
+
+    @property
+    def card_under(self) -> Card | None:
+        """The card the cursor is on."""
+        cursor = self.cursor
+        on_card = isinstance(cursor, Choice) and cursor.kind is Kind.CARD
+        return CARDS[cursor.value] if on_card and isinstance(cursor, Choice) else None
 
     @property
     def targets(self) -> frozenset[int]:

@@ -32,9 +32,9 @@ class LeaveScreen(ModalScreen[Answer]):
     LeaveScreen Button { width: 100%; margin-top: 1; }
     """
 
-    def __init__(self, *, running: bool) -> None:
+    def __init__(self, *, mid_game: bool) -> None:
         super().__init__()
-        self._running = running
+        self._mid_game = mid_game
 
     def compose(self) -> ComposeResult:
         """Show the question."""
@@ -42,7 +42,7 @@ class LeaveScreen(ModalScreen[Answer]):
             yield Static("Do you leave the table?")
             yield Button("Stay here  (Esc)", id="stay", variant="primary", compact=True)
             yield Button("Back to the lobby, keep my seat  (B)", id="away", compact=True)
-            last = "Leave: a bot plays for me  (L)" if self._running else "Give up my seat  (L)"
+            last = "Leave: a bot plays for me  (L)" if self._mid_game else "Give up my seat  (L)"
             yield Button(last, id="leave", variant="error", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:

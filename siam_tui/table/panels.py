@@ -75,17 +75,17 @@ def _slot(position: Position, place: int, width: int, look: Look) -> Content:
 
 def seats(sight: Sight, width: int, look: Look) -> list[Content]:
     """Return the seats, two lines each: who, and what lies before them."""
-    found: list[Content] = []
-    for seat in range(len(sight.state.seats)):
-        found += [_who(sight, seat, width, look), _before(sight, seat, look)]
-    return found
+    return [
+        Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, look)))
+        for seat in range(len(sight.state.seats))
+    ]
 
 
 def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
     holder = sight.state.seats[seat]
     sign = look.glyphs.turn if seat == sight.turn else " "
     team = f"{TEAMS[seat % 2]} " if len(sight.state.seats) == 4 else ""
-    name = holder.name or "free"
+    name = holder.name or f"seat {seat + 1}"
     style = look.palette.strong if seat in (sight.turn, sight.seat) else ""
     role = _role(sight, seat, holder)
     left = Content.assemble(
@@ -125,7 +125,7 @@ def _cards(sight: Sight, seat: int, look: Look) -> Content:
 def _before(sight: Sight, seat: int, look: Look) -> Content:
     if sight.position is None:
         holder = sight.state.seats[seat].holder
-        words = {"free": "nobody sits here yet", "person": "ready", "bot": "ready"}
+        words = {"free": "free", "person": "ready", "bot": "ready"}
         return Content.styled(f"  {words.get(holder, '')}", look.palette.faint)
     shown = sight.position.seats[seat]
     parts = [Content("  "), counts(shown.followers, look, zeros=True)]
@@ -146,10 +146,11 @@ Places: TypeAlias = list[tuple[range, Card]]
 """Which characters of a line each card takes."""
 
 
-def hand(sight: Sight, width: int, look: Look) -> tuple[Content, Places]:
+def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tuple[Content, Places]:
     """Return the own hand in one line, and where in it each card is.
 
-    A spectator has none. Names are left out where they do not fit.
+    A spectator has none. Names are left out where they do not fit. The card under the cursor is
+    lit.
     """
     if sight.position is None or sight.seat is None:
         return Content(), []
@@ -159,7 +160,7 @@ def hand(sight: Sight, width: int, look: Look) -> tuple[Content, Places]:
     if not held:
         return Content.styled(" You have played all your cards.", look.palette.faint), []
     for form in (_long_card, _short_card):
-        text, places = _hand(held, form(held), look)
+        text, places = _hand(held, form(held), look, under)
         if text.cell_length <= width:
             break
     return text, places
@@ -173,7 +174,9 @@ def _short_card(held: str) -> dict[Card, str]:
     return {card: "x2" * (held.count(card) > 1) for card in CARDS}
 
 
-def _hand(held: str, words: dict[Card, str], look: Look) -> tuple[Content, Places]:
+def _hand(
+    held: str, words: dict[Card, str], look: Look, under: Card | None
+) -> tuple[Content, Places]:
     text = Content(" Hand ")
     places: Places = []
     for card in CARDS:
@@ -182,14 +185,16 @@ def _hand(held: str, words: dict[Card, str], look: Look) -> tuple[Content, Place
         start = text.cell_length
         faction = "RLM".find(card)
         style = look.palette.chips[faction] if faction >= 0 else look.palette.key
-        text = Content.assemble(text, (f" {card} ", style), words[card])
+        lit = look.palette.cursor if card == under else ""
+        text = Content.assemble(text, (f" {card} ", style), (words[card], lit))
         places.append((range(start, text.cell_length), card))
         text = text.append("  ")
     return text, places
 
 
-def invitation(link: str, look: Look) -> Content:
+def invitation(link: str, width: int, look: Look) -> Content:
     """Return how to invite others, while the table waits."""
     if not link:
         return Content()
-    return Content.assemble(("Invite others with this link:\n", look.palette.faint), link)
+    heading = Content.styled("Invite others with this link:", look.palette.faint)
+    return Content("\n").join([heading, *Content(link).fold(max(1, width))])

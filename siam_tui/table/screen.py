@@ -165,7 +165,7 @@ class TableScreen(ShownTable):
             self.dismiss(None)
             return
         running = sight.state.status == "running"
-        self.app.push_screen(LeaveScreen(running=running), self._leave_as)
+        self.app.push_screen(LeaveScreen(mid_game=running), self._leave_as)
 
     def _leave_as(self, answer: Answer | None) -> None:
         if answer == "away":

@@ -35,6 +35,8 @@ from siam_tui.table.sight import Sight, see
 from siam_tui.table.widgets import Line, MoveBar
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+SPACIOUS = 44
+"""Lines from which the seats stand apart."""
 TOO_SMALL = f"""\
 The table needs a little more room, please:
 {LEAST_WIDTH} characters across and {LEAST_HEIGHT} lines.
@@ -102,7 +104,6 @@ class ShownTable(Screen[None]):
 
     def on_mount(self) -> None:
         """Start to follow the table."""
-        self.query_one("#log", VerticalScroll).anchor()
         self.query_one("#small", Static).update(TOO_SMALL)
         self._watch()
         self._come()
@@ -126,6 +127,10 @@ class ShownTable(Screen[None]):
             self._refresh()  # the title says why
         except RefusedError as refusal:
             self._notice(refusal.sentence)
+
+    def on_resize(self) -> None:
+        """Use the room there is now."""
+        self._refresh()
 
     def _receive(self, state: TableState) -> None:
         """Show a state, and what it means for the move being built."""
@@ -187,28 +192,31 @@ class ShownTable(Screen[None]):
         position = self._desk.shown(sight.position)
         self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position)
         self._line("queue", lambda width: panels.queue(position, width, look))
-        self._line("seats", lambda width: Content("\n").join(panels.seats(sight, width, look)))
+        apart = "\n\n" if self.size.height >= SPACIOUS else "\n"
+        self._line("seats", lambda width: Content(apart).join(panels.seats(sight, width, look)))
         self._line("supply", lambda _: panels.supply(position, look))
-        self._line("hand", lambda width: panels.hand(sight, width, look)[0])
+        under = self._desk.card_under
+        self._line("hand", lambda width: panels.hand(sight, width, look, under)[0])
         self._show_log(sight)
         bar = self._make_bar(sight)
         self._bar.bar = replace(bar, notice=self._refused, cursor=self._desk.cursor)
         self.refresh_bindings()
 
-    def _line(self, name: str, make: Callable[[int], Content]) -> None:
-        self.query_one(f"#{name}", Line).make = make
+    def _line(self, name: str, make: Callable[[int], Content]) -> bool:
+        return self.query_one(f"#{name}", Line).show(make)
 
     def _show_log(self, sight: Sight) -> None:
-        log = self.query_one("#log", VerticalScroll)
-        chronicle, look = self._chronicle, self._look
-        if sight.state.status == "open":
-            text = panels.invitation(self._invite, look)
-        elif chronicle is None:
-            text = Content("")
-        else:
-            width = max(20, log.scrollable_content_region.width)
-            text = Content("\n").join(log_lines(chronicle, sight, width, look))
-        self.query_one("#entries", Line).make = lambda _: text
+        chronicle, look, invite = self._chronicle, self._look, self._invite
+
+        def make(width: int) -> Content:
+            if sight.state.status == "open":
+                return panels.invitation(invite, width, look)
+            lines = log_lines(chronicle, sight, width, look) if chronicle else []
+            return Content("\n").join(lines)
+
+        if self._line("entries", make):
+            log = self.query_one("#log", VerticalScroll)
+            self.call_after_refresh(log.scroll_end, animate=False)
 
     def _make_bar(self, sight: Sight) -> Bar:
         if self._menu is not None and self._menu.menu is Menu.END_EARLY:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -21,7 +22,18 @@ class Line(Widget):
 
     DEFAULT_CSS: ClassVar[str] = "Line { text-wrap: nowrap; text-overflow: clip; }"
 
-    make: reactive[Callable[[int], Content] | None] = reactive(None, always_update=True)
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's word
+        super().__init__(id=id)
+        self._make: Callable[[int], Content] = lambda _: Content("")
+        self._shown = Content("")
+
+    def show(self, make: Callable[[int], Content]) -> bool:
+        """Show another text; return whether it differs from the one shown."""
+        self._make = make
+        if self._text(self.size.width).is_same(self._shown):
+            return False
+        self.refresh(layout=True)
+        return True
 
     class Clicked(Message):
         """The text was clicked, at a character of the line."""
@@ -39,7 +51,16 @@ class Line(Widget):
 
     def render(self) -> Content:
         """Make the text."""
-        return Content("") if self.make is None else self.make(self.size.width)
+        self._shown = self._text(self.size.width)
+        return self._shown
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines the text has at a width."""
+        del container, viewport
+        return self._text(width).plain.count("\n") + 1
+
+    def _text(self, width: int) -> Content:
+        return self._make(width) if width > 0 else Content("")
 
     def on_click(self, event: events.Click) -> None:
         """Report the click."""

@@ -1,0 +1,163 @@
+"""The bar: what is asked of whom, and which answers there are."""
+
+import pytest
+from textual.geometry import Size
+
+from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
+from siam_tui.table.barlayout import place_options
+from siam_tui.table.bars import (
+    Menu,
+    MenuState,
+    move_bar,
+    open_bar,
+    over_bar,
+    result,
+    waiting_bar,
+)
+from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.table.sight import see
+from tests.siam_tui.table.stage import LINK, evolve, person, stage
+
+FREE = SeatState("free")
+BOT = SeatState("bot", "bot-1", "greedy", "greedy")
+LEVELS = ("random", "greedy")
+
+
+def sight_of(table):
+    return see(table.state(), table.me)
+
+
+def opened(*seats, me="key-Ann"):
+    return sight_of(stage(len(seats), status="open", seats=seats, me=me))
+
+
+def doings(bar):
+    return {option.key: option.doing for option in bar.options}
+
+
+def test_the_host_may_seat_and_free_bots_and_start_when_all_are_there():
+    some = doings(open_bar(opened(person(0), BOT, FREE), LEVELS, None, LINK))
+    assert set(some) == {"B", "F", "C"}
+    everybody = doings(open_bar(opened(person(0), BOT, BOT), LEVELS, None, LINK))
+    assert everybody["G"] == StartGame("T1")
+    assert "B" not in everybody
+
+
+def test_a_guest_takes_one_of_the_free_seats_and_has_no_host_keys():
+    bar = open_bar(opened(person(0), FREE, FREE, me="key-Ben"), LEVELS, None, "")
+    assert doings(bar) == {"2": TakeSeat("T1", 1), "3": TakeSeat("T1", 2)}
+    seated = open_bar(opened(person(0), person(1), FREE, me="key-Ben"), LEVELS, None, "")
+    assert doings(seated) == {}
+    assert "Waiting for players" in seated.question
+
+
+def test_a_bot_is_seated_in_two_steps_or_one_if_only_one_seat_is_free():
+    sight = opened(person(0), FREE, FREE)
+    where = open_bar(sight, LEVELS, MenuState(Menu.SEAT_BOT), LINK)
+    assert doings(where)["3"] == MenuState(Menu.SEAT_BOT, 2)
+    level = open_bar(sight, LEVELS, MenuState(Menu.SEAT_BOT, 2), LINK)
+    assert doings(level) == {"1": SeatBot("T1", 2, "random"), "2": SeatBot("T1", 2, "greedy")}
+    one = open_bar(opened(person(0), BOT, FREE), LEVELS, MenuState(Menu.SEAT_BOT), LINK)
+    assert doings(one)["2"] == SeatBot("T1", 2, "greedy")
+
+
+def test_a_bot_s_seat_can_be_freed():
+    bar = open_bar(opened(person(0), BOT, FREE), LEVELS, MenuState(Menu.FREE_SEAT), LINK)
+    assert doings(bar) == {"2": FreeSeat("T1", 1)}
+
+
+def test_a_spectator_is_offered_nothing():
+    bar = waiting_bar(sight_of(stage(3, 5, me="key-Zoe")))
+    assert bar.options == ()
+    assert "watching" in bar.question
+
+
+def test_whoever_is_replaced_by_a_stand_in_may_come_back():
+    table = stage(2, 4)
+    away = evolve(table.seats[table.seat], holder="stand_in", level="greedy")
+    table._sit(table.seat, away)
+    bar = waiting_bar(sight_of(table))
+    assert doings(bar) == {"S": TakeSeat("T1", table.seat)}
+
+
+def test_provinces_are_offered_by_their_place_in_the_queue_shown():
+    table = stage(2)
+    sight = sight_of(table)
+    builder = Builder(sight.game, sight.position)
+    draft = builder.choose(EMPTY, card_choice("K"))
+    offered = doings(move_bar(sight, builder, draft))
+    assert offered == {
+        str(place): Choice(Kind.PROVINCE, province)
+        for place, province in enumerate(sight.position.queue, start=1)
+    }
+    first, last = sight.position.queue[0], sight.position.queue[7]
+    for province in (first, last, first):
+        draft = builder.choose(draft, Choice(Kind.PROVINCE, province))
+    # The tiles have changed places on the board shown: their numbers have as well.
+    assert doings(move_bar(sight, builder, draft))["8"] == Choice(Kind.PROVINCE, first)
+
+
+def test_the_title_grows_into_the_notation_of_the_move():
+    table = stage(2)
+    sight = sight_of(table)
+    builder, draft = Builder(sight.game, sight.position), EMPTY
+    while options := builder.options(draft):
+        draft = builder.choose(draft, options[0])
+    move = sight.game.format_move(builder.move(draft))
+    bar = move_bar(sight, builder, draft)
+    assert bar.title == f"Your move  {move}"
+    assert [option.key for option in bar.options] == ["Enter", "Esc"]
+
+
+def test_who_wants_to_end_early_is_told():
+    table = stage(2, 3, end=(0, 1))
+    other = 1 - table.seat
+    name = table.seats[other].name
+    assert f"{name} wants to end the game early" in _title(table)
+
+
+def _title(table):
+    sight = sight_of(table)
+    return move_bar(sight, Builder(sight.game, sight.position), EMPTY).title
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_result_says_who_reigns_who_won_and_why(players):
+    for seed in range(12):
+        table = stage(players, 400, seed=seed, to_move=0)
+        sight = sight_of(table)
+        said = result(sight)
+        outcome = sight.outcome
+        assert outcome.reason in said
+        assert ("a colony" in said) == (outcome.faction is None)
+        if outcome.winners == (sight.seat,):
+            assert "You win:" in said
+        else:
+            assert sight.names(outcome.winners) in said
+
+
+def test_a_game_ended_early_has_no_winner():
+    sight = sight_of(stage(2, 3, status="over"))
+    assert "Nobody wins" in result(sight)
+
+
+def test_playing_again_is_agreed_and_taken_back():
+    table = stage(2, 400)
+    assert doings(over_bar(sight_of(table)))["A"] == Agree("T1", 1, "again", yes=True)
+    table.again = (table.seat,)
+    assert doings(over_bar(sight_of(table)))["A"] == Agree("T1", 1, "again", yes=False)
+    assert "Ann: again!" in over_bar(sight_of(table)).title
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_80_columns_every_answer_of_every_step_is_on_the_bar(players):
+    for seed in range(6):
+        sight = sight_of(stage(players, 8, seed=seed))
+        builder = Builder(sight.game, sight.position)
+        draft = EMPTY
+        while options := builder.options(draft):
+            draft = builder.choose(draft, options[-1 if draft == EMPTY and seed % 2 else 0])
+            bar = move_bar(sight, builder, draft)
+            placed = place_options(bar, Size(80, 4))
+            assert {p.option for p in placed} == set(bar.options)
+            assert all(p.y < 4 and p.xs.stop <= 80 for p in placed)

@@ -1,0 +1,79 @@
+"""The log: news joined to what is known, and no chapter older than S23 opens."""
+
+from dataclasses import replace
+
+from games.siam import Siam
+from siam_tui.board.labels import Look
+from siam_tui.table.chronicle import Chronicle, chapters, log_lines, tell
+from siam_tui.table.sight import see
+from tests.siam_tui.table.stage import evolve, stage
+
+LOOK = Look()
+
+
+def log_of(stage_):
+    game = stage_.game
+    start = str(game.view(stage_.positions[0], None))
+    return Chronicle(1, start, 0, tuple(stage_.entries()))
+
+
+def text_of(stage_, width=60):
+    sight = see(stage_.state(), "key-Ann")
+    return "\n".join(line.plain for line in log_lines(log_of(stage_), sight, width, LOOK))
+
+
+def test_news_that_follow_are_added():
+    table = stage(3, 6)
+    known = replace(log_of(table), entries=tuple(table.entries())[:4])
+    assert known.followed_by(table.state(news=2)) == log_of(table)
+
+
+def test_news_that_overlap_are_added_once():
+    table = stage(3, 6)
+    known = replace(log_of(table), entries=tuple(table.entries())[:5])
+    assert known.followed_by(table.state(news=2)) == log_of(table)
+    assert log_of(table).followed_by(table.state(news=2)) == log_of(table)
+
+
+def test_a_gap_or_another_game_needs_the_history_anew():
+    table = stage(3, 6)
+    known = replace(log_of(table), entries=tuple(table.entries())[:3])
+    assert known.followed_by(table.state(news=2)) is None
+    assert log_of(table).followed_by(evolve(table.state(), game_number=2)) is None
+
+
+def test_s23_while_the_game_runs_only_this_chapter_and_the_one_before_are_open():
+    table = next(made for n in range(20, 90) if (made := stage(2, n)).position.resolved == 4)
+    told = [line for line in text_of(table).splitlines() if line.startswith("Struggle")]
+    assert [line.split(":")[0] for line in told] == ["Struggle 4", "Struggle 5"]
+
+
+def test_s23_all_chapters_open_when_the_game_is_over():
+    table = stage(2, 400)
+    sight = see(table.state(), "key-Ann")
+    assert len(chapters(log_of(table), sight)) == table.position.resolved
+    assert text_of(table).startswith("Struggle 1: ")
+
+
+def test_the_log_tells_who_won_each_struggle():
+    table = stage(2, 400)
+    won = text_of(table).count(" win ")
+    assert won == table.position.resolved
+
+
+def test_moves_are_told_in_words_or_in_the_notation_where_room_is_scarce():
+    siam = Siam()
+    assert tell(siam, "pass") == "passes"
+    assert tell(siam, "2:RL@SUK~M@AYUxL@LAN") == (
+        "plays 2 vs 1: RL of Sukothai for M of Ayutthaya; takes L from Lan Na"
+    )
+    assert tell(siam, "K:SUK~AYU*xL@LAN") == (
+        "plays Maharacha: Sukothai and Ayutthaya change places, King on Ayutthaya; "
+        "takes L from Lan Na"
+    )
+    assert tell(siam, "T:-x-") == "plays Khon Thai: without effect; no follower left to take"
+    assert tell(siam, "no move at all") == "no move at all"
+    table = stage(3, 12)
+    card = next(text for text in table.texts if text != "pass")
+    assert card in text_of(table, width=35)
+    assert card not in text_of(table, width=80)

@@ -1,0 +1,428 @@
+"""The table screen by key and by mouse: every press, the wrong ones too."""
+
+from random import Random
+
+import pytest
+
+from protocol.messages import Agree, LeaveTable, PlayMove, SeatBot, SeatState, StartGame, TakeSeat
+from siam_tui.board.outline import rooms
+from siam_tui.board.widget import BoardMap
+from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.table.help import HelpScreen
+from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.widgets import Line, MoveBar
+from tests.siam_tui.table.stage import LINK, Theatre, evolve, person, stage
+
+SIZE = (80, 24)
+
+
+def bar_of(app):
+    return app.screen.query_one(MoveBar).bar
+
+
+def text(app, selector):
+    return app.screen.query_one(selector).render().plain
+
+
+def footer(app):
+    return {
+        active.binding.description
+        for active in app.screen.active_bindings.values()
+        if active.binding.show and active.node is app.screen
+    }
+
+
+def key_of(option):
+    return {"Enter": "enter", "Esc": "escape"}.get(option.key, option.key.lower())
+
+
+async def click_option(pilot, key):
+    from siam_tui.table.barlayout import place_options  # noqa: PLC0415 - only here
+
+    bar = pilot.app.screen.query_one(MoveBar)
+    placed = next(p for p in place_options(bar.bar, bar.size) if p.option.key == key)
+    await pilot.click(MoveBar, offset=(placed.xs.start + 1, placed.y))
+
+
+async def click_province(pilot, province):
+    board = pilot.app.screen.query_one(BoardMap)
+    box = rooms(board.picture.shape)[province]
+    await pilot.click(BoardMap, offset=(board.picture.x + box.x + 1, board.picture.y + box.y))
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_a_move_built_by_keys_is_sent_with_enter_and_only_then(seed):
+    table, random = stage(3, 9, seed=seed), Random(seed)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        while bar_of(app).options[0].key != "Enter":
+            options = [option for option in bar_of(app).options if option.key != "P"]
+            assert not table.asked
+            await pilot.press(key_of(random.choice(options)))
+        ply = len(table.texts)
+        title = bar_of(app).title
+        await pilot.press("enter")
+        await pilot.pause()
+        (sent,) = table.asked
+        assert sent == PlayMove("T1", 1, ply, title.removeprefix("Your move  "))
+        assert table.texts[-1] == sent.move
+        assert "Waiting for" in bar_of(app).question
+
+
+async def test_a_move_built_by_mouse_alone():
+    table = stage(2, 0, seed=3)
+    position = table.position
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.click("#hand", offset=(7, 0))  # the Maharacha
+        await pilot.click("#queue", offset=(3, 0))  # the first tile of the queue
+        await click_province(pilot, position.queue[4])
+        await click_province(pilot, position.queue[0])
+        await click_province(pilot, 0)
+        while bar_of(app).options[0].key != "Enter":
+            await click_option(pilot, bar_of(app).options[0].key)
+        await click_option(pilot, "Enter")
+        await pilot.pause()
+        assert table.texts[-1].startswith("K:")
+        assert table.position.markers == {position.queue[0]}
+
+
+async def test_arrows_tab_and_enter_build_a_move_too():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "tab", "shift+tab", "enter")
+        assert app.screen._desk.draft.card == "K"
+        await pilot.press("down", "down", "enter")
+        assert len(app.screen._desk.draft.provinces) == 1
+        await pilot.press("up", "enter", "right", "enter")
+        assert app.screen._desk.builder.action_done(app.screen._desk.draft)
+        await pilot.press("left", "enter")
+        while app.screen._desk.move is None:
+            await pilot.press("tab", "enter")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(table.texts) == 1
+
+
+async def test_every_step_can_be_taken_back_until_the_move_is_sent():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "Step back" not in footer(app)
+        first = bar_of(app)
+        await pilot.press("t", "1", "2")
+        assert "Step back" in footer(app)
+        await pilot.press("escape", "backspace", "escape")
+        assert bar_of(app) == first
+        await pilot.press("escape")
+        assert bar_of(app) == first
+        assert not table.asked
+
+
+async def test_another_card_may_be_clicked_instead():
+    app = Theatre(stage(2, 0, seed=3))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("t", "1")
+        await pilot.click("#hand", offset=(7, 0))
+        assert app.screen._desk.draft.card == "K"
+
+
+async def test_wrong_keys_are_answered_where_the_eyes_are_and_change_nothing():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("8")
+        assert "8 is no card" in bar_of(app).notice
+        await pilot.press("k", "r")
+        assert "by its number" in bar_of(app).notice
+        await pilot.press("1", "1")
+        assert "cannot be chosen here" in bar_of(app).notice
+        await pilot.press("2")
+        assert bar_of(app).notice == ""
+        await pilot.press("x", "ctrl+t", "f5")
+        assert bar_of(app).notice == ""
+        assert len(app.screen._desk.draft.acted) == 2
+        await pilot.press("enter")
+        assert not table.asked
+
+
+async def test_a_province_or_a_card_that_is_none_of_the_choices_says_so():
+    table = stage(3, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await click_province(pilot, 2)
+        assert "cannot be chosen now" in bar_of(app).notice
+        await pilot.press("p", "t")
+        assert "Enter sends it" in bar_of(app).notice
+
+
+async def test_a_refusal_is_shown_at_the_bar_and_the_move_is_kept():
+    table = stage(2, 0, seed=3, refuse="It is not your turn any more.")
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("p", "enter")
+        await pilot.pause()
+        assert bar_of(app).notice == "It is not your turn any more."
+        assert "not your turn any more" in text(app, MoveBar)
+        assert app.screen._desk.move == "pass"
+        await pilot.press("escape")
+        assert bar_of(app).notice == ""
+
+
+async def test_the_board_shows_the_effect_before_the_follower_is_taken():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("t", "1", "1", "1")
+        board = app.screen.query_one(BoardMap).view
+        first = table.position.queue[0]
+        assert sum(board.position.followers(first)) == sum(table.position.followers(first)) + 3
+
+
+async def test_news_of_others_reach_the_screen_and_the_log():
+    table = stage(3, 4, to_move=0)
+    table.me = "key-Zoe"
+    app = Theatre(table)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        table.play("pass")
+        table.tell(news=1)
+        await pilot.pause()
+        assert app.screen._chronicle.end == 5
+        assert text(app, "#entries").rstrip().endswith("passes")
+
+
+async def test_a_spectator_sees_no_hand_and_can_press_nothing_that_acts():
+    table = stage(3, 6, me="key-Zoe")
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert text(app, "#hand") == ""
+        assert footer(app) == {"Help", "Leave"}
+        for option in "ktrlmp12345678egbfcasy":
+            await pilot.press(option)
+        await pilot.press("enter", "tab", "down", "escape", "backspace")
+        await click_province(pilot, 2)
+        await pilot.click("#hand", offset=(8, 0))
+        await pilot.click(MoveBar, offset=(3, 2))
+        assert not table.asked
+        await pilot.press("q")
+        assert app.left
+
+
+async def test_a_lost_connection_is_told_and_goes_away_by_itself():
+    table = stage(3, 6)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        table.tell_trouble("The connection is lost. Trying again…")
+        await pilot.pause()
+        assert "connection is lost" in text(app, "#title")
+        table.tell_trouble("")
+        await pilot.pause()
+        assert "YOUR TURN" in text(app, "#title")
+
+
+async def test_an_older_state_never_replaces_a_newer_one():
+    table = stage(3, 6)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        newer = table.state()
+        app.screen._receive(evolve(newer, revision=0, status="closed"))
+        assert app.screen._sight.state == newer
+
+
+async def test_a_draft_survives_news_that_do_not_change_the_position():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("t", "1")
+        table.end = (1 - table.seat,)
+        table.tell()
+        await pilot.pause()
+        assert len(app.screen._desk.draft.acted) == 1
+        assert "wants to end the game early" in bar_of(app).title
+
+
+async def test_the_host_seats_a_bot_and_starts():
+    table = stage(2, 0, status="open", seats=(person(0), SeatState("free")))
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert LINK[:30] in text(app, "#entries")
+        await pilot.press("b", "escape", "b", "2")
+        await pilot.pause()
+        assert table.asked == [SeatBot("T1", 1, "greedy")]
+        await pilot.press("g")
+        await pilot.pause()
+        assert table.asked[-1] == StartGame("T1")
+        assert app.screen._sight.position is not None
+
+
+async def test_the_invite_link_is_copied():
+    table = stage(2, 0, status="open", seats=(person(0), SeatState("free")))
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("c")
+        assert app.clipboard == LINK
+
+
+async def test_a_guest_takes_a_seat_by_a_click():
+    table = stage(2, 0, status="open", seats=(person(0), SeatState("free")), me="key-Ben")
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await click_option(pilot, "2")
+        await pilot.pause()
+        assert table.asked == [TakeSeat("T1", 1)]
+
+
+async def test_ending_early_is_asked_for_once_more_and_can_be_taken_back():
+    table = stage(2, 5)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("e", "n")
+        assert not table.asked
+        await pilot.press("e", "y")
+        await pilot.pause()
+        assert table.asked == [Agree("T1", 1, "end", yes=True)]
+        await pilot.press("e")
+        await pilot.pause()
+        assert table.asked[-1] == Agree("T1", 1, "end", yes=False)
+
+
+async def test_leaving_a_running_game_asks_first():
+    table = stage(2, 5)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        assert isinstance(app.screen, LeaveScreen)
+        await pilot.press("escape")
+        assert not app.left
+        await pilot.press("q", "b")
+        assert app.left
+        assert not table.asked
+
+
+async def test_leaving_for_good_gets_up():
+    table = stage(2, 5)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.click("#leave")
+        await pilot.pause()
+        assert table.asked == [LeaveTable("T1")]
+        assert app.left
+
+
+async def test_help_opens_and_closes():
+    app = Theatre(stage(2, 5))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("q")
+        assert not isinstance(app.screen, HelpScreen)
+        assert not app.left
+
+
+async def test_the_footer_shows_only_what_can_be_done_now():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert footer(app) == {"End early", "Help", "Leave"}
+        await pilot.press("tab")
+        assert footer(app) == {"Choose", "End early", "Help", "Leave"}
+        await pilot.press("p")
+        assert footer(app) == {"Send the move", "Step back", "End early", "Help", "Leave"}
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (30, 8)])
+async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size):
+    table = stage(2, 5)
+    app = Theatre(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert app.screen.query_one("#small").display
+        assert not app.screen.query_one("#middle").display
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        assert not app.screen.query_one("#small").display
+        assert app.screen.query_one("#middle").display
+
+
+async def test_the_log_is_read_page_by_page():
+    table = stage(4, 30)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        log = app.screen.query_one("#log")
+        end = log.scroll_y
+        assert end == log.max_scroll_y > 0
+        await pilot.press("pageup")
+        assert log.scroll_y < end
+        await pilot.press("pagedown")
+        assert log.scroll_y == end
+
+
+async def test_again_is_agreed_when_the_game_is_over():
+    table = stage(2, 400)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+        assert table.asked == [Agree("T1", 1, "again", yes=True)]
+        assert "Ann: again!" in bar_of(app).title
+
+
+async def test_a_closed_table_says_so_and_is_left_at_once():
+    table = stage(2, 400)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        table.status = "closed"
+        table.tell()
+        await pilot.pause()
+        assert "closed" in bar_of(app).question
+        await pilot.press("q")
+        assert app.left
+
+
+async def test_a_table_our_rules_cannot_read_says_so():
+    table = stage(2, 5)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        app.screen._receive(evolve(table.state(), revision=9, position="no position"))
+        assert "cannot be shown" in bar_of(app).notice
+
+
+async def test_lines_are_laid_out_anew_only_when_their_text_changes():
+    app = Theatre(stage(2, 5))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        seats = app.screen.query_one("#seats", Line)
+        assert not seats.show(seats._make)
+
+
+def test_choices_are_values():
+    assert card_choice("K") == Choice(Kind.CARD, 0)
+    assert Builder(stage(2).game, stage(2).position).options(EMPTY)[-1].kind is Kind.PASS
