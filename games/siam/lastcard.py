@@ -29,7 +29,7 @@ from games.siam.constants import (
 from games.siam.moves import FOLLOWERS, Action, Exchange, Follower, Placement, Swap
 from games.siam.play import queue_after, stacks_after, taking
 from games.siam.position import Position
-from games.siam.scoring import majority, rank, winners_of
+from games.siam.scoring import TEAM_GAME_SEATS, ages, majority, rank, reign_scores, winners_of
 
 Ranking: TypeAlias = tuple[Faction, ...] | None
 """The factions as they rank at the end; None for a colony."""
@@ -78,10 +78,18 @@ class _Wins(dict[int, bool]):
         self._taken = [seat.followers for seat in position.seats]
         self._taken[turn] = taking(self._taken[turn], faction)
         self._recency = (turn, *[seat for seat in position.recency if seat != turn])
+        self._ages = ages(len(self._taken), self._recency)
+        self._team = (turn, (turn + 2) % 4) if len(self._taken) == TEAM_GAME_SEATS else (turn,)
 
     def __missing__(self, number: int) -> bool:
         ranking = _rankings()[1][number]
-        self[number] = won = self._turn in winners_of(self._taken, self._recency, ranking)
+        if ranking is None:
+            won = self._turn in winners_of(self._taken, self._recency, None)
+        else:
+            scores = reign_scores(self._taken, self._ages, ranking)
+            best = max(scores)
+            won = any(scores[seat] == best for seat in self._team)
+        self[number] = won
         return won
 
 

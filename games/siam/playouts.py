@@ -51,7 +51,10 @@ from games.siam.scoring import majority
 PASS_PROBABILITY: Final = 0.35
 _DRAWS: Final = 40
 """How often to draw from a table before listing what is possible."""
-_DRAWS_OF_LAST: Final = 12
+_FEW_DRAWS: Final = 6
+_MANY_DRAWS: Final = 80
+_SMALL_BOARD: Final = 2
+"""With so few open provinces the last card's moves are listed at once."""
 
 _T = TypeVar("_T")
 
@@ -398,18 +401,31 @@ class RandomGame:
         return move
 
     def _draw_last(self, card: Card) -> Move:
-        """Draw uniformly among the legal moves of the last card; a pass if there is none."""
+        """Draw uniformly among the legal moves of the last card; a pass if there is none.
+
+        A few are drawn at random, in the hope that one is legal. If none is, all are listed; but
+        Khon Thai has hundreds of actions, so first it is asked whether there can be any.
+        """
         position = self.position()
         last = LastCard(position)
-        # An action with any of the followers there could be, until that is a legal move: so moves,
-        # not actions, are equally likely.
-        for _ in range(_DRAWS_OF_LAST):
-            action, follower = self._draw_action(card), self._pick(FOLLOWERS)
-            if last.allows(action, follower):
-                return Move(card, action, follower)
-        placed = [f for f in FACTIONS if self._supply[f]]
-        if card == "T" and placed and not last.khon_thai_may_win(placed, self._open):
-            return PASS
+        if len(self._open) > _SMALL_BOARD:
+            if move := self._draw_winning(last, card, _FEW_DRAWS):
+                return move
+            if card == "T":
+                placed = [faction for faction in FACTIONS if self._supply[faction]]
+                if placed and not last.khon_thai_may_win(placed, self._open):
+                    return PASS
+                if move := self._draw_winning(last, card, _MANY_DRAWS):
+                    return move
         winning = [action for action in actions(position, card) if last.wins(action)]
         legal = [Move(card, action, taken) for action in winning for taken in last.takes(action)]
         return self._pick(legal) if legal else PASS
+
+    def _draw_winning(self, last: LastCard, card: Card, draws: int) -> Move | None:
+        # An action with any of the followers there could be, until that is a legal move: so moves,
+        # not actions, are equally likely.
+        for _ in range(draws):
+            action, follower = self._draw_action(card), self._pick(FOLLOWERS)
+            if last.allows(action, follower):
+                return Move(card, action, follower)
+        return None

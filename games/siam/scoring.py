@@ -94,7 +94,7 @@ def _reign_winners(
     taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction]
 ) -> tuple[int, ...]:
     """Find the winner seat by seat (S18), and add the partner when four play (S20)."""
-    scores = _scores(taken, recency, ranking)
+    scores = reign_scores(taken, ages(len(taken), recency), ranking)
     best = max(scores)
     winners = {seat for seat, score in enumerate(scores) if score == best}
     if len(taken) == TEAM_GAME_SEATS:
@@ -102,24 +102,24 @@ def _reign_winners(
     return tuple(sorted(winners))
 
 
-def _scores(
-    taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction]
-) -> list[tuple[int, int, int]]:
-    """Return what S18 compares, for each seat.
+def ages(seats: int, recency: Sequence[int]) -> list[int]:
+    """Return how old each seat's last card is; never to have played is older than any."""
+    return [recency.index(seat) if seat in recency else seats for seat in range(seats)]
 
-    These are its followers of the first faction, those of the second (if there is one), and the
-    age of its last card: the oldest wins, and never to have played is older than any.
+
+def reign_scores(
+    taken: Sequence[Trio], ages: Sequence[int], ranking: Sequence[Faction]
+) -> list[tuple[int, int, int]]:
+    """Return what S18 compares, for each seat; the highest score wins.
+
+    It is its followers of the first faction, those of the second (if there is one), and the age of
+    its last card: the oldest wins.
     """
     first = ranking[0]
-    second = ranking[1] if len(ranking) > 1 else None
-    return [
-        (
-            followers[first],
-            0 if second is None else followers[second],
-            recency.index(seat) if seat in recency else len(taken),
-        )
-        for seat, followers in enumerate(taken)
-    ]
+    if len(ranking) == 1:
+        return [(trio[first], 0, age) for trio, age in zip(taken, ages, strict=True)]
+    second = ranking[1]
+    return [(trio[first], trio[second], age) for trio, age in zip(taken, ages, strict=True)]
 
 
 def _colony_winners(taken: Sequence[Trio], recency: Sequence[int]) -> tuple[int, ...]:
@@ -140,7 +140,7 @@ def _reason(position: Position, ranking: Sequence[Faction] | None) -> str:
     taken = [seat.followers for seat in position.seats]
     if ranking is None:
         return "most complete sets of followers; of equals, whoever played a card last"
-    scores = _scores(taken, position.recency, ranking)
+    scores = reign_scores(taken, ages(len(taken), position.recency), ranking)
     best = max(scores)
     if sum(score[0] == best[0] for score in scores) == 1:
         return f"most {position.map.faction_names[ranking[0]]} followers ({best[0]})"
