@@ -196,6 +196,12 @@ class TestPlayingAgain:
         assert not table.log
         assert not table.again
 
+    def test_who_leaves_no_longer_wants_it(self, hall: Hall) -> None:
+        finished(hall)
+        hall.ask(BEN, Agree("t1", 1, "again", True))
+        hall.ask(BEN, LeaveTable("t1"))
+        assert not hall.table().again
+
     def test_waits_for_a_seat_that_was_left(self, hall: Hall) -> None:
         finished(hall)
         hall.ask(ANN, Agree("t1", 1, "again", True))
