@@ -105,14 +105,17 @@ def label(view: BoardView, province: int, room: Room, look: Look) -> list[Conten
         if first.cell_length + marks.cell_length < room.width or not marks:
             first = joined([first, marks]) if marks else first
         else:
-            standing = joined([standing, marks])
+            beside = _standing(view, province, room.width - marks.cell_length - 1, look)
+            both = joined([beside, marks])
+            # What stands here matters more: the queue shows the King marker too.
+            standing = both if both.cell_length <= room.width else standing
         found = [first, standing]
     else:
         found = [first, standing, *_words(view, province, room.width, look)]
     listed = _listed(view, province, room, look)
     if listed:
         found.insert(2, listed)
-    return [line.truncate(room.width) for line in found[: room.lines] if line]
+    return [line.truncate(room.width, ellipsis=True) for line in found[: room.lines] if line]
 
 
 def _name(view: BoardView, province: int, room: Room, look: Look) -> Content:
@@ -182,6 +185,6 @@ def _listed(view: BoardView, province: int, room: Room, look: Look) -> Content |
     if not others:
         return None
     ids = " ".join(view.board.provinces[other].id for other in others)
-    numbers = "".join(str(view.place(other) or "") for other in others)
+    numbers = " ".join(sorted(str(place) for other in others if (place := view.place(other))))
     names = ids if len(ids) + 2 <= room.width or not numbers else numbers
     return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)

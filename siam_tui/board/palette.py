@@ -39,7 +39,7 @@ class Palette:
     )
     land: str = "on $foreground 6%"
     outline: str = "$foreground 60%"
-    contested: str = "bold $warning"
+    contested: str = "bold $text-warning"
     contested_name: str = "bold $text-warning on $warning 25%"
     target: str = "on $success 22%"
     cursor: str = "on $success 50%"
@@ -48,7 +48,7 @@ class Palette:
     strong: str = "bold"
     faint: str = "$foreground 60%"
     key: str = "bold reverse"
-    alarm: str = "bold $text-error on $error 30%"
+    alarm: str = "bold #ffffff on #b3261e"
 
 
 CLASSIC: Final = Palette()

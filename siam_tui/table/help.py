@@ -15,18 +15,15 @@ from textual.widgets import Markdown
 HELP = """\
 ## Keys
 
-| key | what it does |
-|---|---|
-| `K T 1 2 R L M` | play that card |
-| `P` | pass |
-| `1` to `8` | the province with that number on the map: its place in the queue |
-| `R L M` | a follower of Rama, Lao or Malay, when one is asked for |
-| arrows, `Tab` | move over what may be chosen; `Enter` chooses it |
-| `Enter` | send the finished move; nothing is sent before |
-| `Esc`, `Backspace` | one step back |
-| `PgUp`, `PgDn` | read the log |
-| `E` | offer to end the game early; it ends when all agree |
-| `?`, `Q` | this help; leave |
+- **K T 1 2 R L M** play that card, **P** passes
+- **1** to **8** choose the province with that number on the map: its place in the queue
+- **R L M** choose a follower, when one is asked for
+- **arrows** and **Tab** move over what may be chosen, **Enter** chooses it
+- **Enter** sends the finished move; nothing is sent before
+- **Esc** or **Backspace** take one step back
+- **PgUp** and **PgDn** turn the pages of the log
+- **E** offers to end the game early; it ends when all who sit here agree
+- **?** opens this help, **Q** leaves
 
 Everything can be clicked as well: cards, provinces, tiles of the queue, and every answer in the bar.
 

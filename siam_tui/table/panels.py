@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from textual.content import Content
 
 from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card, Position
+from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import SeatState
 from siam_tui.board.labels import Look, chip, counts, joined
 from siam_tui.table.sight import Sight
@@ -70,7 +71,7 @@ def _slot(position: Position, place: int, width: int, look: Look) -> Content:
     if control is not None:
         parts.append(chip(control, look, f"{look.glyphs.flag}{FACTION_LETTERS[control]}"))
     text = joined(parts, "")
-    return text.truncate(width).extend_right(max(0, width - text.cell_length))
+    return text.truncate(width).pad_right(max(0, width - text.cell_length))
 
 
 def seats(sight: Sight, width: int, look: Look) -> list[Content]:
@@ -159,36 +160,42 @@ def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tup
         return Content(), []
     if not held:
         return Content.styled(" You have played all your cards.", look.palette.faint), []
-    for form in (_long_card, _short_card):
-        text, places = _hand(held, form(held), look, under)
+    for words, lead, gap in (
+        (_long_words(held), " Hand ", 2),
+        (_long_words(held), "", 1),
+        (_short_words(held), " Hand ", 2),
+    ):
+        text, places = _lay_out(held, words, (lead, gap), look, under)
         if text.cell_length <= width:
             break
     return text, places
 
 
-def _long_card(held: str) -> dict[Card, str]:
+def _long_words(held: str) -> dict[Card, str]:
     return {card: f" {CARD_NAMES[card]}{' x2' * (held.count(card) > 1)}" for card in CARDS}
 
 
-def _short_card(held: str) -> dict[Card, str]:
+def _short_words(held: str) -> dict[Card, str]:
     return {card: "x2" * (held.count(card) > 1) for card in CARDS}
 
 
-def _hand(
-    held: str, words: dict[Card, str], look: Look, under: Card | None
+def _lay_out(
+    held: str, words: dict[Card, str], spacing: tuple[str, int], look: Look, under: Card | None
 ) -> tuple[Content, Places]:
-    text = Content(" Hand ")
+    lead, gap = spacing
+    text = Content(lead)
     places: Places = []
     for card in CARDS:
         if card not in held:
             continue
+        if places:
+            text = text.append(" " * gap)
         start = text.cell_length
-        faction = "RLM".find(card)
-        style = look.palette.chips[faction] if faction >= 0 else look.palette.key
+        faction = FACTION_OF_CARD.get(card)
+        style = look.palette.key if faction is None else look.palette.chips[faction]
         lit = look.palette.cursor if card == under else ""
         text = Content.assemble(text, (f" {card} ", style), (words[card], lit))
         places.append((range(start, text.cell_length), card))
-        text = text.append("  ")
     return text, places
 
 

@@ -12,6 +12,8 @@ _ORDER = ("first", "second")
 def question(builder: Builder, draft: Draft) -> str:
     """Return the question that the next choice answers, or what the finished draft waits for."""
     if draft.start is None:
+        if not builder.position.hand:
+            return "You have no card left: you can only pass."
         if not builder.cards:
             return "The last card of the game may not be played: you would not win by it. Pass."
         return "Which card do you play? Or do you pass?"

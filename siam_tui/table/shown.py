@@ -188,6 +188,7 @@ class ShownTable(Screen[None]):
         trouble = self._client.trouble
         self._line("title", lambda width: panels.title(sight, trouble, width, look))
         if sight is None:
+            self._bar.bar = Bar("", "Coming to the table…", notice=self._refused)
             return
         position = self._desk.shown(sight.position)
         self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position)

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.siam import BUILT_IN_MAPS, FACTION_LETTERS, Siam, load_map
@@ -54,6 +54,7 @@ def test_every_province_shows_its_number_and_name_and_what_stands_there(size, na
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 60), st.integers(2, 4), st.integers(9, 30))
+@example(40, 9, 2, 9)
 def test_the_followers_shown_are_those_that_stand_there(seed, moves, players, width):
     board = load_map("siam")
     view = BoardView(board, position_of(board, seed, moves, players))

@@ -1,0 +1,95 @@
+"""Pictures of the table in its states at three sizes; regenerate with ``--snapshot-update``."""
+
+import pytest
+
+from protocol.messages import SeatState
+from siam_tui.board.glyphs import ASCII
+from siam_tui.board.labels import Look
+from tests.siam_tui.board.test_drawing import without_drawing
+from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage
+
+SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
+every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+FREE = SeatState("free")
+BOT = SeatState("bot", "bot-1", "greedy", "greedy")
+
+
+async def settle(pilot):
+    await pilot.pause()
+
+
+@every_size
+def test_waiting_for_players(snap_compare, size):
+    table = stage(3, status="open", seats=(person(0), BOT, FREE))
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_own_turn_at_the_opening(snap_compare, size):
+    assert snap_compare(Theatre(stage(3)), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_a_move_half_built_in_the_middle_of_a_team_game(snap_compare, size):
+    table = stage(4, 24, seed=8)
+    app = Theatre(table)
+    assert snap_compare(app, press=["1", "tab", "tab"], terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_watching_others(snap_compare, size):
+    table = stage(2, 30, seed=5, me="key-Zoe")
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_the_end(snap_compare, size):
+    assert snap_compare(Theatre(stage(3, 400)), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_the_map_of_albion(snap_compare, size):
+    table = stage(2, 16, map_name="albion")
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_a_map_of_one_s_own_without_drawing(snap_compare, size):
+    game, _, _ = played()
+    bare = type(game)(without_drawing(game.map))
+    game, positions, texts = played(2, 3, 8, game=bare)
+    table = Stage(game, positions, texts, (person(0), person(1)), me="key-Zoe")
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+def test_a_refusal(snap_compare):
+    table = stage(2, refuse="Ayutthaya is already controlled by the Lao.")
+    assert snap_compare(Theatre(table), press=["p", "enter"], run_before=settle)
+
+
+def test_the_connection_lost(snap_compare):
+    table = stage(3, 6, trouble="The connection is lost. Trying again…")
+    assert snap_compare(Theatre(table), run_before=settle)
+
+
+def test_the_light_theme(snap_compare):
+    table = stage(3, 14, seed=2)
+    assert snap_compare(Theatre(table, theme="textual-light"), press=["k"], run_before=settle)
+
+
+def test_pure_ascii(snap_compare):
+    table = stage(3, 30, seed=2)
+    assert snap_compare(Theatre(table, look=Look(ASCII)), run_before=settle)
+
+
+def test_too_small(snap_compare):
+    assert snap_compare(Theatre(stage(2)), terminal_size=(60, 20), run_before=settle)
+
+
+def test_help(snap_compare):
+    assert snap_compare(Theatre(stage(2)), press=["question_mark"], run_before=settle)
+
+
+def test_leaving(snap_compare):
+    assert snap_compare(Theatre(stage(2)), press=["q"], run_before=settle)
