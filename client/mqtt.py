@@ -44,6 +44,15 @@ class MqttClient(aiomqtt.Client):
 
         self._loop.call_soon_threadsafe(add_writer)
 
+    def _on_socket_close(self, client: paho.Client, userdata: object, sock: PahoSocket) -> None:
+        # aiomqtt would wait out its time for a greeting that cannot come any more.
+        super()._on_socket_close(client, userdata, sock)
+        self._loop.call_soon_threadsafe(self._fail_greeting)
+
+    def _fail_greeting(self) -> None:
+        if not self._connected.done():
+            self._connected.set_exception(aiomqtt.MqttError("it closed the connection"))
+
     def no_delay(self) -> None:
         """Set TCP_NODELAY behind a WebSocket, where aiomqtt does not reach the socket."""
         wrapped = self._client.socket()

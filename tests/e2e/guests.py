@@ -11,7 +11,7 @@ from typing import Any
 
 import aiomqtt
 
-from client import Client, Status, StatusChanged, TableChanged
+from client import Change, Client, Status, StatusChanged, TableChanged
 from games.registry import game_of
 from games.siam import FULL_HAND
 from games.siam.record import Record, format_record, parse_record
@@ -39,6 +39,11 @@ def is_over(state: TableState) -> bool:
     return state.status == "over"
 
 
+def after(ply: int) -> Callable[[TableState], bool]:
+    """Return a condition: so many moves have been played, or the game is over."""
+    return lambda state: (state.status == "running" and state.ply >= ply) or is_over(state)
+
+
 @dataclass
 class Guest:
     """A person (or a spectator) at a client of their own.
@@ -52,12 +57,25 @@ class Guest:
     key: SecretKey
     states: list[TableState] = field(default_factory=list)
     statuses: list[Status] = field(default_factory=list)
+    _written: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def write_down(self, changes: AsyncIterator[Change]) -> None:
+        """Keep what the client tells."""
+        async for change in changes:
+            if isinstance(change, TableChanged):
+                self.states.append(change.state)
+                self._written.set()
+            elif isinstance(change, StatusChanged):
+                self.statuses.append(change.status)
 
     async def until(self, table: str, wanted: Callable[[TableState], bool]) -> TableState:
         """Return the state of a table once it is as wanted."""
         async with asyncio.timeout(PATIENCE), self.client.changes() as changes:
             while (state := self.client.table(table)) is None or not wanted(state):
                 await anext(changes)
+            while state not in self.states:  # told, but not written down yet
+                self._written.clear()
+                await self._written.wait()
             return state
 
     async def until_status(self, *wanted: Status) -> None:
@@ -107,7 +125,7 @@ async def guest(link: Link, name: str, key: SecretKey | None = None) -> AsyncIte
     async with Client(link, key, name) as client:
         here = Guest(client, key)
         async with client.changes() as changes:
-            writing = asyncio.create_task(_write_down(here, changes))
+            writing = asyncio.create_task(here.write_down(changes))
             async with asyncio.timeout(PATIENCE):
                 await client.ready()
             try:
@@ -115,14 +133,6 @@ async def guest(link: Link, name: str, key: SecretKey | None = None) -> AsyncIte
             finally:
                 writing.cancel()
                 await asyncio.gather(writing, return_exceptions=True)
-
-
-async def _write_down(here: Guest, changes: AsyncIterator[Any]) -> None:
-    async for change in changes:
-        if isinstance(change, TableChanged):
-            here.states.append(change.state)
-        elif isinstance(change, StatusChanged):
-            here.statuses.append(change.status)
 
 
 async def seated(guests: list[Guest], **options: Any) -> str:

@@ -9,15 +9,17 @@ from random import Random
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, SeatBot, StartGame
+from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import (
     PATIENCE,
+    after,
     check_against_server,
     check_hands_hidden,
     check_replay,
     come,
     guest,
+    mover,
     play_all,
     seated,
     started,
@@ -122,20 +124,17 @@ async def test_while_a_game_runs_the_log_opens_this_struggle_and_the_one_before(
     server: RunningServer,
 ) -> None:
     async with AsyncExitStack() as stack:
-        guests = await come(stack, server.link, 2)
-        table = await started(guests)
-
-        def resolved(position: str) -> int:
-            return position.split(maxsplit=1)[0].count("=")
-
-        await play_all(guests, table, seed=0, enough=lambda state: resolved(state.position) >= 3)
-        start, first, entries = await guests[0].client.history(table)
-        state = guests[0].client.table(table)
-        assert state is not None
-        assert first > 0
-        assert first + len(entries) == state.ply
-        assert resolved(start) == 2
-        assert entries[-1].position.split()[0] == state.position.split()[0]
+        ann, ben = await come(stack, server.link, 2)
+        table = await started([ann, ben])
+        for ply in range(7):  # each two passes end a struggle
+            passing = (ann, ben)[mover(await ann.until(table, after(ply))) or 0]
+            await passing.until(table, after(ply))
+            await passing.done(PlayMove(table, 1, ply, "pass"))
+        await ann.until(table, after(7))
+        start, first, entries = await ann.client.history(table)
+        assert (first, len(entries)) == (4, 3)
+        assert start.split()[0].count("=") == 2
+        assert [entry.position.split()[0].count("=") for entry in entries] == [2, 3, 3]
 
 
 async def test_several_tables_at_once_and_one_person_at_two_of_them(server: RunningServer) -> None:
