@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Literal, TypeAlias
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
@@ -14,6 +15,9 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from siam_tui.framed import SMALL, Framed
+
+AIRY_HEIGHT = 32
+"""Lines from which on the menu has empty ones between its own."""
 
 Way: TypeAlias = Literal["resume", "bots", "host", "join", "watch", "name", "quit"]
 
@@ -57,8 +61,9 @@ class HomeScreen(Framed[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._name = ""
+        self._player_name = ""
         self._resumable = False
+        self._airy = False
 
     def compose(self) -> ComposeResult:
         """Show the title and the menu."""
@@ -79,7 +84,7 @@ class HomeScreen(Framed[None]):
 
     def show(self, name: str, *, resumable: bool) -> None:
         """Say who plays, and whether a game waits."""
-        self._name, self._resumable = name, resumable
+        self._player_name, self._resumable = name, resumable
         if self.is_mounted:
             self._fill()
 
@@ -92,21 +97,30 @@ class HomeScreen(Framed[None]):
 
     def _fill(self) -> None:
         menu = self.query_one(OptionList)
+        chosen = menu.highlighted
         menu.clear_options()
         menu.add_options(self._options())
-        menu.highlighted = 0
+        menu.highlighted = chosen if chosen is not None and chosen < menu.option_count else 0
         who = Content.from_markup(
-            "[$text-muted]You are[/] [b]$name[/b][$text-muted]  ·  N changes that[/]",
-            name=self._name or "nobody yet",
+            "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  N changes that[/]",
+            name=self._player_name or "nobody yet",
         )
         self.query_one("#who", Static).update(who)
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the menu air where there is room for it."""
+        airy = event.size.height >= AIRY_HEIGHT
+        if airy != self._airy:
+            self._airy = airy
+            self._fill()
+
     def _options(self) -> Iterable[Option]:
+        air = "\n" if self._airy else ""
         for way, key, title, what in _WAYS:
             if way != "resume" or self._resumable:
                 yield Option(
                     Content.from_markup(
-                        f"[bold $accent]{key}[/]   [b]{title:<20}[/b] [$text-muted]{what}[/]"
+                        f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]{what}[/]{air}"
                     ),
                     id=way,
                 )

@@ -17,6 +17,7 @@ DARK = Theme(
     warning="#f0b429",
     error="#e0584c",
     dark=True,
+    variables={"button-focus-text-style": "bold underline"},
 )
 LIGHT = Theme(
     name="siam-light",
@@ -31,4 +32,5 @@ LIGHT = Theme(
     warning="#a05a00",
     error="#b3261e",
     dark=False,
+    variables={"button-focus-text-style": "bold underline"},
 )
