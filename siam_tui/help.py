@@ -33,7 +33,7 @@ from any connection. Several people on one Unix account each set their own `SIAM
 | arrows, `Tab`, `Enter` | choose |
 | the letter before a choice | choose it at once |
 | `Esc`, `Q` | back; at home, quit |
-| `O`, `Enter`, `W`, `C` in a lobby | open a table, sit down, watch, copy the invite link |
+| `O`, `S` or `Enter`, `W`, `C` in a lobby | open a table, sit down, watch, copy the link |
 | `Ctrl+P` | all commands by name, also the theme |
 | `Ctrl+Q`, `Ctrl+C` | quit |
 | `?` | this help; at a table, its keys and the rules |

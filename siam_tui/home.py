@@ -118,12 +118,8 @@ class HomeScreen(Framed[None]):
         air = "\n" if self._airy else ""
         for way, key, title, what in _WAYS:
             if way != "resume" or self._resumable:
-                yield Option(
-                    Content.from_markup(
-                        f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]{what}[/]{air}"
-                    ),
-                    id=way,
-                )
+                line = f"[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]{what}[/]"
+                yield Option(Content.from_markup(f"{air}{line}{air}"), id=way)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""

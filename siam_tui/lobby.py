@@ -29,7 +29,7 @@ class LobbyScreen(Framed[None]):
     """The tables of one lobby; dismisses when one leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go", "Sit down"),
+        Binding("s", "go", "Sit down", key_display="↵ s"),
         Binding("o", "open_table", "Open a table"),
         Binding("w", "watch", "Watch"),
         Binding("c", "copy", "Copy link"),
@@ -93,7 +93,9 @@ class LobbyScreen(Framed[None]):
         self._tables = {each.table: each for each in state.tables} if state else {}
         self._fill()
         self.query_one("#lobby-title", Static).update(self._title())
-        self.query_one("#lobby-link", Static).update(f"Invite link: {self._session.link}")
+        self.query_one("#lobby-link", Static).update(
+            f"Invite link (C copies it):\n{self._session.link}"
+        )
         empty = self.query_one("#empty", Static)
         empty.update(self._empty())
         empty.display = not self._tables

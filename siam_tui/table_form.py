@@ -66,7 +66,7 @@ class TableForm(Vertical):
                 yield row(f"Bot {number}", select, f"row{number}")
         maps = [(load_map(name).title, name) for name in BUILT_IN_MAPS]
         own = ("A map of your own …", _OWN)
-        yield row("Map", Select([*maps, own], allow_blank=False, id="map", compact=True))
+        yield row("Map", Select([*maps, own], allow_blank=False, id="board", compact=True))
         path = Input(placeholder="path of a TOML file", id="path", compact=True)
         yield row("Map file", path, "pathrow")
         box = Checkbox("All played cards may be looked at", id=OPEN_DISCARDS, compact=True)
@@ -84,7 +84,7 @@ class TableForm(Vertical):
         self._show_rows()
 
     def _show_rows(self) -> None:
-        self.query_one("#pathrow").display = self._value("map") == _OWN
+        self.query_one("#pathrow").display = self._value("board") == _OWN
         if self._bots:
             for number in range(1, max(Siam.seats)):
                 self.query_one(f"#row{number}").display = number < self._players
@@ -106,7 +106,7 @@ class TableForm(Vertical):
             TroubleError: the map file cannot be played on.
         """
         others = range(1, self._players) if self._bots else ()
-        chosen = str(self._value("map"))
+        chosen = str(self._value("board"))
         return TableChoice(
             players=self._players,
             levels=tuple(str(self._value(f"bot{number}")) for number in others),

@@ -1,0 +1,53 @@
+"""The app with a player of its own, driven by a pilot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from siam_tui.app import SiamApp
+from siam_tui.profiles import Profile
+from siam_tui.start import Start
+
+
+def app_of(folder: Path, begin: Start | None = None, name: str = "Ann") -> SiamApp:
+    """Return the app of a player who keeps their files in a folder."""
+    profile = Profile.at(folder, "default")
+    if name:
+        profile.remember_name(name)
+    return SiamApp(profile, begin or Start())
+
+
+@asynccontextmanager
+async def piloted(app: SiamApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """Run the app; at the end the lobby it is in is left."""
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        try:
+            yield pilot
+        finally:
+            await app.leave()
+
+
+async def until(pilot: Pilot[None], happened: Callable[[], object]) -> None:
+    """Let the app go on until something has happened."""
+    async with asyncio.timeout(40):
+        while not happened():
+            await pilot.pause(0.02)
+
+
+async def until_screen(pilot: Pilot[None], kind: type[Screen[object]]) -> Screen[object]:
+    """Let the app go on until it shows a screen of this kind, laid out."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind) and pilot.app.screen.is_mounted)
+    await pilot.pause()
+    return pilot.app.screen
+
+
+def text_of(app: SiamApp, selector: str) -> str:
+    """Return what a Static of the present screen says."""
+    return str(app.screen.query_one(selector).render())

@@ -1,0 +1,169 @@
+"""``siam`` on the command line, as real processes."""
+
+import asyncio
+import signal
+import socket
+import sys
+
+import pytest
+
+from protocol.keys import SecretKey
+from protocol.links import parse_link
+from tests.siam_tui.app.programs import run, running
+
+KEYLESS = "siam://example.org/abc"
+
+
+async def test_help_names_every_command(tmp_path):
+    code, out, _ = await run(tmp_path, "--help")
+    assert code == 0
+    for command in ("join", "watch", "serve", "demo", "engine"):
+        assert f"\n  {command} " in out
+
+
+async def test_help_loads_neither_screen_nor_network(tmp_path):
+    script = (
+        "import sys; sys.argv = ['siam', '--help']\n"
+        "from siam_tui.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'textual', 'rich', 'aiomqtt', 'amqtt', 'nacl', 'msgpack', 'games', 'server'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", script, stdout=asyncio.subprocess.PIPE
+    )
+    out, _ = await process.communicate()
+    assert out.decode().splitlines()[-1] == "[]"
+
+
+async def test_version(tmp_path):
+    code, out, _ = await run(tmp_path, "--version")
+    assert code == 0
+    assert out.startswith("siam ")
+
+
+class TestWhatAPersonCanMend:
+    """One sentence on stderr, exit code 2, no traceback."""
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (("join", "http://example.org"), "an address begins with one of siam://"),
+            (("join", KEYLESS), "copy it whole"),
+            ((KEYLESS,), "copy it whole"),
+            (("watch", KEYLESS), "copy it whole"),
+            (("serve", "--broker", "mqtt://a:secret@example.org"), "password never stands"),
+            (("serve", "--broker", "example.org"), "no broker's address"),
+            (("serve", "--broker", "mqtt://ann@example.org"), "SIAM_BROKER_PASSWORD"),
+            (("serve", "--password-file", "/nonexistent"), "cannot be read"),
+            (("serve", "--bind", "203.0.113.7", "--port", "0"), "--bind"),
+            (("serve", "--profile", "../etc"), "no profile's name"),
+            ((), "needs a terminal"),
+        ],
+    )
+    async def test_is_said_in_a_sentence(self, tmp_path, arguments, reason):
+        code, out, err = await run(tmp_path, *arguments)
+        assert (code, out) == (2, "")
+        assert err.startswith("siam: ")
+        assert reason in err
+        assert err.count("\n") == 1
+
+    async def test_a_port_in_use(self, tmp_path):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = str(taken.getsockname()[1])
+            code, _, err = await run(tmp_path, "serve", "--port", port)
+        assert code == 2
+        assert "in use" in err
+        assert err.count("\n") == 1
+
+    async def test_a_broker_that_is_not_there(self, tmp_path):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+        code, _, err = await run(tmp_path, "serve", "--broker", f"mqtt://127.0.0.1:{port}")
+        assert code == 2
+        assert f"{port}" in err
+        assert err.count("\n") == 1
+
+    async def test_a_key_open_to_others(self, tmp_path):
+        folder = tmp_path / "config" / "siam-tui" / "profiles" / "default"
+        folder.mkdir(parents=True)
+        (folder / "server.key").write_text(SecretKey.generate().to_text())
+        (folder / "server.key").chmod(0o644)
+        code, _, err = await run(tmp_path, "serve", "--port", "0")
+        assert code == 2
+        assert "chmod 600" in err
+
+
+class TestServe:
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+    async def test_prints_the_link_and_goes_on_until_told(self, tmp_path, number):
+        async with running(tmp_path, "serve", "--port", "0") as server:
+            link = await read_link(server)
+            assert link.broker.host == "127.0.0.1"
+            server.send_signal(number)
+            out, err = await asyncio.wait_for(server.communicate(), 20)
+        assert server.returncode == 0
+        assert "lobby is closed" in out.decode()
+        assert err == b""
+
+    async def test_a_lobby_keeps_its_key(self, tmp_path):
+        servers = []
+        for _ in range(2):
+            async with running(tmp_path, "serve", "--port", "0") as server:
+                servers.append((await read_link(server)).server)
+        assert servers[0] == servers[1]
+
+    async def test_each_profile_has_its_own_lobby(self, tmp_path):
+        servers = []
+        for profile in ("ann", "ben"):
+            async with running(tmp_path, "serve", "--port", "0", SIAM_PROFILE=profile) as server:
+                servers.append((await read_link(server)).server)
+        assert servers[0] != servers[1]
+
+    async def test_names_the_host_it_is_told_to(self, tmp_path):
+        arguments = ("serve", "--port", "0", "--public-host", "siam.example.org")
+        async with running(tmp_path, *arguments) as server:
+            assert (await read_link(server)).broker.host == "siam.example.org"
+
+    async def test_nothing_secret_is_logged(self, tmp_path):
+        async with running(tmp_path, "serve", "--port", "0") as server:
+            await read_link(server)
+        profile = tmp_path / "config" / "siam-tui" / "profiles" / "default"
+        secret = (profile / "server.key").read_text().strip()
+        for log in (tmp_path / "state").rglob("*.log"):
+            assert secret not in log.read_text()
+
+
+class TestDemo:
+    async def test_plays_a_whole_game_and_ends_with_the_result(self, tmp_path):
+        code, out, err = await run(tmp_path, "demo", "--plain")
+        assert (code, err) == (0, "")
+        lines = out.splitlines()
+        assert "The board at the end" in lines
+        assert lines[-1].split()[0] in ("faction", "colony")
+        moves = [line for line in lines if line[:4].strip().isdigit()]
+        assert [int(line.split()[0]) for line in moves] == list(range(1, len(moves) + 1))
+        struggles = sum(line.startswith("Struggle ") for line in lines)
+        assert 4 <= struggles <= 8
+
+    async def test_is_plain_where_there_is_no_terminal(self, tmp_path):
+        code, out, _ = await run(tmp_path, "demo")
+        assert code == 0
+        assert "The board at the end" in out
+
+
+async def test_engine_speaks_the_engine_protocol(tmp_path):
+    async with running(tmp_path, "engine") as engine:
+        out, _ = await asyncio.wait_for(engine.communicate(b"game siam\nquit\n"), 20)
+    assert out.decode().splitlines()[0] == "ok"
+    assert engine.returncode == 0
+
+
+async def read_link(server):
+    """Return the link a server prints, waiting for it."""
+    async with asyncio.timeout(20):
+        async for line in server.stdout:
+            if b"siam://" in line:
+                return parse_link(line.decode().strip())
+    raise AssertionError((await server.stderr.read()).decode())

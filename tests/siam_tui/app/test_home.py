@@ -1,0 +1,200 @@
+"""Home: the ways to play, by key and by mouse."""
+
+import pytest
+from textual.widgets import Input, OptionList, Select
+
+from siam_tui.framed import AskScreen
+from siam_tui.help import HelpScreen
+from siam_tui.home import HomeScreen
+from siam_tui.host import HostScreen
+from siam_tui.join import JoinScreen
+from siam_tui.lobby import LobbyScreen
+from siam_tui.name import NameScreen
+from siam_tui.new_table import BotsScreen
+from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.screen import TableScreen
+from tests.siam_tui.app.programs import children, ended, environment, variables
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path):
+    with variables(environment(tmp_path)):
+        yield
+
+
+class TestWays:
+    @pytest.mark.parametrize(
+        ("key", "screen"),
+        [
+            ("b", BotsScreen),
+            ("h", HostScreen),
+            ("j", JoinScreen),
+            ("w", JoinScreen),
+            ("n", NameScreen),
+            ("question_mark", HelpScreen),
+        ],
+    )
+    async def test_each_has_a_key_and_escape_leads_back(self, tmp_path, key, screen):
+        async with piloted(app_of(tmp_path)) as pilot:
+            await pilot.press(key)
+            await until_screen(pilot, screen)
+            await pilot.press("escape")
+            await until_screen(pilot, HomeScreen)
+
+    async def test_arrows_and_enter_choose(self, tmp_path):
+        async with piloted(app_of(tmp_path)) as pilot:
+            await pilot.press("down", "enter")
+            await until_screen(pilot, HostScreen)
+
+    async def test_a_click_chooses(self, tmp_path):
+        async with piloted(app_of(tmp_path)) as pilot:
+            await pilot.click(OptionList, offset=(5, 2))
+            await until_screen(pilot, JoinScreen)
+
+    @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+    async def test_quit(self, tmp_path, key):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press(key)
+            await until(pilot, lambda: not app.is_running)
+        assert app.return_code == 0
+
+    async def test_the_palette_knows_them(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app):
+            titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert {"Play against bots", "Host a lobby", "Join by link", "Watch"} <= set(titles)
+
+    async def test_a_small_window_says_so(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app, (79, 24)) as pilot:
+            assert app.screen.query_one("#small").display
+            assert not app.screen.query_one("#ground").display
+            await pilot.resize_terminal(80, 24)
+            await until(pilot, lambda: app.screen.query_one("#ground").display)
+
+
+class TestName:
+    async def test_is_asked_for_at_the_first_start_and_remembered(self, tmp_path):
+        async with piloted(app_of(tmp_path, name="")) as pilot:
+            screen = await until_screen(pilot, NameScreen)
+            screen.query_one(Input).value = "Ben"
+            await pilot.press("enter")
+            await until_screen(pilot, HomeScreen)
+        app = app_of(tmp_path, name="")
+        async with piloted(app) as pilot:
+            assert "Ben" in text_of(app, "#who")
+
+    async def test_an_empty_one_is_none(self, tmp_path):
+        app = app_of(tmp_path, name="")
+        async with piloted(app) as pilot:
+            screen = await until_screen(pilot, NameScreen)
+            screen.query_one(Input).value = "  "
+            await pilot.press("enter")
+            await until(pilot, lambda: "at least one letter" in text_of(app, "#trouble"))
+
+
+class TestBots:
+    async def test_two_keys_lead_to_the_table_and_the_server_ends_with_the_game(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("b")
+            await until_screen(pilot, BotsScreen)
+            await pilot.press("enter")
+            await until_screen(pilot, TableScreen)
+            server = app.session.server.pid
+            state = app.session.client.table(app.session.table)
+            assert [seat.holder for seat in state.seats] == ["person", "bot", "bot"]
+            bots = list(children(server))
+            await pilot.press("q")
+            await until_screen(pilot, LeaveScreen)
+            await pilot.press("l")
+            await until_screen(pilot, HomeScreen)
+            await until(pilot, lambda: app.session is None)
+            for process in (server, *bots):
+                await ended(process)
+
+    async def test_a_game_waits_for_one_to_come_back(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("b")
+            await until_screen(pilot, BotsScreen)
+            await pilot.press("enter")
+            await until_screen(pilot, TableScreen)
+            table = app.session.table
+            await pilot.press("q")
+            await until_screen(pilot, LeaveScreen)
+            await pilot.press("b")
+            await until_screen(pilot, HomeScreen)
+            await pilot.press("q")
+            await until_screen(pilot, AskScreen)
+            await pilot.press("escape")
+            await until_screen(pilot, HomeScreen)
+            await pilot.press("g")
+            await until_screen(pilot, TableScreen)
+            assert app.session.table == table
+
+    async def test_players_levels_and_map_are_as_chosen(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("b")
+            screen = await until_screen(pilot, BotsScreen)
+            screen.query_one("#players", Select).value = 2
+            screen.query_one("#bot1", Select).value = "random"
+            screen.query_one("#board", Select).value = "albion"
+            await pilot.press("ctrl+s")
+            await until_screen(pilot, TableScreen)
+            state = app.session.client.table(app.session.table)
+            assert [seat.level for seat in state.seats] == ["", "random"]
+            assert 'name = "albion"' in state.map
+
+    async def test_a_map_that_cannot_be_played_on_is_refused_in_the_form(self, tmp_path):
+        (tmp_path / "bad.toml").write_text('name = "bad"\ntitle = "Bad"\n')
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("b")
+            screen = await until_screen(pilot, BotsScreen)
+            screen.query_one("#board", Select).value = "own"
+            screen.query_one("#path", Input).value = str(tmp_path / "bad.toml")
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: "cannot be played on" in text_of(app, "#trouble"))
+            assert app.screen is screen
+
+
+class TestHost:
+    async def test_a_lobby_opens_here_and_its_link_is_shown(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("h")
+            screen = await until_screen(pilot, HostScreen)
+            screen.query_one("#port", Input).value = "0"
+            await pilot.press("enter")
+            await until_screen(pilot, LobbyScreen)
+            assert str(app.session.link) in text_of(app, "#lobby-link")
+            await pilot.press("q")
+            await until_screen(pilot, AskScreen)
+            server = app.session.server.pid
+            await pilot.press("y")
+            await until_screen(pilot, HomeScreen)
+            await ended(server)
+
+    @pytest.mark.parametrize(
+        ("where", "field", "value", "reason"),
+        [
+            ("127.0.0.1", "#port", "70000", "A port is a number"),
+            ("broker", "#broker", "example.org", "no broker's address"),
+            ("broker", "#broker", "mqtt://ann@example.org", "password of ann"),
+        ],
+    )
+    async def test_what_cannot_be_is_refused_in_the_form(
+        self, tmp_path, where, field, value, reason
+    ):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("h")
+            screen = await until_screen(pilot, HostScreen)
+            screen.query_one("#where", Select).value = where
+            screen.query_one(field, Input).value = value
+            await pilot.press("enter")
+            await until(pilot, lambda: reason in text_of(app, "#trouble"))

@@ -1,0 +1,160 @@
+"""A lobby on a real server: people come, open tables, sit down and watch."""
+
+import asyncio
+
+import pytest
+from textual.widgets import DataTable, Input
+
+from client import Client
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import OpenTable
+from siam_tui.home import HomeScreen
+from siam_tui.join import JoinScreen
+from siam_tui.lobby import LobbyScreen
+from siam_tui.new_table import OpenTableScreen
+from siam_tui.start import Start
+from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.screen import TableScreen
+from tests.brokers import running_broker, running_server
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+
+@pytest.fixture
+async def link(tmp_path):
+    async with running_broker("embedded", tmp_path) as address, running_server(address) as server:
+        yield server.link
+
+
+@pytest.fixture
+async def ben(link):
+    async with Client(link, SecretKey.generate(), "Ben") as client:
+        await asyncio.wait_for(client.ready(), 20)
+        yield client
+
+
+async def test_a_pasted_link_leads_to_the_lobby_and_q_home_again(tmp_path, link):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("j")
+        screen = await until_screen(pilot, JoinScreen)
+        screen.query_one("#link", Input).value = f" {link}\n"
+        await pilot.press("enter")
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: "you are Ann" in text_of(app, "#lobby-title"))
+        await pilot.press("q")
+        await until_screen(pilot, HomeScreen)
+        await until(pilot, lambda: app.session is None)
+
+
+async def test_a_cut_link_is_refused_where_it_was_pasted(tmp_path, link):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("j")
+        screen = await until_screen(pilot, JoinScreen)
+        screen.query_one("#link", Input).value = str(link)[:-5]
+        await pilot.press("enter")
+        await until(pilot, lambda: "copy it whole" in text_of(app, "#trouble"))
+
+
+async def test_a_table_is_opened_and_others_see_it(tmp_path, link, ben):
+    async with piloted(app_of(tmp_path, Start(link))) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("o")
+        await until_screen(pilot, OpenTableScreen)
+        await pilot.press("enter")
+        await until_screen(pilot, TableScreen)
+        await until(pilot, lambda: ben.lobby.tables)
+        (table,) = ben.lobby.tables
+        assert (table.host_name, table.seats[0].name) == ("Ann", "Ann")
+
+
+async def test_enter_takes_the_first_free_seat(tmp_path, link, ben):
+    await ben.request(OpenTable("siam", 3))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+        app.screen.query_one(DataTable).focus()
+        await pilot.press("enter")
+        await until_screen(pilot, TableScreen)
+        await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
+
+
+async def test_w_looks_on_without_a_seat(tmp_path, link, ben):
+    await ben.request(OpenTable("siam", 2))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+        await pilot.press("w")
+        await until_screen(pilot, TableScreen)
+        assert ben.lobby.tables[0].seats[1].holder == "free"
+        await pilot.press("q")
+        await until_screen(pilot, LobbyScreen)
+
+
+async def test_a_tables_link_leads_to_the_table(tmp_path, link, ben):
+    table = (await ben.request(OpenTable("siam", 2))).table
+    async with piloted(app_of(tmp_path, Start(link.to_table(table)))) as pilot:
+        await until_screen(pilot, TableScreen)
+
+
+async def test_one_person_sits_at_several_tables(tmp_path, link, ben):
+    for _ in range(2):
+        await ben.request(OpenTable("siam", 2, seat=None))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        for number in range(2):
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
+            app.screen.query_one(DataTable).move_cursor(row=number)
+            await pilot.press("s")
+            await until_screen(pilot, TableScreen)
+            await pilot.press("q")
+            await until_screen(pilot, LeaveScreen)
+            await pilot.press("b")
+        await until(
+            pilot, lambda: [table.seats[0].name for table in ben.lobby.tables] == ["Ann", "Ann"]
+        )
+
+
+class TestWatching:
+    async def test_nothing_that_acts_is_offered_or_sent(self, tmp_path, link, ben):
+        await ben.request(OpenTable("siam", 2))
+        app = app_of(tmp_path, Start(link, watching=True), name="")
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+            await pilot.press("o", "s")
+            await pilot.pause()
+            assert isinstance(app.screen, LobbyScreen)
+            app.screen.query_one(DataTable).focus()
+            await pilot.press("enter")
+            await until_screen(pilot, TableScreen)
+            await pilot.press(*"123456789abcdefghijklmnoprstuvwxyz")
+            await pilot.pause()
+            assert ben.lobby.tables[0].seats[1].holder == "free"
+
+    async def test_leaves_ones_own_seat_and_session_alone(self, tmp_path, link):
+        player = app_of(tmp_path, Start(link))
+        async with piloted(player) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: player.session.client.lobby)
+            spectator = app_of(tmp_path, Start(link, watching=True))
+            async with piloted(spectator) as other:
+                await until_screen(other, LobbyScreen)
+                await until(other, lambda: spectator.session.client.lobby)
+                assert spectator.session.client.me != player.session.client.me
+            assert not player.session.client.trouble
+
+
+async def test_a_server_that_is_not_there_is_told_of_and_waited_for(tmp_path):
+    key = SecretKey.generate()
+    async with running_broker("embedded", tmp_path) as address:
+        pass
+    app = app_of(tmp_path, Start(Link(address, key.public)))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: "⚠" in text_of(app, "#lobby-title"))
+        assert str(address.port) in text_of(app, "#lobby-title")

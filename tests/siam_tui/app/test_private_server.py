@@ -1,0 +1,142 @@
+"""A private server never outlives the program that started it."""
+
+import asyncio
+import os
+import pty
+import signal
+import sys
+
+import pytest
+
+from client import Client
+from protocol.keys import SecretKey
+from siam_tui.private_server import PrivateServer, Serving
+from siam_tui.trouble import TroubleError
+from tests.siam_tui.app.programs import ROOT, children, ended, environment, variables
+
+LINUX_ONLY = pytest.mark.skipif(
+    not hasattr(os, "pidfd_open"),
+    reason="awaits the end of processes that only Linux lets one await",
+)
+
+PARENT = """
+import asyncio
+from siam_tui.private_server import PrivateServer, Serving
+
+async def main():
+    async with PrivateServer(Serving()) as server:
+        print(server.pid, flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path):
+    with variables(environment(tmp_path)):
+        yield
+
+
+async def test_players_can_come_as_soon_as_it_is_there():
+    async with (
+        PrivateServer(Serving()) as server,
+        Client(server.link, SecretKey.generate(), "Ann") as client,
+    ):
+        await asyncio.wait_for(client.ready(), 20)
+        assert client.lobby is not None
+    assert await server.ended() == 0
+
+
+async def test_alone_it_listens_on_the_loopback_address_only():
+    async with PrivateServer(Serving()) as server:
+        assert server.link.broker.host == "127.0.0.1"
+
+
+async def test_every_game_against_bots_has_a_lobby_of_its_own():
+    async with PrivateServer(Serving()) as one, PrivateServer(Serving()) as other:
+        assert one.link.server != other.link.server
+
+
+async def test_a_hosted_lobby_keeps_its_link():
+    servers = []
+    for _ in range(2):
+        async with PrivateServer(Serving(profile="ann")) as server:
+            servers.append(server.link.server)
+    assert servers[0] == servers[1]
+
+
+async def test_what_went_wrong_is_the_servers_own_sentence():
+    async with PrivateServer(Serving()) as server:
+        with pytest.raises(TroubleError, match="in use"):
+            async with PrivateServer(Serving(port=server.link.broker.port)):
+                pass
+
+
+async def test_the_password_is_in_no_command_line():
+    serving = Serving(broker="mqtt://ann@example.org", password="secret")
+    assert not any("secret" in argument for argument in serving.arguments())
+
+
+@LINUX_ONLY
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+async def test_it_ends_however_its_parent_is_ended(number):
+    parent = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PARENT, stdout=asyncio.subprocess.PIPE, cwd=ROOT
+    )
+    assert parent.stdout is not None
+    server = int(await asyncio.wait_for(parent.stdout.readline(), 20))
+    parent.send_signal(number)
+    await parent.wait()
+    await ended(server)
+
+
+@LINUX_ONLY
+async def test_it_ends_when_the_terminal_hangs_up(tmp_path):
+    """The app itself on a real terminal, in a game against bots; then the terminal goes."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "siam_tui", "--name", "Ann"],
+            environment(tmp_path, TERM="xterm-256color", COLUMNS="80", LINES="24"),
+        )
+    screen = Terminal(terminal)
+    await screen.until(b"Play against bots")
+    os.write(terminal, b"b")
+    await screen.until(b"Deal")
+    os.write(terminal, b"\r")
+    await screen.until(b"Sukothai")
+    started = list(children(pid))
+    assert len(started) >= 3, "a server and two bots"
+    screen.close()
+    for process in started:
+        await ended(process)
+    await asyncio.to_thread(os.waitpid, pid, 0)
+
+
+class Terminal:
+    """The far end of a pseudo-terminal."""
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+        self.shown = b""
+        self.more = asyncio.Event()
+        asyncio.get_running_loop().add_reader(descriptor, self._read)
+
+    def _read(self):
+        try:
+            self.shown += os.read(self.descriptor, 65536)
+        except OSError:
+            asyncio.get_running_loop().remove_reader(self.descriptor)
+        self.more.set()
+
+    async def until(self, text):
+        async with asyncio.timeout(40):
+            while text not in self.shown:
+                self.more.clear()
+                await self.more.wait()
+
+    def close(self):
+        asyncio.get_running_loop().remove_reader(self.descriptor)
+        os.close(self.descriptor)
