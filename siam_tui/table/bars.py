@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card
+from games.siam import BRITISH, CARD_NAMES, CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.builder import Builder, Choice, Draft, Kind
@@ -260,11 +260,14 @@ def result(sight: Sight) -> str:
 
 
 def _provinces(sight: Sight) -> str:
-    """Say how many provinces everybody holds, most first."""
+    """Say how many provinces everybody holds, who reigns first, and what decided a tie."""
     assert sight.position is not None
-    held = [control for control in sight.position.controls if control is not None]
-    ranking = sorted(set(held), key=lambda control: -held.count(control))
-    return ", ".join(f"{sight.board.control_name(c)} {held.count(c)}" for c in ranking)
+    held = sight.position.controls
+    ranking = sight.game.reign(sight.position)
+    who = (*ranking, *([BRITISH] if BRITISH in held else []))
+    said = ", ".join(f"{sight.board.control_name(c)} {held.count(c)}" for c in who)
+    tied = len(ranking) > 1 and held.count(ranking[0]) == held.count(ranking[1])
+    return f"{said}, and they won one last" if tied else said
 
 
 def end_bar(sight: Sight) -> Bar:

@@ -105,12 +105,12 @@ def _role(sight: Sight, seat: int, holder: SeatState) -> str:
     if seat == sight.seat:
         words.append("you")
     if holder.holder == "bot":
-        words.append(f"{holder.level} bot" if holder.level not in holder.name else "bot")
+        words += [word for word in (holder.level, "bot") if word not in holder.name]
     elif holder.holder == "stand_in":
         words.append("away, a bot plays")
     if holder.player and holder.player == sight.state.host:
         words.append("host")
-    return ", ".join(words)
+    return " ".join(words) if holder.holder == "bot" else ", ".join(words)
 
 
 def _cards(sight: Sight, seat: int, look: Look) -> Content:

@@ -163,12 +163,15 @@ class TableScreen(ShownTable):
         sight = self._sight
         if sight is None or not sight.seated or sight.state.status == "closed":
             self.dismiss(None)
-            return
-        running = sight.state.status == "running"
-        self.app.push_screen(LeaveScreen(mid_game=running), self._leave_as)
+        elif sight.state.status == "over":
+            self._leave_as("leave")
+        else:
+            mid_game = sight.state.status == "running"
+            self.app.push_screen(LeaveScreen(mid_game=mid_game), self._leave_as)
 
     def _leave_as(self, answer: Answer | None) -> None:
-        if answer == "away":
+        cut_off = bool(self._client.trouble)  # then nobody would answer
+        if answer == "away" or (answer == "leave" and cut_off):
             self.dismiss(None)
         elif answer == "leave":
             self._get_up()

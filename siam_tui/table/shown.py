@@ -131,6 +131,7 @@ class ShownTable(Screen[None]):
     def on_resize(self) -> None:
         """Use the room there is now."""
         self._refresh()
+        self._end_of_log()
 
     def _receive(self, state: TableState) -> None:
         """Show a state, and what it means for the move being built."""
@@ -216,8 +217,11 @@ class ShownTable(Screen[None]):
             return Content("\n").join(lines)
 
         if self._line("entries", make):
-            log = self.query_one("#log", VerticalScroll)
-            self.call_after_refresh(log.scroll_end, animate=False)
+            self._end_of_log()
+
+    def _end_of_log(self) -> None:
+        log = self.query_one("#log", VerticalScroll)
+        self.call_after_refresh(log.scroll_end, animate=False)
 
     def _make_bar(self, sight: Sight) -> Bar:
         if self._menu is not None and self._menu.menu is Menu.END_EARLY:

@@ -331,6 +331,27 @@ async def test_leaving_for_good_gets_up():
         assert app.left
 
 
+async def test_when_the_game_is_over_one_gets_up_without_being_asked():
+    table = stage(2, 400)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+        assert table.asked == [LeaveTable("T1")]
+        assert app.left
+
+
+async def test_one_can_leave_while_the_connection_is_lost():
+    table = stage(2, 5, trouble="The connection is lost. Trying again…")
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("q", "l")
+        assert app.left
+        assert not table.asked
+
+
 async def test_help_opens_and_closes():
     app = Theatre(stage(2, 5))
     async with app.run_test(size=SIZE) as pilot:
@@ -380,6 +401,9 @@ async def test_the_log_is_read_page_by_page():
         assert log.scroll_y < end
         await pilot.press("pagedown")
         assert log.scroll_y == end
+        await pilot.resize_terminal(120, 36)
+        await pilot.pause()
+        assert log.scroll_y == log.max_scroll_y > 0
 
 
 async def test_again_is_agreed_when_the_game_is_over():
