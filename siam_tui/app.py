@@ -115,6 +115,8 @@ class SiamApp(App[None]):
         self._show_home()
 
     def _show_home(self) -> None:
+        if not self.is_running:
+            return  # the screens are gone already, only a server is still to be ended
         self._home.show(self._player_name, resumable=self.session is not None)
 
     # The ways to play
@@ -260,7 +262,7 @@ class SiamApp(App[None]):
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(
             Text(
-                "siam: a bug in this program has ended it. Your seat is kept: start it again.\n"
+                "siam: a bug in this program has ended it. Start it again: a lobby keeps your seat.\n"
                 f"What happened is written in {log_file('app')}; please report it.",
             )
         )

@@ -22,7 +22,6 @@ from siam_tui.table_form import TableChoice
 
 _COLUMNS = ("Table", "Map", "Seats", "Players", "Status")
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
-_SEAT_MARKS = {"free": "·", "person": "●", "bot": "○", "stand_in": "◌"}
 
 
 class LobbyScreen(Framed[None]):
@@ -213,10 +212,11 @@ class LobbyScreen(Framed[None]):
 
 
 def _cells(table: TableSummary) -> Iterable[str]:
-    marks = " ".join(_SEAT_MARKS[seat.holder] for seat in table.seats)
-    names = ", ".join(seat.name for seat in table.seats if seat.holder != "free")
+    names = [seat.name for seat in table.seats if seat.holder != "free"]
+    seats = f"{len(names)} of {len(table.seats)}"
     host = table.host_name or "nobody"
-    return (f"{host}'s", table.map_title, marks, names or "nobody yet", _STATUS[table.status])
+    who = ", ".join(names) or "nobody yet"
+    return (f"{host}'s", table.map_title, seats, who, _STATUS[table.status])
 
 
 def _seat_for(table: TableSummary, me: str) -> int | None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import Checkbox, Input, Select
+from textual.widgets import Input, Select
 
 from client.bots.levels import LEVELS
 from games.contract import InvalidMapError
@@ -69,11 +69,11 @@ class TableForm(Vertical):
         yield row("Map", Select([*maps, own], allow_blank=False, id="board", compact=True))
         path = Input(placeholder="path of a TOML file", id="path", compact=True)
         yield row("Map file", path, "pathrow")
-        box = Checkbox("All played cards may be looked at", id=OPEN_DISCARDS, compact=True)
-        yield row("Discards", box)
+        cards = [("only each player's top one shows", ""), ("all may be looked at", OPEN_DISCARDS)]
+        yield row("Played cards", Select(cards, allow_blank=False, id="discards", compact=True))
         if not self._bots:
-            sit = Checkbox("I play myself", value=True, id="seated", compact=True)
-            yield row("You", sit)
+            seats = [("I take a seat", True), ("I stay beside the table", False)]
+            yield row("You", Select(seats, allow_blank=False, id="seated", compact=True))
 
     def on_mount(self) -> None:
         """Show what belongs to the first choice."""
@@ -111,8 +111,8 @@ class TableForm(Vertical):
             players=self._players,
             levels=tuple(str(self._value(f"bot{number}")) for number in others),
             map=_own_map(self.query_one("#path", Input).value) if chosen == _OWN else chosen,
-            options=(OPEN_DISCARDS,) if self.query_one(f"#{OPEN_DISCARDS}", Checkbox).value else (),
-            seated=self._bots or self.query_one("#seated", Checkbox).value,
+            options=tuple(filter(None, [str(self._value("discards"))])),
+            seated=self._bots or bool(self._value("seated")),
         )
 
 

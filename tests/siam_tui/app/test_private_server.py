@@ -13,6 +13,7 @@ from protocol.keys import SecretKey
 from siam_tui.private_server import PrivateServer, Serving
 from siam_tui.trouble import TroubleError
 from tests.siam_tui.app.programs import ROOT, children, ended, environment, variables
+from tests.siam_tui.app.terminal import Terminal
 
 LINUX_ONLY = pytest.mark.skipif(
     not hasattr(os, "pidfd_open"),
@@ -103,9 +104,9 @@ async def test_it_ends_when_the_terminal_hangs_up(tmp_path):
         )
     screen = Terminal(terminal)
     await screen.until(b"Play against bots")
-    os.write(terminal, b"b")
+    screen.type(b"b")
     await screen.until(b"Deal")
-    os.write(terminal, b"\r")
+    screen.type(b"\r")
     await screen.until(b"Sukothai")
     started = list(children(pid))
     assert len(started) >= 3, "a server and two bots"
@@ -113,30 +114,3 @@ async def test_it_ends_when_the_terminal_hangs_up(tmp_path):
     for process in started:
         await ended(process)
     await asyncio.to_thread(os.waitpid, pid, 0)
-
-
-class Terminal:
-    """The far end of a pseudo-terminal."""
-
-    def __init__(self, descriptor):
-        self.descriptor = descriptor
-        self.shown = b""
-        self.more = asyncio.Event()
-        asyncio.get_running_loop().add_reader(descriptor, self._read)
-
-    def _read(self):
-        try:
-            self.shown += os.read(self.descriptor, 65536)
-        except OSError:
-            asyncio.get_running_loop().remove_reader(self.descriptor)
-        self.more.set()
-
-    async def until(self, text):
-        async with asyncio.timeout(40):
-            while text not in self.shown:
-                self.more.clear()
-                await self.more.wait()
-
-    def close(self):
-        asyncio.get_running_loop().remove_reader(self.descriptor)
-        os.close(self.descriptor)

@@ -1,0 +1,34 @@
+"""A pseudo-terminal that a program runs on."""
+
+import asyncio
+import os
+
+
+class Terminal:
+    """The far end of a pseudo-terminal."""
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+        self.shown = b""
+        self.more = asyncio.Event()
+        asyncio.get_running_loop().add_reader(descriptor, self._read)
+
+    def _read(self):
+        try:
+            self.shown += os.read(self.descriptor, 65536)
+        except OSError:
+            asyncio.get_running_loop().remove_reader(self.descriptor)
+        self.more.set()
+
+    async def until(self, text):
+        async with asyncio.timeout(40):
+            while text not in self.shown:
+                self.more.clear()
+                await self.more.wait()
+
+    def type(self, keys):
+        os.write(self.descriptor, keys)
+
+    def close(self):
+        asyncio.get_running_loop().remove_reader(self.descriptor)
+        os.close(self.descriptor)

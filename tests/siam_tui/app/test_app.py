@@ -1,0 +1,84 @@
+"""The app on a real terminal: how it begins and how it ends."""
+
+import asyncio
+import os
+import pty
+import signal
+import sys
+
+import pytest
+
+from tests.siam_tui.app.programs import environment
+from tests.siam_tui.app.terminal import Terminal
+
+BUG = """
+from siam_tui.app import SiamApp
+
+def bug(self):
+    secret = "a secret of this process"
+    raise RuntimeError("a bug")
+
+SiamApp.action_help = bug
+from siam_tui.cli import main
+main()
+"""
+LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
+
+
+def on_terminal(tmp_path, *arguments):
+    """Start Python on a terminal of its own."""
+    pid, descriptor = pty.fork()
+    if pid == 0:
+        os.execve(
+            sys.executable,
+            [sys.executable, *arguments],
+            environment(tmp_path, TERM="xterm-256color", COLUMNS="80", LINES="24"),
+        )
+    return pid, Terminal(descriptor)
+
+
+async def exit_code(pid):
+    _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), 30)
+    return os.waitstatus_to_exitcode(status)
+
+
+async def test_q_ends_it_and_gives_the_screen_back(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann")
+    await terminal.until(b"Play against bots")
+    terminal.type(b"q")
+    assert await exit_code(pid) == 0
+    await terminal.until(LEAVE_ALTERNATE_SCREEN)
+    terminal.close()
+
+
+async def test_sigterm_ends_it_and_gives_the_screen_back(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann")
+    await terminal.until(b"Play against bots")
+    os.kill(pid, signal.SIGTERM)
+    assert await exit_code(pid) == 0
+    await terminal.until(LEAVE_ALTERNATE_SCREEN)
+    terminal.close()
+
+
+async def test_a_bug_leaves_the_terminal_clean_and_says_where_the_log_is(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-c", BUG, "--name", "Ann")
+    await terminal.until(b"Play against bots")
+    terminal.type(b"?")
+    assert await exit_code(pid) == 1
+    await terminal.until(LEAVE_ALTERNATE_SCREEN)
+    await terminal.until(b"please report it")
+    assert b"app.log" in terminal.shown
+    assert b"Traceback" not in terminal.shown
+    assert b"a secret" not in terminal.shown
+    (log,) = (tmp_path / "state").rglob("app.log")
+    assert "RuntimeError: a bug" in log.read_text()
+    terminal.close()
+
+
+@pytest.mark.parametrize("key", [b"q", b"\x11"], ids=["q", "ctrl+q"])
+async def test_the_demo_is_a_game_one_can_watch_and_leave(tmp_path, key):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "demo")
+    await terminal.until(b"Struggle 1")
+    terminal.type(key)
+    assert await exit_code(pid) == 0
+    terminal.close()

@@ -1,0 +1,150 @@
+"""Pictures of the screens outside a table; regenerate with ``--snapshot-update``."""
+
+import asyncio
+
+import pytest
+from textual.app import App
+from textual.widgets import Input, Select
+
+from client import Client
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link
+from protocol.messages import OpenTable, SeatBot
+from server.config import Config
+from siam_tui.lobby import LobbyScreen
+from siam_tui.session import Session
+from siam_tui.table_form import OPEN_DISCARDS
+from siam_tui.theme import LIGHT
+from tests.brokers import running_broker, running_server
+from tests.siam_tui.app.stage import app_of, text_of, until, until_screen
+
+SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
+every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+SERVER = SecretKey(bytes(range(32)))
+SHOWN = Link(BrokerAddress("mqtts", "siam.example.org", 8883), SERVER.public)
+"""The link in the pictures: the real one has another port each time."""
+
+
+def press(*keys):
+    async def run_before(pilot):
+        await pilot.press(*keys)
+        await pilot.pause()
+
+    return run_before
+
+
+@every_size
+def test_home(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press())
+
+
+def test_home_by_day(snap_compare, tmp_path):
+    async def by_day(pilot):
+        pilot.app.theme = LIGHT.name
+        await pilot.pause()
+
+    assert snap_compare(app_of(tmp_path), terminal_size=SIZES["compact"], run_before=by_day)
+
+
+def test_home_in_a_window_too_small(snap_compare, tmp_path):
+    assert snap_compare(app_of(tmp_path), terminal_size=(60, 20), run_before=press())
+
+
+@every_size
+def test_play_against_bots(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("b"))
+
+
+def test_play_against_bots_with_every_line_of_the_form(snap_compare, tmp_path):
+    async def everything(pilot):
+        await pilot.press("b")
+        screen = pilot.app.screen
+        screen.query_one("#players", Select).value = 4
+        screen.query_one("#board", Select).value = "own"
+        screen.query_one("#path", Input).value = "/nowhere/my-map.toml"
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: text_of(pilot.app, "#trouble"))
+        await pilot.pause()
+
+    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=everything)
+
+
+@every_size
+def test_host(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("h"))
+
+
+def test_host_through_a_broker(snap_compare, tmp_path):
+    async def through_a_broker(pilot):
+        await pilot.press("h")
+        pilot.app.screen.query_one("#where", Select).value = "broker"
+        await pilot.pause()
+
+    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=through_a_broker)
+
+
+@every_size
+def test_join(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("j"))
+
+
+def test_join_with_a_cut_link(snap_compare, tmp_path):
+    keys = (*"siam", "colon", "slash", "slash", "x", "enter")
+    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=press("j", *keys))
+
+
+def test_name(snap_compare, tmp_path):
+    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=press("n"))
+
+
+def test_help(snap_compare, tmp_path):
+    press_help = press("question_mark")
+    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=press_help)
+
+
+def test_an_empty_lobby(snap_compare, tmp_path):
+    assert snap_compare(
+        app_of(tmp_path), terminal_size=(80, 24), run_before=_Lobby(tmp_path).show_empty
+    )
+
+
+@every_size
+def test_lobby(snap_compare, tmp_path, size):
+    assert snap_compare(
+        app_of(tmp_path), terminal_size=size, run_before=_Lobby(tmp_path).show_tables
+    )
+
+
+class _Lobby:
+    """A real lobby, for as long as its picture is taken."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    async def show_empty(self, pilot):
+        await self._show(pilot, lambda ben: asyncio.sleep(0), "0 tables")
+
+    async def show_tables(self, pilot):
+        await self._show(pilot, self._open_tables, "2 tables")
+
+    async def _open_tables(self, ben):
+        table = (await ben.request(OpenTable("siam", 3, map="albion"))).table
+        await ben.request(SeatBot(table, 2, "greedy"))
+        await ben.request(OpenTable("siam", 2, (OPEN_DISCARDS,), seat=None))
+
+    async def _show(self, pilot, prepare, title):
+        app: App[None] = pilot.app
+        async with (
+            running_broker("embedded", self.folder) as address,
+            running_server(address, Config(SERVER, broker=address)) as server,
+            Client(server.link, SecretKey.generate(), "Ben") as ben,
+            Client(server.link, SecretKey.generate(), "Ann") as ann,
+        ):
+            await asyncio.wait_for(ben.ready(), 20)
+            await prepare(ben)
+            app.push_screen(LobbyScreen(Session(ann, SHOWN)))
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: title in text_of(app, "#lobby-title"))
+            await pilot.pause()
+            # what follows must not show that the server of the picture ends
+            app.screen.workers.cancel_group(app.screen, "follow")
