@@ -262,7 +262,7 @@ class SiamApp(App[None]):
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(
             Text(
-                "siam: a bug in this program has ended it. Start it again: a lobby keeps your seat.\n"
+                "siam: a bug in this program has ended it. Start it again: lobbies keep your seat.\n"
                 f"What happened is written in {log_file('app')}; please report it.",
             )
         )
