@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import signal
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
@@ -25,7 +23,6 @@ from siam_tui.home import HomeScreen, Way
 from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen
 from siam_tui.lobby import LobbyScreen
-from siam_tui.logs import log_to
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.places import log_file
@@ -262,8 +259,8 @@ class SiamApp(App[None]):
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(
             Text(
-                "siam: a bug in this program has ended it. Start it again: lobbies keep your seat.\n"
-                f"What happened is written in {log_file('app')}; please report it.",
+                "siam: a bug in this program has ended it. Start it again: a lobby keeps your "
+                f"seat.\nWhat happened is written in {log_file('app')}; please report it.",
             )
         )
 
@@ -286,25 +283,3 @@ def _still_playing(session: Session) -> bool:
             seat.player == session.client.me and seat.holder == "person" for seat in state.seats
         )
     )
-
-
-def run_app(profile: Profile, begin: Start) -> int:
-    """Run the app in this terminal; return the exit code.
-
-    Raises:
-        TroubleError: the profile's files cannot be read.
-    """
-    log_to(log_file("app"))
-    profile.player_key()  # what is wrong with it is better said before the screen is taken
-    return asyncio.run(_run(SiamApp(profile, begin)))
-
-
-async def _run(app: SiamApp) -> int:
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, app.exit)
-    try:
-        await app.run_async()
-    finally:
-        await app.leave()
-    return app.return_code or 0

@@ -223,7 +223,7 @@ def _run_app(profile: Profile, start: Start) -> None:
         raise TroubleError(
             "The app needs a terminal to draw on: run it in one, or try `siam demo --plain`."
         )
-    from siam_tui.app import run_app
+    from siam_tui.run import run_app
 
     sys.exit(run_app(profile, start))
 

@@ -1,0 +1,34 @@
+"""The app in this terminal, from its start to the end of what it has started."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+from siam_tui.app import SiamApp
+from siam_tui.logs import log_to
+from siam_tui.places import log_file
+from siam_tui.profiles import Profile
+from siam_tui.start import Start
+
+
+def run_app(profile: Profile, begin: Start) -> int:
+    """Run the app in this terminal; return the exit code.
+
+    Raises:
+        TroubleError: the profile's files cannot be read.
+    """
+    log_to(log_file("app"))
+    profile.player_key()  # what is wrong with it is better said before the screen is taken
+    return asyncio.run(_run(SiamApp(profile, begin)))
+
+
+async def _run(app: SiamApp) -> int:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, app.exit)
+    try:
+        await app.run_async()
+    finally:
+        await app.leave()
+    return app.return_code or 0
