@@ -25,9 +25,10 @@ from protocol.topics import Topics
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
 _THEIRS_NEWER = (
-    "This lobby speaks protocol {}, your siam {}: update it with pip install -U siam-tui"
+    "This lobby speaks protocol {}, your siam {}: update siam-tui here as you installed it "
+    "(in a clone: git pull, then its setup command again)."
 )
-_OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui"
+_OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui."
 
 
 @dataclass(frozen=True, slots=True)

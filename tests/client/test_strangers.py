@@ -232,7 +232,7 @@ class TestVersions:
             await mqtt.publish(topic, frame, qos=1, retain=True)
             ann = await come_unready(stack, Link(broker, key.public))
             await ann.until_status(Status.WRONG_VERSION)
-            assert "protocol 2, your siam 1: update it with pip" in ann.client.trouble
+            assert "protocol 2, your siam 1: update siam-tui here" in ann.client.trouble
 
     async def test_an_older_lobby_tells_to_ask_its_host(self, broker: BrokerAddress):
         key = SecretKey.generate()
