@@ -104,7 +104,7 @@ class TestBots:
             await pilot.press("enter")
             await until_screen(pilot, TableScreen)
             server = app.session.server.pid
-            state = app.session.client.table(app.session.table)
+            state = await followed(pilot, app)
             assert [seat.holder for seat in state.seats] == ["person", "bot", "bot"]
             bots = list(children(server))
             await pilot.press("q")
@@ -145,7 +145,7 @@ class TestBots:
             screen.query_one("#board", Select).value = "albion"
             await pilot.press("ctrl+s")
             await until_screen(pilot, TableScreen)
-            state = app.session.client.table(app.session.table)
+            state = await followed(pilot, app)
             assert [seat.level for seat in state.seats] == ["", "random"]
             assert 'name = "albion"' in state.map
 
@@ -198,3 +198,10 @@ class TestHost:
             screen.query_one(field, Input).value = value
             await pilot.press("enter")
             await until(pilot, lambda: reason in text_of(app, "#trouble"))
+
+
+async def followed(pilot, app):
+    """Return the state of the table the app is at, as soon as it has one."""
+    client, table = app.session.client, app.session.table
+    await until(pilot, lambda: client.table(table))
+    return client.table(table)
