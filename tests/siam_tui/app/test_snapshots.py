@@ -26,8 +26,16 @@ SHOWN = Link(BrokerAddress("mqtts", "siam.example.org", 8883), SERVER.public)
 
 
 def press(*keys):
+    """Press keys, and hold the picture still once the screen they lead to is laid out."""
+
     async def run_before(pilot):
+        before = pilot.app.screen
         await pilot.press(*keys)
+        if keys:
+            await until(pilot, lambda: pilot.app.screen is not before)
+            await until_screen(pilot, type(pilot.app.screen))
+        for field in pilot.app.screen.query(Input):
+            field.cursor_blink = False
         await pilot.pause()
 
     return run_before
