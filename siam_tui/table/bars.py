@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from games.siam import BRITISH, CARD_NAMES, CARDS, FACTION_LETTERS, Card
+from games.siam import BRITISH, CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.builder import Builder, Choice, Draft, Kind
 from siam_tui.table.questions import question
 from siam_tui.table.sight import Sight
+from siam_tui.table.words import card_name
 
 CARD_TEXTS: Final[dict[Card, str]] = {
     "K": "swap two tiles, crown one",
@@ -135,7 +136,8 @@ def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
         case Kind.CARD:
             card = CARDS[choice.value]
             faction = FACTION_OF_CARD.get(card)
-            return Option(card, CARD_NAMES[card], choice, faction, CARD_TEXTS[card])
+            name = card_name(builder.position.map, card)
+            return Option(card, name, choice, faction, CARD_TEXTS[card])
         case Kind.PASS:
             return Option("P", "pass", choice)
         case Kind.PROVINCE:

@@ -11,7 +11,6 @@ from textual.content import Content
 
 from games.contract import GameError
 from games.siam import (
-    CARD_NAMES,
     FACTION_LETTERS,
     Exchange,
     Map,
@@ -24,6 +23,7 @@ from games.siam import (
 from protocol.messages import Entry, TableState
 from siam_tui.board.labels import Look
 from siam_tui.table.sight import Sight
+from siam_tui.table.words import card_name
 
 IN_WORDS: Final = 40
 """Characters across from which the log tells moves in words."""
@@ -149,7 +149,8 @@ def tell(game: Siam, text: str) -> str:
         return text
     if move.card is None:
         return "passes"
-    return f"plays {CARD_NAMES[move.card]}: {_action(game.map, move)}; {_take(game.map, move)}"
+    name = card_name(game.map, move.card)
+    return f"plays {name}: {_action(game.map, move)}; {_take(game.map, move)}"
 
 
 def _action(board: Map, move: Move) -> str:

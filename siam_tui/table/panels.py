@@ -6,11 +6,12 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card, Position
+from games.siam import CARDS, FACTION_LETTERS, Card, Map, Position
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import SeatState
 from siam_tui.board.labels import Look, chip, counts, joined
 from siam_tui.table.sight import Sight
+from siam_tui.table.words import card_name
 
 TEAMS: Final = ("A", "B")
 
@@ -161,8 +162,8 @@ def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tup
     if not held:
         return Content.styled(" You have played all your cards.", look.palette.faint), []
     for words, lead, gap in (
-        (_long_words(held), " Hand ", 2),
-        (_long_words(held), "", 1),
+        (_long_words(sight.board, held), " Hand ", 2),
+        (_long_words(sight.board, held), "", 1),
         (_short_words(held), " Hand ", 2),
     ):
         text, places = _lay_out(held, words, (lead, gap), look, under)
@@ -171,8 +172,8 @@ def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tup
     return text, places
 
 
-def _long_words(held: str) -> dict[Card, str]:
-    return {card: f" {CARD_NAMES[card]}{' x2' * (held.count(card) > 1)}" for card in CARDS}
+def _long_words(board: Map, held: str) -> dict[Card, str]:
+    return {card: f" {card_name(board, card)}{' x2' * (held.count(card) > 1)}" for card in CARDS}
 
 
 def _short_words(held: str) -> dict[Card, str]:

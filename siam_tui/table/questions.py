@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.siam import CARD_NAMES, Card, Exchange, Map, Placement
+from games.siam import Card, Exchange, Map, Placement
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.table.builder import Builder, Draft, Kind
+from siam_tui.table.words import card_name
 
 _ORDER = ("first", "second")
 
@@ -26,15 +27,13 @@ def question(builder: Builder, draft: Draft) -> str:
 
 
 def _take_question(builder: Builder, draft: Draft) -> str:
-    idle = f"{CARD_NAMES[draft.card]} can do nothing now. " if _idle(builder, draft) else ""  # type: ignore[index]
+    assert draft.card is not None
+    name = card_name(builder.position.map, draft.card)
+    idle = f"{name} can do nothing now. " if builder.action(draft) is None else ""
     if not draft.taken:
         return f"{idle}From which province do you take a follower?"
     name = _name(builder, draft.taken[0].value)
     return f"Which follower do you take from {name}?"
-
-
-def _idle(builder: Builder, draft: Draft) -> bool:
-    return builder.action(draft) is None
 
 
 def _action_question(builder: Builder, draft: Draft, card: Card) -> str:

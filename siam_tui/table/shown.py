@@ -155,11 +155,10 @@ class ShownTable(Screen[None]):
     def _tell_log(self, state: TableState, before: Sight | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
         following = self._chronicle.followed_by(state) if self._chronicle else None
-        if following is None or over_now:
-            if state.position:
-                self._read_history(state.game_number)
-            return
-        self._chronicle = following
+        self._chronicle = following or self._chronicle
+        # At the end the older chapters open (S23).
+        if state.position and (following is None or over_now):
+            self._read_history(state.game_number)
 
     @work(group="history", exclusive=True)
     async def _read_history(self, game_number: int) -> None:

@@ -212,15 +212,16 @@ class Theatre(App):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, client, *, theme="textual-dark", look=None):
+    def __init__(self, client, *, table="T1", theme="textual-dark", look=None):
         super().__init__()
         self.client = client
+        self.table = table
         self.theme = theme
         self.look = look or Look()
         self.left = False
 
     def on_mount(self):
-        screen = TableScreen(self.client, "T1", invite=LINK, look=self.look)
+        screen = TableScreen(self.client, self.table, invite=LINK, look=self.look)
         self.push_screen(screen, self.leave)
 
     def leave(self, _):

@@ -1,0 +1,166 @@
+"""The table screen at real tables: a real server, a real broker, and keys pressed one by one."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from random import Random
+
+import pytest
+
+from protocol.messages import OpenTable, StartGame
+from siam_tui.table.widgets import MoveBar
+from tests.e2e.guests import (
+    PATIENCE,
+    after,
+    check_against_server,
+    come,
+    guest,
+    is_over,
+    seated,
+    started,
+)
+from tests.e2e.proxy import proxy_to
+from tests.siam_tui.table.stage import Theatre
+
+SIZE = (80, 24)
+
+
+class Player:
+    """A person at a keyboard before a table's screen."""
+
+    def __init__(self, pilot, client, seed=0):
+        self.pilot = pilot
+        self.client = client
+        self.random = Random(seed)
+
+    @property
+    def screen(self):
+        return self.pilot.app.screen
+
+    @property
+    def state(self):
+        return self.screen._sight.state if self.screen._sight else None
+
+    @property
+    def options(self):
+        bar = self.screen.query_one(MoveBar).bar
+        return {option.key for option in bar.options} if bar else set()
+
+    def text(self, selector):
+        return self.screen.query_one(selector).render().plain
+
+    async def until(self, wanted):
+        """Wait until the screen shows what is wanted; every change of the client is a new look."""
+        async with asyncio.timeout(PATIENCE), self.client.changes() as changes:
+            while True:
+                await self.pilot.pause()
+                if wanted():
+                    return
+                await anext(changes)
+
+    async def move(self):
+        """Build some move by keys and send it."""
+        while "Enter" not in self.options:
+            choices = sorted(self.options)
+            passing = self.random.random() < 0.35
+            if not passing and len(choices) > 1:
+                choices = [key for key in choices if key != "P"]
+            await self.pilot.press(self.random.choice(choices).lower())
+        await self.pilot.press("enter")
+
+    async def play(self, enough=is_over):
+        """Play until it is enough."""
+        while True:
+            await self.until(lambda: enough(self.state) or self.screen._desk.builder is not None)
+            if enough(self.state):
+                return
+            ply = self.state.ply
+            await self.move()
+            await self.until(lambda ply=ply: self.state.ply > ply)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_a_whole_game_by_keys_among_people(server, players):
+    async with AsyncExitStack() as stack:
+        ann, *others = await come(stack, server.link, players)
+        table = await started([ann, *others])
+        playing = [asyncio.create_task(o.play(table, Random(n))) for n, o in enumerate(others)]
+        app = Theatre(ann.client, table=table)
+        async with app.run_test(size=SIZE) as pilot:
+            player = Player(pilot, ann.client)
+            await player.until(lambda: player.state is not None)
+            await player.play()
+            assert player.options == {"A", "Q"}
+            assert player.screen._chronicle.end == player.state.ply
+            assert "win" in player.text(MoveBar)
+        await asyncio.gather(*playing)
+        check_against_server(server, table, [ann, *others])
+
+
+async def test_from_the_empty_table_to_the_next_game_against_a_bot(server):
+    async with guest(server.link, "Ann") as ann:
+        table = (await ann.done(OpenTable("siam", 2))).table
+        app = Theatre(ann.client, table=table)
+        async with app.run_test(size=SIZE) as pilot:
+            player = Player(pilot, ann.client, seed=3)
+            await player.until(lambda: "B" in player.options)
+            await pilot.press("b", "1")
+            await player.until(lambda: "G" in player.options)
+            await pilot.press("g")
+            await player.until(lambda: player.state.status == "running")
+            await player.play()
+            await pilot.press("a")
+            await player.until(lambda: player.state.game_number == 2)
+            assert player.state.status == "running"
+            await pilot.press("e", "y")
+            await player.until(lambda: player.state.status == "over")
+            assert "Nobody wins" in player.text(MoveBar)
+            await pilot.press("q")
+            await player.until(lambda: app.left)
+
+
+async def test_a_spectator_who_comes_late_sees_everything_but_hands(server):
+    async with AsyncExitStack() as stack:
+        people = await come(stack, server.link, 2)
+        eve = await stack.enter_async_context(guest(server.link, "Eve"))
+        table = await seated(people)
+        app = Theatre(eve.client, table=table)
+        await _play_some(people, table)
+        async with app.run_test(size=SIZE) as pilot:
+            player = Player(pilot, eve.client)
+            await player.until(lambda: player.screen._chronicle is not None)
+            assert player.state.ply >= 6
+            assert player.options == set()
+            assert player.text("#hand") == ""
+            position = player.screen._sight.position
+            assert all(seat.hand is None for seat in position.seats if seat.cards)
+
+
+async def _play_some(people, table):
+    await people[0].done(StartGame(table))
+    async with asyncio.TaskGroup() as group:
+        for number, each in enumerate(people):
+            group.create_task(each.play(table, Random(number), enough=after(6)))
+
+
+async def test_a_move_sent_while_the_connection_is_lost_arrives_when_it_is_back(server):
+    async with proxy_to(server.link.broker) as proxy, AsyncExitStack() as stack:
+        (ben,) = await come(stack, server.link, 1)
+        ann = await stack.enter_async_context(guest(proxy.through(server.link), "Ann"))
+        table = await started([ann, ben])
+        playing = asyncio.create_task(ben.play(table, Random(1)))
+        app = Theatre(ann.client, table=table)
+        async with app.run_test(size=SIZE) as pilot:
+            player = Player(pilot, ann.client)
+            await player.until(lambda: player.screen._desk.builder is not None)
+            proxy.cut()
+            await player.until(lambda: bool(ann.client.trouble))
+            assert ann.client.trouble[:20] in player.text("#title")
+            ply = player.state.ply
+            await player.move()
+            proxy.mend()
+            await player.until(lambda: player.state.ply > ply)
+            await player.until(lambda: not ann.client.trouble)
+            assert "King of Siam" in player.text("#title")
+            await player.play()
+        await playing
+        check_against_server(server, table, [ann, ben])
