@@ -154,6 +154,8 @@ class ShownTable(Screen[None]):
 
     def _tell_log(self, state: TableState, before: Sight | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
+        if self._chronicle and self._chronicle.game_number != state.game_number:
+            self._chronicle = None
         following = self._chronicle.followed_by(state) if self._chronicle else None
         self._chronicle = following or self._chronicle
         # At the end the older chapters open (S23).

@@ -1,0 +1,158 @@
+"""Building and sending a move by key and by mouse: every press, the wrong ones too."""
+
+from random import Random
+
+import pytest
+
+from protocol.messages import PlayMove
+from siam_tui.board.widget import BoardMap
+from siam_tui.table.widgets import MoveBar
+from tests.siam_tui.table.hands import (
+    SIZE,
+    bar_of,
+    click_option,
+    click_province,
+    footer,
+    key_of,
+    text,
+)
+from tests.siam_tui.table.stage import Theatre, stage
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_a_move_built_by_keys_is_sent_with_enter_and_only_then(seed):
+    table, random = stage(3, 9, seed=seed), Random(seed)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        while bar_of(app).options[0].key != "Enter":
+            options = [option for option in bar_of(app).options if option.key != "P"]
+            assert not table.asked
+            await pilot.press(key_of(random.choice(options)))
+        ply = len(table.texts)
+        title = bar_of(app).title
+        await pilot.press("enter")
+        await pilot.pause()
+        (sent,) = table.asked
+        assert sent == PlayMove("T1", 1, ply, title.removeprefix("Your move  "))
+        assert table.texts[-1] == sent.move
+        assert "Waiting for" in bar_of(app).question
+
+
+async def test_a_move_built_by_mouse_alone():
+    table = stage(2, 0, seed=3)
+    position = table.position
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.click("#hand", offset=(7, 0))  # the Maharacha
+        await pilot.click("#queue", offset=(3, 0))  # the first tile of the queue
+        await click_province(pilot, position.queue[4])
+        await click_province(pilot, position.queue[0])
+        await click_province(pilot, 0)
+        while bar_of(app).options[0].key != "Enter":
+            await click_option(pilot, bar_of(app).options[0].key)
+        await click_option(pilot, "Enter")
+        await pilot.pause()
+        assert table.texts[-1].startswith("K:")
+        assert table.position.markers == {position.queue[0]}
+
+
+async def test_arrows_tab_and_enter_build_a_move_too():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "tab", "shift+tab", "enter")
+        assert app.screen._desk.draft.card == "K"
+        await pilot.press("down", "down", "enter")
+        assert len(app.screen._desk.draft.provinces) == 1
+        await pilot.press("up", "enter", "right", "enter")
+        assert app.screen._desk.builder.action_done(app.screen._desk.draft)
+        await pilot.press("left", "enter")
+        while app.screen._desk.move is None:
+            await pilot.press("tab", "enter")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(table.texts) == 1
+
+
+async def test_every_step_can_be_taken_back_until_the_move_is_sent():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "Step back" not in footer(app)
+        first = bar_of(app)
+        await pilot.press("t", "1", "2")
+        assert "Step back" in footer(app)
+        await pilot.press("escape", "backspace", "escape")
+        assert bar_of(app) == first
+        await pilot.press("escape")
+        assert bar_of(app) == first
+        assert not table.asked
+
+
+async def test_another_card_may_be_clicked_instead():
+    app = Theatre(stage(2, 0, seed=3))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("t", "1")
+        await pilot.click("#hand", offset=(7, 0))
+        assert app.screen._desk.draft.card == "K"
+
+
+async def test_wrong_keys_are_answered_where_the_eyes_are_and_change_nothing():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("8")
+        assert "8 is no card" in bar_of(app).notice
+        await pilot.press("k", "r")
+        assert "by its number" in bar_of(app).notice
+        await pilot.press("1", "1")
+        assert "cannot be chosen here" in bar_of(app).notice
+        await pilot.press("2")
+        assert bar_of(app).notice == ""
+        await pilot.press("x", "ctrl+t", "f5")
+        assert bar_of(app).notice == ""
+        assert len(app.screen._desk.draft.acted) == 2
+        await pilot.press("enter")
+        assert not table.asked
+
+
+async def test_a_province_or_a_card_that_is_none_of_the_choices_says_so():
+    table = stage(3, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await click_province(pilot, 2)
+        assert "cannot be chosen now" in bar_of(app).notice
+        await pilot.press("p", "t")
+        assert "Enter sends it" in bar_of(app).notice
+
+
+async def test_a_refusal_is_shown_at_the_bar_and_the_move_is_kept():
+    table = stage(2, 0, seed=3, refuse="It is not your turn any more.")
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("p", "enter")
+        await pilot.pause()
+        assert bar_of(app).notice == "It is not your turn any more."
+        assert "not your turn any more" in text(app, MoveBar)
+        assert app.screen._desk.move == "pass"
+        await pilot.press("escape")
+        assert bar_of(app).notice == ""
+
+
+async def test_the_board_shows_the_effect_before_the_follower_is_taken():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("t", "1", "1", "1")
+        board = app.screen.query_one(BoardMap).view
+        first = table.position.queue[0]
+        assert sum(board.position.followers(first)) == sum(table.position.followers(first)) + 3
