@@ -197,7 +197,7 @@ class SiamApp(App[None]):
     async def _show_demo(self) -> None:
         session = await self._enter(Serving(pace=DEMO_PACE), spectator)
         if session is not None and await self._deal(session, DEMO_GAME):
-            await self.push_screen_wait(TableScreen(session.client, session.table))
+            await self.push_screen_wait(TableScreen(session.client, session.table, watching=True))
             self.exit()
 
     # Being somewhere

@@ -170,7 +170,8 @@ class LobbyScreen(Framed[None]):
 
     def _enter(self, table: str) -> None:
         invite = str(self._session.link.to_table(table))
-        self.app.push_screen(TableScreen(self._client, table, invite=invite))
+        watching = self._session.watching
+        self.app.push_screen(TableScreen(self._client, table, invite=invite, watching=watching))
 
     def action_open_table(self) -> None:
         """Ask what table to open."""

@@ -174,10 +174,27 @@ def waiting_bar(sight: Sight) -> Bar:
     return Bar(f"{who}'s move{_wishes(sight)}", f"You are watching. {who} is to move.")
 
 
-def open_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState | None, link: str) -> Bar:
+def open_bar(sight: Sight, levels: tuple[str, ...], link: str) -> Bar:
     """Return the bar while the table waits for players."""
-    if menu is not None and sight.host:
-        return _menu_bar(sight, levels, menu)
+    state, free = sight.state, sight.free_seats
+    options = _seat_options(sight, levels)
+    if sight.host and not free:
+        options.insert(0, Option("G", "start the game", StartGame(state.table)))
+    if link:
+        options.append(Option("C", "copy the invite link", Deed.COPY_LINK))
+    taken = len(state.seats) - len(free)
+    return Bar(
+        f"The table of {state.host_name}",
+        f"{taken} of {len(state.seats)} seats are taken. {_what_now(sight)}",
+        tuple(options),
+        own=sight.host or not (sight.seated or sight.watching),
+    )
+
+
+def _seat_options(sight: Sight, levels: tuple[str, ...]) -> list[Option]:
+    """Return what can be done about free seats and bots while no game runs."""
+    if sight.watching:
+        return []
     state, free = sight.state, sight.free_seats
     options: list[Option] = []
     if not sight.seated:
@@ -189,17 +206,7 @@ def open_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState | None, link
         options.append(Option("B", "seat a bot", MenuState(Menu.SEAT_BOT)))
     if sight.host and any(seat.holder == "bot" for seat in state.seats):
         options.append(Option("F", "free a bot's seat", MenuState(Menu.FREE_SEAT)))
-    if sight.host and not free:
-        options.insert(0, Option("G", "start the game", StartGame(state.table)))
-    if link:
-        options.append(Option("C", "copy the invite link", Deed.COPY_LINK))
-    taken = len(state.seats) - len(free)
-    return Bar(
-        f"The table of {state.host_name}",
-        f"{taken} of {len(state.seats)} seats are taken. {_what_now(sight)}",
-        tuple(options),
-        own=sight.host or not sight.seated,
-    )
+    return options
 
 
 def _what_now(sight: Sight) -> str:
@@ -207,10 +214,12 @@ def _what_now(sight: Sight) -> str:
         return "All are here: start!" if sight.host else f"{sight.state.host_name} starts the game."
     if sight.host:
         return "Send friends the link, or seat bots."
-    return "Waiting for players." if sight.seated else "Take a seat, or stay and watch."
+    quiet = sight.seated or sight.watching
+    return "Waiting for players." if quiet else "Take a seat, or stay and watch."
 
 
-def _menu_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState) -> Bar:
+def host_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState) -> Bar:
+    """Return the bar while the host chooses a seat or a bot."""
     table, seats = sight.state.table, sight.state.seats
     if menu.menu is Menu.FREE_SEAT:
         bots = [index for index, seat in enumerate(seats) if seat.holder == "bot"]
@@ -231,24 +240,31 @@ def _menu_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState) -> Bar:
     return Bar("Seat a bot", "How strong? The weakest comes first.", tuple(options), own=True)
 
 
-def over_bar(sight: Sight) -> Bar:
+def over_bar(sight: Sight, levels: tuple[str, ...]) -> Bar:
     """Return the bar when the game is over: who reigns, who won and why."""
     state = sight.state
-    options = []
+    options: list[Option] = []
     if sight.seated and sight.seat is not None:
         yes = sight.seat not in state.again
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
+    options += _seat_options(sight, levels)
     options.append(Option("Q", "leave the table", Deed.LEAVE))
     agreed = f"  ({sight.names(state.again)}: again!)" if state.again else ""
-    return Bar(f"The game is over{agreed}", result(sight), tuple(options), own=sight.seated)
+    waiting = " To play again, the free seats must be filled." if _held_up(sight) else ""
+    return Bar(f"The game is over{agreed}", result(sight) + waiting, tuple(options), sight.seated)
+
+
+def _held_up(sight: Sight) -> bool:
+    """Whether somebody wants to play again, and seats that got free stand in the way."""
+    return bool(sight.state.again and sight.free_seats)
 
 
 def result(sight: Sight) -> str:
     """Return the result as sentences: who reigns, who won, and what decided."""
     outcome = sight.outcome
     if outcome is None:
-        return "You all agreed to end the game early. Nobody wins."
+        return "Everybody seated agreed to end the game early. Nobody wins."
     if outcome.faction is None:
         reign = "The British hold four provinces: a colony."
     else:

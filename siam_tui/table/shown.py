@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import locale
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,6 +11,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
@@ -62,7 +64,13 @@ class ShownTable(Screen[None]):
     ]
 
     def __init__(
-        self, client: Client, table: str, *, invite: str = "", look: Look | None = None
+        self,
+        client: Client,
+        table: str,
+        *,
+        invite: str = "",
+        look: Look | None = None,
+        watching: bool = False,
     ) -> None:
         """Prepare to show a table.
 
@@ -71,11 +79,13 @@ class ShownTable(Screen[None]):
             table: the table's id.
             invite: the link that invites to the table, for showing and copying.
             look: signs and colours; by default what the locale can show.
+            watching: whether to only look on, and offer nothing that acts.
         """
         super().__init__()
         self._client = client
         self._table = table
         self._invite = invite
+        self._watching = watching
         self._look = look or Look(glyphs_for(locale.getpreferredencoding()))
         self._desk = Desk()
         self._sight: Sight | None = None
@@ -139,7 +149,7 @@ class ShownTable(Screen[None]):
         if before is not None and state.revision < before.state.revision:
             return
         try:
-            self._sight = see(state, self._client.me)
+            self._sight = see(state, self._client.me, watching=self._watching)
         except GameError as error:
             self._notice(f"This table cannot be shown: {error}. Is your siam up to date?")
             return
@@ -186,6 +196,11 @@ class ShownTable(Screen[None]):
 
     def _refresh(self) -> None:
         """Show everything anew; each widget draws itself only if its text differs."""
+        # News may still come while the screen is taken down, piece by piece.
+        with contextlib.suppress(NoMatches):
+            self._show()
+
+    def _show(self) -> None:
         sight, look = self._sight, self._look
         trouble = self._client.trouble
         self._line("title", lambda width: panels.title(sight, trouble, width, look))
@@ -227,14 +242,17 @@ class ShownTable(Screen[None]):
     def _make_bar(self, sight: Sight) -> Bar:
         if self._menu is not None and self._menu.menu is Menu.END_EARLY:
             return bars.end_bar(sight)
+        lobby = self._client.lobby
+        levels = lobby.bots if lobby else ()
+        if self._menu is not None and sight.host:
+            return bars.host_bar(sight, levels, self._menu)
         match sight.state.status:
             case "open":
-                lobby = self._client.lobby
-                return bars.open_bar(sight, lobby.bots if lobby else (), self._menu, self._invite)
+                return bars.open_bar(sight, levels, self._invite)
             case "running":
                 return self._make_running_bar(sight)
             case "over":
-                return bars.over_bar(sight)
+                return bars.over_bar(sight, levels)
             case "closed":
                 return bars.closed_bar()
 

@@ -30,6 +30,7 @@ class Sight:
         position: the view this person has, or None before the start.
         seat: the person's own seat, also while a stand-in holds it; None for a spectator.
         host: whether the person is the host.
+        watching: whether the person has come only to look on, and is offered nothing that acts.
     """
 
     state: TableState
@@ -37,6 +38,7 @@ class Sight:
     position: Position | None
     seat: int | None
     host: bool
+    watching: bool = False
 
     @property
     def board(self) -> Map:
@@ -91,7 +93,7 @@ class Sight:
         return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def see(state: TableState, me: str) -> Sight:
+def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
     """Read a table's state for the person with this fingerprint.
 
     Raises:
@@ -104,6 +106,7 @@ def see(state: TableState, me: str) -> Sight:
         position=game.parse(state.position) if state.position else None,
         seat=next((i for i, seat in enumerate(state.seats) if _is(seat, me)), None),
         host=state.host == me,
+        watching=watching,
     )
 
 

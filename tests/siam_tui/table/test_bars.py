@@ -8,6 +8,7 @@ from siam_tui.table.barlayout import place_options
 from siam_tui.table.bars import (
     Menu,
     MenuState,
+    host_bar,
     move_bar,
     open_bar,
     over_bar,
@@ -36,33 +37,33 @@ def doings(bar):
 
 
 def test_the_host_may_seat_and_free_bots_and_start_when_all_are_there():
-    some = doings(open_bar(opened(person(0), BOT, FREE), LEVELS, None, LINK))
+    some = doings(open_bar(opened(person(0), BOT, FREE), LEVELS, LINK))
     assert set(some) == {"B", "F", "C"}
-    everybody = doings(open_bar(opened(person(0), BOT, BOT), LEVELS, None, LINK))
+    everybody = doings(open_bar(opened(person(0), BOT, BOT), LEVELS, LINK))
     assert everybody["G"] == StartGame("T1")
     assert "B" not in everybody
 
 
 def test_a_guest_takes_one_of_the_free_seats_and_has_no_host_keys():
-    bar = open_bar(opened(person(0), FREE, FREE, me="key-Ben"), LEVELS, None, "")
+    bar = open_bar(opened(person(0), FREE, FREE, me="key-Ben"), LEVELS, "")
     assert doings(bar) == {"2": TakeSeat("T1", 1), "3": TakeSeat("T1", 2)}
-    seated = open_bar(opened(person(0), person(1), FREE, me="key-Ben"), LEVELS, None, "")
+    seated = open_bar(opened(person(0), person(1), FREE, me="key-Ben"), LEVELS, "")
     assert doings(seated) == {}
     assert "Waiting for players" in seated.question
 
 
 def test_a_bot_is_seated_in_two_steps_or_one_if_only_one_seat_is_free():
     sight = opened(person(0), FREE, FREE)
-    where = open_bar(sight, LEVELS, MenuState(Menu.SEAT_BOT), LINK)
+    where = host_bar(sight, LEVELS, MenuState(Menu.SEAT_BOT))
     assert doings(where)["3"] == MenuState(Menu.SEAT_BOT, 2)
-    level = open_bar(sight, LEVELS, MenuState(Menu.SEAT_BOT, 2), LINK)
+    level = host_bar(sight, LEVELS, MenuState(Menu.SEAT_BOT, 2))
     assert doings(level) == {"1": SeatBot("T1", 2, "random"), "2": SeatBot("T1", 2, "greedy")}
-    one = open_bar(opened(person(0), BOT, FREE), LEVELS, MenuState(Menu.SEAT_BOT), LINK)
+    one = host_bar(opened(person(0), BOT, FREE), LEVELS, MenuState(Menu.SEAT_BOT))
     assert doings(one)["2"] == SeatBot("T1", 2, "greedy")
 
 
 def test_a_bot_s_seat_can_be_freed():
-    bar = open_bar(opened(person(0), BOT, FREE), LEVELS, MenuState(Menu.FREE_SEAT), LINK)
+    bar = host_bar(opened(person(0), BOT, FREE), LEVELS, MenuState(Menu.FREE_SEAT))
     assert doings(bar) == {"2": FreeSeat("T1", 1)}
 
 
@@ -143,10 +144,33 @@ def test_a_game_ended_early_has_no_winner():
 
 def test_playing_again_is_agreed_and_taken_back():
     table = stage(2, 400)
-    assert doings(over_bar(sight_of(table)))["A"] == Agree("T1", 1, "again", yes=True)
+    assert doings(over_bar(sight_of(table), LEVELS))["A"] == Agree("T1", 1, "again", yes=True)
     table.again = (table.seat,)
-    assert doings(over_bar(sight_of(table)))["A"] == Agree("T1", 1, "again", yes=False)
-    assert "Ann: again!" in over_bar(sight_of(table)).title
+    assert doings(over_bar(sight_of(table), LEVELS))["A"] == Agree("T1", 1, "again", yes=False)
+    assert "Ann: again!" in over_bar(sight_of(table), LEVELS).title
+
+
+def test_seats_that_got_free_are_filled_before_the_next_game():
+    table = stage(2, 400)
+    table.seats = (table.seats[0], FREE)
+    table.again = (0,)
+    host = over_bar(sight_of(table), LEVELS)
+    assert {"A", "B", "Q"} <= set(doings(host))
+    assert "free seats must be filled" in host.question
+    table.me = "key-Zoe"
+    guest = doings(over_bar(sight_of(table), LEVELS))
+    assert guest["2"] == TakeSeat("T1", 1)
+    assert "B" not in guest
+
+
+def test_who_only_watches_is_offered_no_seat_before_or_after_the_game():
+    table = stage(3, status="open", seats=(person(0), FREE, FREE), me="key-Ben")
+    before = open_bar(see(table.state(), table.me, watching=True), LEVELS, LINK)
+    assert set(doings(before)) == {"C"}
+    table = stage(2, 400, me="key-Zoe")
+    table.seats = (table.seats[0], FREE)
+    after = over_bar(see(table.state(), table.me, watching=True), LEVELS)
+    assert set(doings(after)) == {"Q"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
