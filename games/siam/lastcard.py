@@ -10,19 +10,16 @@ base 4, the first slot's the lowest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from typing import TypeAlias
 
 from games.siam.constants import (
     BRITISH,
     BRITISH_TO_COLONY,
     FACTIONS,
-    LAO,
-    MALAY,
     PROVINCES,
-    RAMA,
     Faction,
     Trio,
 )
@@ -41,7 +38,7 @@ def is_last_card(position: Position) -> bool:
 
 
 @cache
-def _rankings() -> tuple[bytes, tuple[Ranking, ...]]:
+def rankings() -> tuple[bytes, tuple[Ranking, ...]]:
     """Return for every ending the number of its ranking, and the ranking of every number."""
     numbers: dict[Ranking, int] = {}
     found = bytearray()
@@ -82,7 +79,7 @@ class _Wins(dict[int, bool]):
         self._team = (turn, (turn + 2) % 4) if len(self._taken) == TEAM_GAME_SEATS else (turn,)
 
     def __missing__(self, number: int) -> bool:
-        ranking = _rankings()[1][number]
+        ranking = rankings()[1][number]
         if ranking is None:
             won = self._turn in winners_of(self._taken, self._recency, None)
         else:
@@ -99,7 +96,7 @@ class LastCard:
     def __init__(self, position: Position) -> None:
         """Look at a position whose seat to move holds the last card."""
         self._position = position
-        self._ranking, _ = _rankings()
+        self._ranking, _ = rankings()
         self._wins = [_Wins(position, faction) for faction in FACTIONS] * PROVINCES
         self._wins_without = _Wins(position, None)
         self._slots = _slots(position.queue)
@@ -129,22 +126,6 @@ class LastCard:
         if not found and not any(after) and self._wins_without[ranking[ending]]:
             return [None]
         return found
-
-    def allows(self, action: Action, follower: Follower) -> bool:
-        """Return whether one may take a follower after a legal action: it is there, and wins."""
-        after = stacks_after(self._position.stacks, action)
-        stack = 3 * follower.province + follower.faction
-        if not after[stack]:
-            return False
-        after[stack] -= 1
-        ending, slots = self._ending, self._slots
-        if isinstance(action, Swap):
-            slots = _slots(queue_after(self._position.queue, action))
-        for province in {*_touched(action), follower.province}:
-            start = 3 * province
-            trio = after[start], after[start + 1], after[start + 2]
-            ending += _fate(trio, slots[province])[0] - self._added[province]
-        return self._wins[stack][self._ranking[ending]]
 
     def wins(self, action: Action) -> bool:
         """Return whether a legal action allows any taking at all; much faster than to list them."""
@@ -177,35 +158,6 @@ class LastCard:
                 return True
         return not any(after) and self._wins_without[ranking[ending]]
 
-    def khon_thai_may_win(self, factions: Sequence[Faction], free: Sequence[int]) -> bool:
-        """Return False only if no way of placing these factions lets anybody be taken and win.
-
-        What provinces add to the ending is summed up as if they knew nothing of each other, so
-        that a handful of sums stands for hundreds of actions. Some of the sums are impossible:
-        True is only a maybe.
-        """
-        ways = [way for size in range(len(factions) + 1) for way in combinations(factions, size)]
-        changed: dict[tuple[Faction, ...], set[int]] = {way: set() for way in ways}
-        takings: dict[tuple[Faction, ...], set[tuple[Faction, int]]] = {way: set() for way in ways}
-        for province in free:
-            rama, lao, malay = self._position.followers(province)
-            for way in ways:
-                trio = rama + (RAMA in way), lao + (LAO in way), malay + (MALAY in way)
-                added, changes = _fate(trio, self._slots[province])
-                added -= self._added[province]
-                changed[way].add(added)
-                takings[way].update((f, added + changes[f]) for f in FACTIONS if trio[f])
-        changed[()] = {0}
-        sums = {way: _sums(way, changed) for way in ways}
-        endings = {
-            (faction, shift + other)
-            for way in ways
-            for faction, shift in takings[way]
-            for other in sums[tuple(f for f in factions if f not in way)]
-        }
-        last = len(self._ranking) - 1
-        return any(self._wins[f][self._ranking[self._ending + e & last]] for f, e in endings)
-
     def _after(self, action: Action) -> tuple[Sequence[int], Sequence[int], int]:
         """Return the stacks after an action, what taking from each changes, and the ending."""
         stacks, shifts, ending = self._position.stacks, self._shifts, self._ending
@@ -220,19 +172,6 @@ class LastCard:
             ending -= self._added[province]
             ending += _judge(shifts, after, province, slots[province])
         return after, shifts, ending
-
-
-def _sums(
-    factions: tuple[Faction, ...], changed: Mapping[tuple[Faction, ...], set[int]]
-) -> set[int]:
-    """Return what placing these factions may add, over all ways to part them among provinces."""
-    if len(factions) < 2:
-        return changed[factions]
-    found = set(changed[factions])
-    for faction in factions:
-        others = tuple(f for f in factions if f != faction)
-        found.update(x + y for x in changed[faction,] for y in _sums(others, changed))
-    return found
 
 
 def _touched(action: Action) -> Iterable[int]:

@@ -4,59 +4,40 @@ A random turn is a pass with probability 0.35, or with an empty hand; else a car
 the kinds in the hand, then one of its actions uniformly, then one of the followers uniformly. The
 last card of the game (S15): uniformly among its legal moves, a pass if there is none.
 
-To draw one of a card's actions uniformly, none are listed. Tables hold every exchange there could
-be on this map, possible now or not; one is drawn until a possible one comes up. When that takes too
-long (few followers are left), the possible ones are listed after all.
+To draw one of a card's actions uniformly, none are listed: anything there could be is drawn until
+something possible comes up. When that takes too long (few followers are left), the possible ones
+are listed after all.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from functools import cache
-from itertools import combinations, combinations_with_replacement
 from random import Random
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from games.contract import GameError
-from games.siam.actions import actions, targets
+from games.siam import exchanges
 from games.siam.constants import (
     BRITISH,
     BRITISH_TO_COLONY,
     FACTION_OF_CARD,
-    FACTIONS,
     FULL_HAND,
-    HAND_AFTER,
-    HANDS,
     PROVINCES,
     Card,
-    Faction,
 )
-from games.siam.lastcard import LastCard
-from games.siam.map import Map
-from games.siam.moves import (
-    FOLLOWERS,
-    PASS,
-    Action,
-    Exchange,
-    Follower,
-    Move,
-    Placement,
-    Swap,
-    one_for_one,
-    reverse,
-)
-from games.siam.position import Position, Seat
-from games.siam.scoring import majority
+from games.siam.lastdraw import Kind, LastDraw
+from games.siam.moves import FOLLOWERS, PASS, Action, Move, Placement, Swap
+from games.siam.position import Position
+from games.siam.running import RunningGame
+from games.siam.tables import FIRST_STACKS, PLACINGS, SINGLE_PLACINGS, STACKS, SWAPS, exchange_of
 
 PASS_PROBABILITY: Final = 0.35
 _DRAWS: Final = 40
-"""How often to draw from a table before listing what is possible."""
-_FEW_DRAWS: Final = 6
-_MANY_DRAWS: Final = 80
-_SMALL_BOARD: Final = 2
-"""With so few open provinces the last card's moves are listed at once."""
+"""How often to draw an exchange before listing what is possible."""
 
-_T = TypeVar("_T")
+Turn: TypeAlias = tuple[Card, tuple[int, ...], int | None]
+"""A card as it was played: what it did in numbers (see `_action`), and the stack taken from."""
 
 
 class Playouts(NamedTuple):
@@ -80,10 +61,10 @@ def playouts(position: Position, games: int, random: Random) -> Playouts:
     turns = cards = 0
     game = RandomGame(position, random)
     for _ in range(games):
-        played = game.finish()
         game.restart()
-        turns += played.turns
-        cards += played.cards
+        left = game.left
+        turns += game.run()
+        cards += left - game.left
     return Playouts(turns, cards)
 
 
@@ -97,7 +78,7 @@ def random_move(position: Position, random: Random) -> Move:
         raise GameError("the game is over")
     if position.hand is None:
         raise GameError(f"the hand of seat {position.turn} is hidden in this view")
-    return Move(*RandomGame(_filled(position), random).step())
+    return RandomGame(_filled(position), random).step()
 
 
 def _filled(view: Position) -> Position:
@@ -109,59 +90,10 @@ def _filled(view: Position) -> Position:
     return view._replace(seats=tuple(seats))
 
 
-class _Way(NamedTuple):
-    """An exchange there could be on a map, and the stacks that must hold followers for it."""
-
-    one: int
-    other: int
-    exchange: Exchange
-
-
-@cache
-def _one_for_one_ways() -> tuple[_Way, ...]:
-    """Return every 1 vs 1 there could be."""
-    return tuple(
-        _Way(one, other, one_for_one(FOLLOWERS[one], FOLLOWERS[other]))
-        for one, other in combinations(range(len(FOLLOWERS)), 2)
-        if FOLLOWERS[one].province != FOLLOWERS[other].province
-    )
-
-
-class _FullWay(NamedTuple):
-    """A full 2 vs 1 there could be on a map."""
-
-    one: int
-    other: int
-    needed: int
-    taken: int
-    exchange: Exchange
-
-
-@cache
-def _two_for_one_ways(board: Map) -> tuple[_FullWay, ...]:
-    """Return every full 2 vs 1 there could be on a map."""
-    return tuple(
-        _FullWay(
-            one=3 * source + given[0],
-            other=3 * source + given[1],
-            needed=given.count(given[0]),
-            taken=3 * target + taken,
-            exchange=Exchange(given, source, taken, target),
-        )
-        for source in range(PROVINCES)
-        for target in board.borders[source]
-        for given in combinations_with_replacement(FACTIONS, 2)
-        for taken in FACTIONS
-    )
-
-
-@cache
-def _placement(*stacks: int) -> Placement:
-    return Placement(tuple(FOLLOWERS[stack] for stack in stacks))
-
-
-class RandomGame:
+class RandomGame(RunningGame):
     """A game that is played on at random, from a position."""
+
+    __slots__ = ("_futile", "_random")
 
     def __init__(self, position: Position, random: Random) -> None:
         """Set up the position.
@@ -169,263 +101,275 @@ class RandomGame:
         Raises:
             GameError: a hand is hidden.
         """
-        self._random = random.random
-        self._one_ways = _one_for_one_ways()
-        self._two_ways = _two_for_one_ways(position.map)
-        self._start = position
-        self._supply_at_start = position.supply
-        self._resolved_at_start = position.resolved
-        self._over_at_start = position.over
-        for number, seat in enumerate(position.seats):
-            if seat.hand is None:
-                raise GameError(f"the hand of seat {number} is hidden in this view")
-        self.restart()
+        self._random = random
+        super().__init__(position)
 
     def restart(self) -> None:
         """Go back to the position it began with."""
-        position = self._start
-        self._map = position.map
-        self._stacks = list(position.stacks)
-        self._controls = list(position.controls)
-        self._queue = list(position.queue)
-        self._markers = position.markers
-        self._hands = [seat.hand or "" for seat in position.seats]
-        self._taken = [list(seat.followers) for seat in position.seats]
-        self._tops = [seat.top for seat in position.seats]
-        self._turn = position.turn
-        self._passes = position.passes
-        self._recency = list(position.recency)
-        self._exchange = position.exchange
-        # What follows from the rest, kept at hand
-        self._left = sum(map(len, self._hands))
-        self._over = self._over_at_start
-        self._supply = list(self._supply_at_start)
-        self._resolved = self._resolved_at_start
-        self._open = [p for p, control in enumerate(self._controls) if control is None]
-        self._targets: dict[Faction, list[int]] = {}
+        super().restart()
+        self._futile: Kind | None = None
 
-    def position(self) -> Position:
-        """Return the position reached."""
-        return Position(
-            self._map,
-            tuple(self._stacks),
-            tuple(self._controls),
-            tuple(self._queue),
-            self._markers,
-            tuple(
-                Seat(hand, len(hand), (taken[0], taken[1], taken[2]), top)
-                for hand, taken, top in zip(self._hands, self._taken, self._tops, strict=True)
-            ),
-            self._turn,
-            self._passes,
-            tuple(self._recency),
-            self._exchange,
-        )
+    def step(self) -> Move:
+        """Draw a random turn and play it."""
+        turn: list[Turn] = []
+        self.run(1, turn)
+        if not turn:
+            return PASS
+        card, did, stack = turn[0]
+        return Move(card, _action(card, did), None if stack is None else FOLLOWERS[stack])
 
-    def finish(self) -> Playouts:
-        """Play random turns to the end of the game."""
-        turns = cards = 0
-        seats = len(self._hands)
-        while not self._over:
-            if self._left:
-                turns += 1
-                cards += self.step()[0] is not None
-            else:  # nothing but forced passes
-                turns += seats - self._passes
-                self._resolve()
-        return Playouts(turns, cards)
+    def run(self, most: int = sys.maxsize, log: list[Turn] | None = None) -> int:  # noqa: C901, PLR0912, PLR0915 - see below
+        """Play random turns to the end of the game.
 
-    def step(self) -> tuple[Card | None, Action, Follower | None]:
-        """Draw a random turn and play it; return the parts of the move."""
-        hand = self._hands[self._turn]
-        random = self._random
-        if not hand or random() < PASS_PROBABILITY:
-            return self._pass()
-        kinds = HANDS[hand]
-        card = kinds[int(random() * len(kinds))]
-        if self._left == 1:
-            return self._step_last(card)
-        action = self._draw_action(card)
-        self._act(action)
-        follower = self._draw_follower()
-        self._end_turn(card, action, follower)
-        return card, action, follower
+        This is where random games spend their time, so it is one function on local variables: a
+        call costs as much as a third of a turn.
 
-    # Drawing
+        Args:
+            most: stop after so many turns.
+            log: where to note the cards played.
 
-    def _pick(self, items: Sequence[_T]) -> _T:
-        return items[int(self._random() * len(items))]
-
-    def _draw_action(self, card: Card) -> Action:
-        if card == "T":
-            return self._draw_khon_thai()
-        if card == "1":
-            return self._draw_one_for_one()
-        if card == "2":
-            return self._draw_two_for_one()
-        if card == "K":
-            return self._draw_swap()
-        return self._draw_reinforcement(FACTION_OF_CARD[card])
-
-    def _draw_swap(self) -> Action:
-        free = [province for province in self._open if province not in self._markers]
-        if len(free) < 2:
-            return None
-        marked = self._pick(free)
-        free.remove(marked)
-        other = self._pick(free)
-        return Swap(marked, other, marked) if marked < other else Swap(other, marked, marked)
-
-    def _draw_khon_thai(self) -> Action:
-        random, free = self._random, self._open
-        count = len(free)
-        stacks = [3 * free[int(random() * count)] + f for f in FACTIONS if self._supply[f]]
-        return _placement(*stacks) if stacks else None
-
-    def _draw_reinforcement(self, faction: Faction) -> Action:
-        reached = self._targets.get(faction)
-        if reached is None:
-            reached = self._targets[faction] = targets(self._map, self._controls, faction)
-        supply = self._supply[faction]
-        if not supply or not reached:
-            return None
-        if supply == 1:
-            return _placement(3 * self._pick(reached) + faction)
-        while True:  # of all ordered pairs the sorted ones
-            first, second = self._pick(reached), self._pick(reached)
-            if first <= second:
-                return _placement(3 * first + faction, 3 * second + faction)
-
-    def _draw_one_for_one(self) -> Action:
-        stacks = self._stacks
-        for _ in range(_DRAWS):
-            one, other, exchange = self._one_ways[int(self._random() * len(self._one_ways))]
-            if stacks[one] and stacks[other] and not self._banned("1", exchange):
-                return exchange
-        return self._pick(actions(self.position(), "1"))
-
-    def _draw_two_for_one(self) -> Action:
-        stacks = self._stacks
-        for _ in range(_DRAWS):
-            way = self._two_ways[int(self._random() * len(self._two_ways))]
-            one, other, needed, taken, exchange = way
-            if (
-                stacks[one] >= needed
-                and stacks[other]
-                and stacks[taken]
-                and not self._banned("2", exchange)
-            ):
-                return exchange
-        return self._pick(actions(self.position(), "2"))
-
-    def _banned(self, card: Card, exchange: Exchange) -> bool:
-        last = self._exchange
-        return (
-            last is not None and self._tops[self._recency[0]] == card and exchange == reverse(last)
-        )
-
-    def _draw_follower(self) -> Follower | None:
-        stacks = self._stacks
-        random = self._random
-        for _ in range(_DRAWS):
-            stack = int(random() * len(stacks))
-            if stacks[stack]:
-                return FOLLOWERS[stack]
-        standing = [f for f, count in zip(FOLLOWERS, stacks, strict=True) if count]
-        return self._pick(standing) if standing else None
-
-    # Playing
-
-    def _pass(self) -> Move:
-        self._passes += 1
-        self._turn = (self._turn + 1) % len(self._hands)
-        if self._passes == len(self._hands):
-            self._resolve()
-        return PASS
-
-    def _resolve(self) -> None:
-        province = self._queue[self._resolved]
-        start = 3 * province
-        stacks = self._stacks
-        rama, lao, malay = stacks[start : start + 3]
-        self._controls[province] = majority((rama, lao, malay))
-        for faction in FACTIONS:
-            self._supply[faction] += stacks[start + faction]
-            stacks[start + faction] = 0
-        self._passes = 0
-        self._resolved += 1
-        self._open.remove(province)
-        self._targets.clear()
-        self._over = not self._open or self._controls.count(BRITISH) >= BRITISH_TO_COLONY
-
-    def _act(self, action: Action) -> None:
-        stacks = self._stacks
-        if isinstance(action, Placement):
-            for faction, province in action.followers:
-                stacks[3 * province + faction] += 1
-                self._supply[faction] -= 1
-        elif isinstance(action, Exchange):
-            given, source, taken, target = action
-            for faction in given:
-                stacks[3 * source + faction] -= 1
-                stacks[3 * target + faction] += 1
-            stacks[3 * source + taken] += 1
-            stacks[3 * target + taken] -= 1
-        elif action is not None:
-            first, second = self._queue.index(action.first), self._queue.index(action.second)
-            self._queue[first], self._queue[second] = action.second, action.first
-            self._markers |= {action.marked}
-
-    def _end_turn(self, card: Card, action: Action, follower: Follower | None) -> None:
-        turn = self._turn
-        if follower is not None:
-            faction, province = follower
-            self._stacks[3 * province + faction] -= 1
-            self._taken[turn][faction] += 1
-        self._hands[turn] = HAND_AFTER[self._hands[turn], card]
-        self._tops[turn] = card
-        self._left -= 1
-        self._exchange = action if isinstance(action, Exchange) else None
-        if turn in self._recency:
-            self._recency.remove(turn)
-        self._recency.insert(0, turn)
-        self._passes = 0
-        self._turn = (turn + 1) % len(self._hands)
-
-    def _step_last(self, card: Card) -> tuple[Card | None, Action, Follower | None]:
-        move = self._draw_last(card)
-        if move.card is None:
-            return self._pass()
-        self._act(move.action)
-        self._end_turn(card, move.action, move.follower)
-        return move
-
-    def _draw_last(self, card: Card) -> Move:
-        """Draw uniformly among the legal moves of the last card; a pass if there is none.
-
-        A few are drawn at random, in the hope that one is legal. If none is, all are listed; but
-        Khon Thai has hundreds of actions, so first it is asked whether there can be any.
+        Returns:
+            How many turns were played.
         """
-        position = self.position()
-        last = LastCard(position)
-        if len(self._open) > _SMALL_BOARD:
-            if move := self._draw_winning(last, card, _FEW_DRAWS):
-                return move
-            if card == "T":
-                placed = [faction for faction in FACTIONS if self._supply[faction]]
-                if placed and not last.khon_thai_may_win(placed, self._open):
-                    return PASS
-                if move := self._draw_winning(last, card, _MANY_DRAWS):
-                    return move
-        winning = [action for action in actions(position, card) if last.wins(action)]
-        legal = [Move(card, action, taken) for action in winning for taken in last.takes(action)]
-        return self._pick(legal) if legal else PASS
+        if self.over:
+            return 0
+        rng = self._random.random
+        stacks, supply, hands, taken = self.stacks, self.supply, self.hands, self.taken
+        queue, tops, clocks, controls = self.queue, self.tops, self.clocks, self.controls
+        reach, home_reach = self.reach, self.home_reach
+        neighbours, home_of, two_for_one = self.tables
+        standing, left, free, marked = self.standing, self.left, self.free, self.marked
+        turn, passes, undo = self.turn, self.passes, self.undo
+        british, resolved = self.british, self.resolved
+        seats = len(hands)
+        following = [*range(1, seats), 0]
+        open_stacks, places = STACKS[free], FIRST_STACKS[free]
+        turns = 0
+        did: tuple[int, ...]
+        possible: Sequence[tuple[int, ...]]
+        stack: int | None
+        for turns in range(1, most + 1):  # noqa: B007 - returned
+            if (hand := hands[turn]) and rng() >= PASS_PROBABILITY:
+                _, kinds, rests = hand
+                kind = int(rng() * len(kinds))
+                card = kinds[kind]
+                played = True
+                if left == 1:  # S15
+                    self.free, self.marked, self.undo = free, marked, undo
+                    self.turn, self.standing, self.resolved = turn, standing, resolved
+                    drawn = self._play_last(card)
+                    if drawn is None:
+                        played = False
+                    else:
+                        did, stack = drawn
+                        marked, undo, standing = self.marked, self.undo, self.standing
+                else:
+                    if card == "T":
+                        count = len(places)
+                        did = ()
+                        if supply[0]:
+                            one = places[int(rng() * count)]
+                            stacks[one] += 1
+                            supply[0] -= 1
+                            standing += 1
+                            did = (one,)
+                        if supply[1]:
+                            one = places[int(rng() * count)] + 1
+                            stacks[one] += 1
+                            supply[1] -= 1
+                            standing += 1
+                            did += (one,)
+                        if supply[2]:
+                            one = places[int(rng() * count)] + 2
+                            stacks[one] += 1
+                            supply[2] -= 1
+                            standing += 1
+                            did += (one,)
+                        undo = None
+                    elif card == "1":
+                        self.undo = undo
+                        ban = undo and self.banned("1")
+                        did = ()
+                        count = len(open_stacks)
+                        for _ in range(_DRAWS):
+                            one = open_stacks[int(rng() * count)]
+                            if not stacks[one]:
+                                continue
+                            other = open_stacks[int(rng() * count)]
+                            if not stacks[other]:
+                                continue
+                            faction, taken_faction = one % 3, other % 3
+                            first, second = one - faction, other - taken_faction
+                            if first == second:
+                                continue
+                            did = (one, other) if one < other else (other, one)
+                            if did == ban:
+                                did = ()
+                                continue
+                            break
+                        else:
+                            self.free, self.undo = free, undo
+                            pairs = exchanges.one_for_one(self)
+                            if pairs:
+                                did = one, other = pairs[int(rng() * len(pairs))]
+                                faction, taken_faction = one % 3, other % 3
+                                first, second = one - faction, other - taken_faction
+                        if did:
+                            stacks[one] -= 1
+                            stacks[other] -= 1
+                            one, other = first + taken_faction, second + faction
+                            stacks[one] += 1
+                            stacks[other] += 1
+                            undo = (one, other) if one < other else (other, one)
+                        else:
+                            undo = None
+                    elif card == "2":
+                        self.undo = undo
+                        ban = undo and self.banned("2")
+                        ways = two_for_one[free]
+                        count = len(ways)
+                        for _ in range(_DRAWS if count else 0):
+                            one, other, third, one_to, other_to, third_to, alone = ways[
+                                int(rng() * count)
+                            ]
+                            if stacks[one] > alone and stacks[other] and stacks[third]:
+                                did = (one, other, third)
+                                if did != ban:
+                                    stacks[one] -= 1
+                                    stacks[other] -= 1
+                                    stacks[third] -= 1
+                                    stacks[one_to] += 1
+                                    stacks[other_to] += 1
+                                    stacks[third_to] += 1
+                                    undo = (one_to, other_to, third_to)
+                                    break
+                        else:
+                            self.free, self.undo = free, undo
+                            possible = exchanges.two_for_one(self)
+                            if not possible:
+                                possible = exchanges.partial_two_for_one(self)
+                            did = possible[int(rng() * len(possible))] if possible else ()
+                            self.exchange(did)
+                            undo = self.undo
+                    elif card == "K":
+                        swaps = SWAPS[free & ~marked]
+                        did = ()
+                        if swaps:
+                            did = one, other = swaps[int(rng() * len(swaps))]
+                            first, second = queue.index(one), queue.index(other)
+                            queue[first], queue[second] = other, one
+                            marked |= 1 << one
+                        undo = None
+                    else:
+                        faction = FACTION_OF_CARD[card]
+                        reached = (reach[faction] | home_reach[faction]) & free
+                        did = ()
+                        if reached and (count := supply[faction]):
+                            if count > 1:
+                                placings = PLACINGS[reached]
+                                one, other = did = placings[int(rng() * len(placings))]
+                                stacks[one + faction] += 1
+                                stacks[other + faction] += 1
+                                supply[faction] = count - 2
+                                standing += 2
+                            else:
+                                singles = SINGLE_PLACINGS[reached]
+                                did = singles[int(rng() * len(singles))]
+                                one = did[0]
+                                stacks[one + faction] += 1
+                                supply[faction] = 0
+                                standing += 1
+                        undo = None
+                    if standing:
+                        count = len(open_stacks)
+                        while not stacks[stack := open_stacks[int(rng() * count)]]:
+                            pass
+                        stacks[stack] -= 1
+                        standing -= 1
+                        taken[turn][stack % 3] += 1
+                    else:
+                        stack = None
+                if played:
+                    if log is not None:
+                        log.append((card, did, stack))
+                    hands[turn] = rests[kind]
+                    tops[turn] = card
+                    clocks[turn] = left
+                    left -= 1
+                    passes = 0
+                    turn = following[turn]
+                    continue
+            # A pass; the last one in a row ends the struggle (S16)
+            passes += 1
+            turn = following[turn]
+            if passes == seats:
+                passes = 0
+                province = queue[resolved]
+                resolved += 1
+                free ^= 1 << province
+                first = 3 * province
+                rama, lao, malay = stacks[first : first + 3]
+                supply[0] += rama
+                supply[1] += lao
+                supply[2] += malay
+                standing -= rama + lao + malay
+                stacks[first : first + 3] = 0, 0, 0
+                if rama > lao:
+                    control = 0 if rama > malay else 2 if malay > rama else BRITISH
+                elif lao > rama:
+                    control = 1 if lao > malay else 2 if malay > lao else BRITISH
+                else:
+                    control = 2 if malay > rama else BRITISH
+                controls[province] = control
+                if control == BRITISH:
+                    british += 1
+                    if british == BRITISH_TO_COLONY:  # S17
+                        break
+                else:
+                    reach[control] |= neighbours[province]
+                if (native := home_of[province]) >= 0 and native != control:
+                    home_reach[native] = 0
+                if resolved == PROVINCES:
+                    break
+                open_stacks, places = STACKS[free], FIRST_STACKS[free]
+        self.standing, self.left, self.free, self.marked = standing, left, free, marked
+        self.turn, self.passes, self.undo = turn, passes, undo
+        self.british, self.resolved = british, resolved
+        return turns
 
-    def _draw_winning(self, last: LastCard, card: Card, draws: int) -> Move | None:
-        # An action with any of the followers there could be, until that is a legal move: so moves,
-        # not actions, are equally likely.
-        for _ in range(draws):
-            action, follower = self._draw_action(card), self._pick(FOLLOWERS)
-            if last.allows(action, follower):
-                return Move(card, action, follower)
+    def _play_last(self, card: Card) -> tuple[tuple[int, ...], int | None] | None:
+        """Draw among the legal moves of the last card and play it; None if there is none."""
+        draw = LastDraw(self, card, self._random)
+        if self._futile is not None and draw.kind().within(self._futile):
+            return None
+        drawn = draw.draw()
+        if drawn is None:
+            self._futile = draw.kind()
+            return None
+        did, stack = drawn
+        if card == "K":
+            self.swap(did)
+        elif card in ("1", "2"):
+            self.exchange(did)
+        else:
+            faction = 0 if card == "T" else FACTION_OF_CARD[card]
+            self.place([one + faction for one in did])
+        if stack is not None:
+            self.take(stack)
+        return drawn
+
+
+def _action(card: Card, did: tuple[int, ...]) -> Action:
+    """Return as an action what a card did.
+
+    That is two provinces, the one to be marked first; the stacks placed in, for the card of a
+    faction as if it were Rama; or the stacks exchanged. Nothing if it did nothing.
+    """
+    if not did:
         return None
+    if card == "K":
+        return Swap(min(did), max(did), did[0])
+    if card in ("1", "2"):
+        return exchange_of(did)
+    faction = 0 if card == "T" else FACTION_OF_CARD[card]
+    return Placement(tuple(FOLLOWERS[stack + faction] for stack in did))

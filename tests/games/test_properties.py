@@ -199,7 +199,7 @@ def test_a_random_turn_is_legal_and_playouts_play_the_same(players):
         position = siam.new(players, seed)
         running = RandomGame(position, random)
         while not position.over:
-            move = Move(*running.step())
+            move = running.step()
             position = siam.play(position, move)
             assert running.position() == position
 
