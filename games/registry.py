@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.contract import Game, GameError, InvalidMapError
 from games.siam import BUILT_IN_MAPS, Map, Siam, load_map, parse_map
+from games.siam.record import UNFINISHED, Record, format_record
 
 
 def games() -> tuple[str, ...]:
@@ -52,3 +54,33 @@ def built_in_map(name: str, map_name: str) -> str:
 def map_of(game: Game[Any, Any]) -> Map | None:
     """Return the map a game is bound to, or None where it is played without."""
     return game.map if isinstance(game, Siam) else None
+
+
+def record_text(  # noqa: PLR0913 - each is a part of a record
+    game: Game[Any, Any],
+    start: Any,  # noqa: ANN401 - a position of whichever game
+    moves: Sequence[str],
+    *,
+    result: str,
+    options: frozenset[str],
+    seats: tuple[str, ...],
+    date: str,
+) -> str:
+    """Return the record of a game, whole or not, as text.
+
+    Args:
+        game: the rules it was played by.
+        start: the whole position it began with.
+        moves: its moves in the game's notation.
+        result: how it ended, or ``*``, or empty for a game that was broken off.
+        options: the table's options.
+        seats: who sat where.
+        date: the day it ended, as ``2026.11.21``.
+
+    Raises:
+        GameError: a move is none, or the game keeps no records.
+    """
+    if not isinstance(game, Siam):
+        raise GameError(f"{game.title} has no records")
+    parsed = tuple(game.parse_move(move) for move in moves)
+    return format_record(Record(start, parsed, result or UNFINISHED, options, seats, date))

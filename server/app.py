@@ -17,11 +17,13 @@ from server.bots import Bots
 from server.broker import embedded_broker
 from server.config import Config
 from server.service import Service
+from server.store import Store, open_store
 from server.wire import Wire
 
 logger = logging.getLogger(__name__)
 
 _FAREWELL_SECONDS = 2
+_IDLE_CHECK_SECONDS = 60.0
 
 
 async def serve(
@@ -41,9 +43,14 @@ async def serve(
 
     Raises:
         OSError: the embedded broker cannot listen where it should; the text says why.
+        StoreError: the store cannot be used; the text says why and what to do.
     """
-    async with _broker(config) as address:
-        server = Server(config, address, on_trouble)
+    async with (
+        open_store(config.store, config.key.public.fingerprint) as store,
+        _broker(config) as address,
+    ):
+        server = Server(config, address, store, on_trouble)
+        await server.service.restore()
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(server.ready.wait())
@@ -73,14 +80,19 @@ class Server:
     """
 
     def __init__(
-        self, config: Config, address: BrokerAddress, on_trouble: Callable[[str], None]
+        self,
+        config: Config,
+        address: BrokerAddress,
+        store: Store,
+        on_trouble: Callable[[str], None],
     ) -> None:
         """Put the parts together.
 
         Args:
             config: how to serve.
             address: where this machine reaches the broker.
-            on_trouble: told when the broker cannot be reached.
+            store: keeps the lobby.
+            on_trouble: told when the broker cannot be reached, or the store not written.
         """
         near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
@@ -97,11 +109,27 @@ class Server:
             self._connected,
             on_trouble,
         )
-        self.service = Service(config.key, self._wire.send, self.bots.keep)
+        self.service = Service(
+            config.key,
+            self._wire.send,
+            self.bots.keep,
+            store,
+            tell=on_trouble,
+            kept_seconds=config.kept_seconds,
+        )
+        self._idle_check = min(_IDLE_CHECK_SECONDS, config.kept_seconds / 10)
 
     async def run(self) -> None:
         """Serve for ever."""
-        await self._wire.run()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._wire.run())
+            group.create_task(self.service.run())
+            group.create_task(self._close_idle())
+
+    async def _close_idle(self) -> None:
+        while True:
+            await asyncio.sleep(self._idle_check)
+            await self.service.close_idle()
 
     async def end(self) -> None:
         """Say farewell, and wait a moment until it has gone round."""
@@ -112,13 +140,13 @@ class Server:
         if not (self.ready.is_set() and self._wire.up):
             return
         await self._wire.subscribe(self._topics.lobby_state())
-        self._farewell = self.service.say_farewell()
+        self._farewell = await self.service.say_farewell()
         await self._wire.sent()
         await self._heard_farewell.wait()
 
     async def _connected(self) -> None:
         await self._sweep()
-        self.service.publish_all()
+        await self.service.publish_all()
         await self._wire.sent()
         self.ready.set()
 
@@ -135,7 +163,7 @@ class Server:
                 self._heard_farewell.set()
         elif base == self._topics.table("").rstrip("/"):
             if retained and table not in self.service.lobby.tables:
-                self.service.publisher.clear_table(table)
+                self._wire.send(topic, b"", True)
         else:
             self.service.receive(topic, payload, retained)
 

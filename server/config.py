@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 
+KEPT_SECONDS = 72 * 3600.0
+"""How long a table without life is kept, if nothing else is asked for."""
 BOT_LEVELS = ("random", "greedy")
 """The levels of bots, weakest first."""
 
@@ -24,6 +27,9 @@ class Config:
         port: the port it listens on, or 0 for a free one.
         public_host: the host in the invite link, where it differs from the one listened on.
         bot_pace: least seconds a bot takes for a move, for games people watch.
+        store: the file that keeps tables, players and records, or None for a lobby that is gone
+            when the server ends.
+        kept_seconds: how long a table is kept at which nothing happens and no person looks.
     """
 
     key: SecretKey
@@ -33,6 +39,8 @@ class Config:
     port: int = 0
     public_host: str = ""
     bot_pace: float = 0.0
+    store: Path | None = None
+    kept_seconds: float = KEPT_SECONDS
 
 
 def release() -> str:

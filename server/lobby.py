@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -76,6 +76,13 @@ class Rules:
     max_bots: int = 24
 
 
+class Checkpoint(NamedTuple):
+    """A lobby's tables and its bots' keys at one moment."""
+
+    tables: dict[str, Table]
+    keys: dict[str, SecretKey]
+
+
 @dataclass(slots=True)
 class Lobby:
     """The tables by id, oldest first, and what has changed since it was last asked.
@@ -90,12 +97,17 @@ class Lobby:
     _keys: dict[str, SecretKey] = field(default_factory=dict)
     _fresh: SecretKey | None = None
     _changed: dict[str, Table] = field(default_factory=dict)
+    _ended: list[Table] = field(default_factory=list)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
     _listed: tuple[TableSummary, ...] = ()
     _state: LobbyState = field(init=False)
 
     def __post_init__(self) -> None:
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
+
+    def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
+        """Go on with tables that were kept, and their bots' keys."""
+        self.roll_back(Checkpoint({table.id: table for table in tables}, dict(keys)))
 
     def carry_out(self, player: Player, command: Command) -> Reply:
         """Carry out a command of a player.
@@ -133,6 +145,32 @@ class Lobby:
         changed = tuple(self._changed.values())
         self._changed.clear()
         return changed
+
+    def take_ended(self) -> tuple[Table, ...]:
+        """Return the tables, as they were then, whose games have ended since the last call."""
+        ended = tuple(self._ended)
+        self._ended.clear()
+        return ended
+
+    def checkpoint(self) -> Checkpoint:
+        """Return what `roll_back` goes back to."""
+        return Checkpoint(dict(self.tables), dict(self._keys))
+
+    def roll_back(self, checkpoint: Checkpoint) -> None:
+        """Forget every change since a checkpoint."""
+        self.tables = dict(checkpoint.tables)
+        self._keys = dict(checkpoint.keys)
+        self._summaries = {table.id: summary(table) for table in self.tables.values()}
+        self._changed.clear()
+        self._ended.clear()
+
+    def close(self, table: str) -> None:
+        """Close a table, whatever happens there."""
+        self._keep(self.tables[table].changed(status="closed"))
+
+    def keys(self) -> dict[str, SecretKey]:
+        """Return the bots' keys by fingerprint."""
+        return dict(self._keys)
 
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats bots are to play for now, by table and seat."""
@@ -253,6 +291,8 @@ class Lobby:
         if before is table:
             return
         self._changed[table.id] = table
+        if before is not None and before.status == "running" != table.status:
+            self._ended.append(table)
         if table.status == "closed":
             del self.tables[table.id], self._summaries[table.id]
         else:

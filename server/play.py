@@ -116,7 +116,7 @@ def _begin(table: Table, seed: int, number: int) -> Table:
     begun = table.changed(
         status="running",
         game_number=number,
-        start=_seen(table.game, position),
+        start=position,
         log=(),
         result="",
         end=frozenset(),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import string
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
@@ -20,18 +23,31 @@ from protocol.messages import (
     Reply,
     Superseded,
 )
-from server.config import BOT_LEVELS, release
+from server.archive import archived
+from server.batch import Batch
+from server.config import BOT_LEVELS, KEPT_SECONDS, release
 from server.inbox import Inbox
+from server.life import Life
 from server.lobby import BotSeat, Lobby, Rules
 from server.publisher import Publisher, Send
 from server.refusals import RefusedError
 from server.sessions import Known, Sessions, Standing
+from server.store import Store, StoreError
 from server.table import Player, Table
 
 logger = logging.getLogger(__name__)
 
+MAX_WAITING = 1000
+"""Commands that may wait for their turn; in a flood the rest is dropped; clients repeat it."""
+MAX_BATCH = 64
+"""Commands committed together at most."""
+
 _TABLE_LETTERS = string.ascii_lowercase + string.digits
 _TABLE_LENGTH = 8
+_STORE_FAILED = Refused(
+    "store_failed",
+    "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
+)
 
 KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]
 """Called with the seats that bots are to play for, whenever these change."""
@@ -40,28 +56,56 @@ KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]
 class Service:
     """One start of a server.
 
+    Commands are carried out one after the other. Whatever one changes is committed before anybody
+    is told of it: what the server says waits in a list, which is sent, or thrown away with the
+    changes when the store fails. Commands that wait together are committed together.
+
     Attributes:
         lobby: the tables.
         inbox: opens frames, and counts those it refuses.
         publisher: what the server says goes through it.
     """
 
-    def __init__(
-        self, key: SecretKey, send: Send, keep_bots: KeepBots, *, rules: Rules | None = None
+    def __init__(  # noqa: PLR0913 - what it stands between, and what a test replaces
+        self,
+        key: SecretKey,
+        send: Send,
+        keep_bots: KeepBots,
+        store: Store,
+        *,
+        tell: Callable[[str], None] = logger.warning,
+        rules: Rules | None = None,
+        kept_seconds: float = KEPT_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        """Begin with an empty lobby.
+        """Begin with an empty lobby; `restore` fills it.
 
         Args:
             key: the server's identity.
             send: publishes a payload.
             keep_bots: starts and ends bots.
+            store: keeps what must outlive this start.
+            tell: tells the host in a sentence what is wrong.
             rules: what the lobby is run by, if not as usual.
+            kept_seconds: how long a table without life is kept.
+            clock: measures that; never goes back, in seconds.
+            now: what archived games are dated by.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.lobby = Lobby(rules or usual_rules())
         self.inbox = Inbox(key)
-        self.publisher = Publisher(key, boot, send)
+        self.publisher = Publisher(key, boot, self._say)
+        self._send = send
         self._keep_bots = keep_bots
+        self._store = store
+        self._tell = tell
+        self._now = now
+        self._life = Life(kept_seconds, clock)
+        self._waiting: asyncio.Queue[Envelope] = asyncio.Queue(MAX_WAITING)
+        self._turn = asyncio.Lock()
+        self._unsaid: list[tuple[str, bytes, bool]] = []
+        self._ended = False
         self._bots: dict[tuple[str, int], BotSeat] = {}
         self._shown: LobbyState | None = None
         self._sessions = Sessions(
@@ -71,32 +115,126 @@ class Service:
             keep=self.lobby.players,
         )
 
+    # ------------------------------------------------------------ beginning and end
+
+    async def restore(self) -> None:
+        """Go on where the start before this one stopped.
+
+        Raises:
+            StoreError: the store cannot be read.
+        """
+        saved = await self._store.load(self.lobby.rules.open_game)
+        self.lobby.restore(saved.tables, saved.keys)
+        for player in saved.players:
+            self._sessions.restore(player.public, player.name, player.answers)
+
+    async def run(self) -> None:
+        """Carry out what `receive` takes, for ever."""
+        while True:
+            envelopes = [await self._waiting.get()]
+            while len(envelopes) < MAX_BATCH and not self._waiting.empty():
+                envelopes.append(self._waiting.get_nowait())
+            async with self._turn:
+                if not self._ended:
+                    await self._carry_out_all(envelopes)
+
     def receive(self, topic: str, frame: bytes, retained: bool) -> None:
         """Take a frame from the broker; never raises, whatever it is."""
         try:
             if retained:  # no command is ever retained: somebody plays an old one again
                 self.inbox.count("retained")
+            elif self._waiting.full():
+                self.inbox.count("flood")
             elif (envelope := self.inbox.open(topic, frame)) is not None:
-                self._take(envelope)
+                self._waiting.put_nowait(envelope)
         except Exception:
             logger.exception("a frame was not understood because of a bug")
             self.inbox.count("internal")
 
-    def publish_all(self) -> None:
-        """Publish every state, as the broker may have lost them all."""
-        self._shown = self.lobby.state()
-        self.publisher.lobby(self._shown)
-        for table in self.lobby.tables.values():
-            self._publish_safely(table)
+    async def publish_all(self) -> None:
+        """Publish every state, as the broker may have lost them all; and start the bots."""
+        async with self._turn:
+            self._shown = self.lobby.state()
+            self.publisher.lobby(self._shown)
+            for table in self.lobby.tables.values():
+                self._publish_safely(table)
+            self._speak()
 
-    def say_farewell(self) -> bytes:
-        """Tell everybody that the server ends; return the frame that says so."""
-        frame = self.publisher.lobby(self.lobby.farewell())
-        for table in self.lobby.tables:
-            self.publisher.clear_table(table)
-        return frame
+    async def say_farewell(self) -> bytes:
+        """Tell everybody that the server ends; return the frame that says so.
 
-    def _take(self, envelope: Envelope) -> None:
+        Nothing is carried out after it. The tables are taken off the broker, not out of the store.
+        """
+        async with self._turn:
+            self._ended = True
+            frame = self.publisher.lobby(self.lobby.farewell())
+            for table in self.lobby.tables:
+                self.publisher.clear_table(table)
+            self._speak()
+            return frame
+
+    async def close_idle(self) -> None:
+        """Close and archive the tables that have been without life for too long."""
+        async with self._turn:
+            batch = Batch(self.lobby.checkpoint())
+            for table in self._life.ended(self.lobby.tables):
+                logger.info("table %s has been without life for long: it is closed", table)
+                self.lobby.close(table)
+            batch.change(self._publish_changes(batch))
+            await self._commit(batch)
+
+    # ------------------------------------------------------------ commit first, then speak
+
+    def _say(self, topic: str, payload: bytes, retain: bool) -> None:
+        self._unsaid.append((topic, payload, retain))
+
+    def _speak(self) -> None:
+        """Send what waits to be said, and have those bots play that are wanted now."""
+        for each in self._unsaid:
+            self._send(*each)
+        self._unsaid.clear()
+        bots = self.lobby.bots()
+        if bots != self._bots:
+            self._bots = bots
+            self._keep_bots(bots)
+
+    async def _carry_out_all(self, envelopes: list[Envelope]) -> None:
+        batch = Batch(self.lobby.checkpoint())
+        for envelope in envelopes:
+            try:
+                self._take(envelope, batch)
+            except Exception:
+                logger.exception("a command failed because of a bug")
+                self.inbox.count("internal")
+        if not await self._commit(batch):
+            for known, command in batch.asked:
+                self.publisher.answer(known.public, command, _STORE_FAILED)
+            self._speak()
+
+    async def _commit(self, batch: Batch) -> bool:
+        """Commit and speak; False when the store failed, and with it everything in the batch."""
+        forgotten = tuple(each for each in self._sessions.take_forgotten() if each in self._store)
+        changes = batch.changes(self.lobby.keys(), forgotten)
+        try:
+            if changes:
+                await self._store.commit(changes)
+        except StoreError as error:
+            self._undo(batch, error)
+            return False
+        self._speak()
+        return True
+
+    def _undo(self, batch: Batch, error: StoreError) -> None:
+        self._tell(f"Nothing can be changed at the tables. {error}")
+        self.inbox.count("store_failed")
+        self.lobby.roll_back(batch.before)
+        batch.undo()
+        self._unsaid.clear()
+        self._shown = None
+
+    # ------------------------------------------------------------ one command
+
+    def _take(self, envelope: Envelope, batch: Batch) -> None:
         message = envelope.message
         sender = envelope.sender
         if isinstance(message, Hello):
@@ -116,19 +254,20 @@ class Service:
             case Standing.REPEATED if known is not None:
                 self.publisher.answer(sender, envelope.command, known.answers[envelope.command])
             case Standing.NEXT if known is not None:
-                self._carry_out(known, envelope)
+                self._carry_out(known, envelope, batch)
             case _:
                 self.inbox.count("no_session")
                 refusal = Refused("no_session", "This session is unknown here: say Hello first.")
                 self.publisher.answer(sender, envelope.command, refusal)
 
-    def _carry_out(self, known: Known, envelope: Envelope) -> None:
+    def _carry_out(self, known: Known, envelope: Envelope, batch: Batch) -> None:
         player = Player(envelope.sender.fingerprint, known.name)
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
         if not isinstance(command, Look | AskHistory):
             known.remember(envelope.command, reply)
-        self._publish_changes()
+        self._note_life(player, command)
+        batch.note(known, envelope.command, reply, self._publish_changes(batch))
         self.publisher.answer(known.public, envelope.command, reply)
 
     def _reply(self, player: Player, command: Command) -> Reply:
@@ -144,17 +283,33 @@ class Service:
             self.inbox.count("internal")
             return Refused("internal", "The server failed at that; nothing has changed. Try again.")
 
-    def _publish_changes(self) -> None:
-        for table in self.lobby.take_changed():
+    def _note_life(self, player: Player, command: Command) -> None:
+        """A person who plays there, or only looks, is life at a table; a bot that waits is none."""
+        table = self.lobby.tables.get(getattr(command, "table", ""))
+        if table is None or self.lobby.is_bot(player.id):
+            return
+        if table.seat_of(player.id) is not None or table.host == player.id:
+            self._life.touch(table.id)
+
+    def _publish_changes(self, batch: Batch) -> tuple[Table, ...]:
+        changed = self.lobby.take_changed()
+        for table in self.lobby.take_ended():
+            self._archive_safely(table, batch)
+        for table in changed:
+            self._life.touch(table.id)
             self._publish_safely(table)
         state = self.lobby.state()
         if state != self._shown:
             self._shown = state
             self.publisher.lobby(state)
-        bots = self.lobby.bots()
-        if bots != self._bots:
-            self._bots = bots
-            self._keep_bots(bots)
+        return changed
+
+    def _archive_safely(self, table: Table, batch: Batch) -> None:
+        try:
+            batch.archive(archived(table, self._now()))
+        except Exception:  # the game goes on all the same
+            logger.exception("a game at table %s was not archived because of a bug", table.id)
+            self.inbox.count("internal")
 
     def _publish_safely(self, table: Table) -> None:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections import OrderedDict, deque
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 
 from protocol.envelope import Envelope
@@ -47,6 +47,10 @@ class Known:
         self.offered[session] = name
         if len(self.offered) > MAX_SESSIONS:
             self.offered.popitem(last=False)
+
+    def forget(self, command: bytes) -> None:
+        """Forget an answer that must not be given again."""
+        self.answers.pop(command, None)
 
     def remember(self, command: bytes, reply: Reply) -> None:
         """Keep an answer for a repeat of its command."""
@@ -111,6 +115,23 @@ class Sessions:
         self._limit = limit
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._names: dict[str, str] = {}
+        self._forgotten: list[str] = []
+
+    def restore(self, public: PublicKey, name: str, answers: Mapping[bytes, Reply]) -> None:
+        """Remember a player an earlier start of the server knew; they must say Hello again.
+
+        Their commands of then are answered as then, should they be repeated.
+        """
+        known = self._meet(public)
+        self._rename(known, name)
+        for command, reply in answers.items():
+            known.remember(command, reply)
+
+    def take_forgotten(self) -> tuple[str, ...]:
+        """Return the fingerprints of the players forgotten since the last call."""
+        forgotten = tuple(self._forgotten)
+        self._forgotten.clear()
+        return forgotten
 
     def get(self, player: str) -> Known | None:
         """Return what is known of a player, named by their fingerprint."""
@@ -176,6 +197,7 @@ class Sessions:
         oldest = next((player for player in others if player not in kept), None)
         if oldest is not None:
             self._names.pop(fold(self._known.pop(oldest).name), None)
+            self._forgotten.append(oldest)
 
     def _free_name(self, known: Known, wish: str) -> str:
         own = known.public.fingerprint

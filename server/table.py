@@ -65,7 +65,7 @@ class Table:
         status: open, running, over or closed.
         revision: counts up with every change of anything here.
         game_number: which game at this table, from 1.
-        start: a spectator's view of the position the game began with; empty before the first.
+        start: the whole position the game began with, None before the first.
         position: the whole position, None before the first start.
         log: every move of the game.
         news: the moves the latest change consisted of.
@@ -85,7 +85,7 @@ class Table:
     status: TableStatus = "open"
     revision: int = 1
     game_number: int = 1
-    start: str = ""
+    start: Any = None
     position: Any = None
     log: tuple[Logged, ...] = ()
     news: tuple[Entry, ...] = ()

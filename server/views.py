@@ -61,7 +61,10 @@ def history(table: Table, game_number: int, first: int) -> History:
     if game_number != table.game_number:
         raise RefusedError("stale", "That game's log is gone: another game has begun.")
     first = min(max(first, _first_open(table)), len(table.log))
-    start = table.log[first - 1].entry.position if first else table.start
+    if first:
+        start = table.log[first - 1].entry.position
+    else:
+        start = table.game.format(table.game.view(table.start, None))
     entries = tuple(logged.entry for logged in table.log[first : first + MAX_ENTRIES])
     return History(table.id, table.game_number, start, first, entries, len(table.log))
 

@@ -21,6 +21,7 @@ from protocol.links import BrokerAddress, Link
 from server.app import Server
 from server.broker import embedded_broker
 from server.config import Config
+from server.store import open_store
 
 MOSQUITTO = shutil.which(
     "mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
@@ -52,16 +53,18 @@ async def running_server(
     """Run a server on a broker that runs already; it is ready when this yields."""
     troubles: list[str] = []
     config = config or Config(SecretKey.generate(), broker=address)
-    server = Server(config, address, troubles.append)
-    running = asyncio.create_task(server.run())
-    try:
-        await asyncio.wait_for(server.ready.wait(), 20)
-        yield RunningServer(server, server.link, config.key, troubles)
-    finally:
-        await server.end()
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-        await server.bots.stop()
+    async with open_store(config.store, config.key.public.fingerprint) as store:
+        server = Server(config, address, store, troubles.append)
+        await server.service.restore()
+        running = asyncio.create_task(server.run())
+        try:
+            await asyncio.wait_for(server.ready.wait(), 20)
+            yield RunningServer(server, server.link, config.key, troubles)
+        finally:
+            await server.end()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            await server.bots.stop()
 
 
 @asynccontextmanager

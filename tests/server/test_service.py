@@ -24,6 +24,7 @@ from protocol.topics import Topics
 from server import seating
 from server.app import Server
 from server.config import Config
+from server.store import open_store
 from tests.brokers import RunningServer, running_server
 from tests.server.person import Person, connected, person, silent_person
 
@@ -142,8 +143,12 @@ class TestStates:
         stale = Topics(server.link.lobby).table("leftover")
         async with connected(server.link.broker, None) as stranger:
             await stranger.publish(stale, b"an old state", 1, retain=True)
-        again = Server(Config(server.key, broker=server.link.broker), server.link.broker, print)
-        async with connected(server.link.broker, None) as watcher:
+        async with (
+            open_store(None, server.link.lobby) as store,
+            connected(server.link.broker, None) as watcher,
+        ):
+            config = Config(server.key, broker=server.link.broker)
+            again = Server(config, server.link.broker, store, print)
             await watcher.subscribe(stale, 1)
             running = asyncio.create_task(again.run())
             async with asyncio.timeout(10):

@@ -1,0 +1,68 @@
+"""What a stretch of commands has come to, until it is committed or undone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from protocol.keys import SecretKey
+from protocol.messages import Done, Reply
+from server.lobby import Checkpoint
+from server.sessions import Known
+from server.store import Archived, Changes, SavedPlayer
+from server.table import Table
+
+
+@dataclass(slots=True)
+class Batch:
+    """Commands that are committed in one transaction.
+
+    Attributes:
+        before: the lobby to go back to when they cannot be.
+    """
+
+    before: Checkpoint
+    _tables: dict[str, Table] = field(default_factory=dict)
+    _players: dict[str, Known] = field(default_factory=dict)
+    _answers: dict[str, dict[bytes, Reply]] = field(default_factory=dict)
+    _records: list[Archived] = field(default_factory=list)
+    _asked: list[tuple[Known, bytes]] = field(default_factory=list)
+
+    @property
+    def asked(self) -> list[tuple[Known, bytes]]:
+        """The commands that were carried out or refused, and whose they were."""
+        return self._asked
+
+    def note(self, known: Known, command: bytes, reply: Reply, tables: tuple[Table, ...]) -> None:
+        """Note a command, its answer and the tables it changed."""
+        self._asked.append((known, command))
+        if tables:
+            name = known.public.fingerprint
+            self._players[name] = known
+            answers = self._answers.setdefault(name, {})
+            if isinstance(reply, Done):
+                answers[command] = reply
+        self.change(tables)
+
+    def change(self, tables: tuple[Table, ...]) -> None:
+        """Note changed tables, as they are now."""
+        self._tables |= {table.id: table for table in tables}
+
+    def archive(self, record: Archived) -> None:
+        """Note a game that has ended."""
+        self._records.append(record)
+
+    def changes(self, keys: Mapping[str, SecretKey], forgotten: tuple[str, ...]) -> Changes:
+        """Return what is to be committed."""
+        players = (
+            SavedPlayer(known.public, known.name, self._answers[name])
+            for name, known in self._players.items()
+        )
+        return Changes(
+            tuple(self._tables.values()), keys, tuple(players), forgotten, tuple(self._records)
+        )
+
+    def undo(self) -> None:
+        """Forget the answers, so that the commands can be given again."""
+        for known, command in self._asked:
+            known.forget(command)

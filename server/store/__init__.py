@@ -1,0 +1,7 @@
+"""What outlives the server: its tables, players and answers, and the archive of its games."""
+
+from server.store.errors import StoreError
+from server.store.saved import Archived, Changes, Saved, SavedPlayer
+from server.store.store import Store, open_store
+
+__all__ = ["Archived", "Changes", "Saved", "SavedPlayer", "Store", "StoreError", "open_store"]

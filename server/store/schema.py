@@ -1,0 +1,174 @@
+"""The store's tables, and how a store of an earlier release is brought up to the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+    inspect,
+    select,
+    update,
+)
+
+from server.store.errors import StoreError
+
+metadata = MetaData()
+
+lobby = Table(
+    "lobby",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("schema", Integer, nullable=False),
+    Column("starts", Integer, nullable=False),
+)
+"""The one lobby a store belongs to: the fingerprint of its key, and how often it was served."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("game", Text, nullable=False),
+    Column("map", Text, nullable=False),
+    Column("map_title", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""The tables that are not closed, in the order they were opened; `state` is what changes of one."""
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("chapter", Integer, nullable=False),
+)
+"""The log of each table's present game."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", LargeBinary, nullable=False),
+    Column("name", Text, nullable=False),
+)
+"""Who has changed anything here: their public key and the name they go by."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("player", Text, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("command", LargeBinary, nullable=False),
+    Column("reply", LargeBinary, nullable=False),
+    UniqueConstraint("player", "command"),
+)
+"""What was answered to the commands that changed something, so that none is carried out twice."""
+
+records = Table(
+    "records",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("table", Text, nullable=False),
+    Column("game_number", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("ended", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    UniqueConstraint("table", "game_number"),
+)
+"""The archive: every game that has ended, as its record."""
+
+
+def _first(connection: Connection) -> None:
+    for statement in _FIRST.split(";"):
+        if statement.strip():
+            connection.exec_driver_sql(statement)
+
+
+_FIRST = """
+CREATE TABLE lobby (id TEXT PRIMARY KEY NOT NULL, schema INTEGER NOT NULL, starts INTEGER NOT NULL);
+CREATE TABLE tables (
+    number INTEGER PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
+    map TEXT NOT NULL, map_title TEXT NOT NULL, options TEXT NOT NULL, state TEXT NOT NULL
+);
+CREATE TABLE moves (
+    "table" TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL, move TEXT NOT NULL, "by" TEXT NOT NULL, position TEXT NOT NULL,
+    chapter INTEGER NOT NULL, PRIMARY KEY ("table", ply)
+);
+CREATE TABLE players (id TEXT PRIMARY KEY NOT NULL, key BLOB NOT NULL, name TEXT NOT NULL);
+CREATE TABLE answers (
+    number INTEGER PRIMARY KEY NOT NULL,
+    player TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+    command BLOB NOT NULL, reply BLOB NOT NULL, UNIQUE (player, command)
+);
+CREATE TABLE records (
+    number INTEGER PRIMARY KEY NOT NULL, "table" TEXT NOT NULL, game_number INTEGER NOT NULL,
+    game TEXT NOT NULL, ended TEXT NOT NULL, players TEXT NOT NULL, moves INTEGER NOT NULL,
+    result TEXT NOT NULL, text TEXT NOT NULL, UNIQUE ("table", game_number)
+)
+"""
+
+Migration = Callable[[Connection], None]
+
+MIGRATIONS: tuple[Migration, ...] = (_first,)
+"""Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
+a new schema is a new migration at the end."""
+
+
+def migrate(
+    connection: Connection, lobby_id: str, migrations: tuple[Migration, ...] = MIGRATIONS
+) -> None:
+    """Bring a store, new or old, up to the present schema, and count this start.
+
+    Raises:
+        StoreError: it is another lobby's, or a later release has written it.
+    """
+    found = schema_of(connection, lobby_id)
+    if found > len(migrations):
+        raise StoreError(
+            "A later release of siam has written the store: update this one, "
+            "or choose another file with --store."
+        )
+    for migration in migrations[found:]:
+        migration(connection)
+    if found == 0:
+        connection.execute(insert(lobby).values(id=lobby_id, schema=0, starts=0))
+    connection.execute(update(lobby).values(schema=len(migrations), starts=lobby.c.starts + 1))
+
+
+def schema_of(connection: Connection, lobby_id: str | None = None) -> int:
+    """Return the schema of a store, 0 for an empty one.
+
+    Raises:
+        StoreError: it belongs to another lobby than the one named, or is no store.
+    """
+    names = inspect(connection).get_table_names()
+    if not names:
+        return 0
+    row = connection.execute(select(lobby)).one_or_none() if lobby.name in names else None
+    if row is None:
+        raise StoreError("The file given as the store is a database of another program.")
+    if lobby_id not in (None, row.id):
+        raise StoreError(
+            "The store belongs to another lobby, with another key: choose another file with "
+            "--store, or serve with the profile it was made with."
+        )
+    return int(row.schema)

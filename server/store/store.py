@@ -1,0 +1,288 @@
+"""The store: one SQLite file, written in transactions that are on the disk when they are done."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, bindparam, delete, event, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from protocol.keys import PublicKey, SecretKey
+from server.opening import OpenGame, open_game
+from server.store import schema
+from server.store.errors import StoreError, explain
+from server.store.saved import (
+    Changes,
+    Saved,
+    SavedPlayer,
+    move_row,
+    read_reply,
+    read_table,
+    reply_bytes,
+    table_row,
+    table_text,
+)
+from server.table import Table
+
+KEPT_ANSWERS = 64
+"""Answers kept for each player, as many as their session remembers."""
+
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # what is committed survives a power loss, not only a kill
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 5000",
+)
+
+_answer = schema.answers.c
+_LAST_DROPPED = (
+    select(_answer.number)
+    .where(_answer.player == bindparam("of"))
+    .order_by(_answer.number.desc())
+    .limit(1)
+    .offset(KEPT_ANSWERS)
+    .scalar_subquery()
+)
+_DROP_ANSWERS = delete(schema.answers).where(
+    _answer.player == bindparam("of"), _answer.number <= _LAST_DROPPED
+)
+_UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of"))
+    .values(state=bindparam("text"))
+)
+_player = upsert(schema.players)
+_UPSERT_PLAYER = _player.on_conflict_do_update(
+    index_elements=["id"], set_={"name": _player.excluded.name}
+)
+
+
+class Store:
+    """One lobby's tables, players, answers and archive, open for one server at a time."""
+
+    def __init__(self, connection: AsyncConnection, path: Path | None) -> None:
+        """Use a connection; `open_store` makes it."""
+        self._connection = connection
+        self._path = path
+        self._logged: dict[str, tuple[int, int]] = {}
+        self._names: dict[str, str] = {}
+
+    async def load(self, open_game: OpenGame = open_game) -> Saved:
+        """Return what there is to go on with.
+
+        Raises:
+            StoreError: it cannot be read, or is not what a server wrote.
+        """
+        with self._explained():
+            async with self._connection.begin():
+                saved = await self._connection.run_sync(_load, open_game)
+        self._logged = {table.id: _log_of(table) for table in saved.tables}
+        self._names = {player.public.fingerprint: player.name for player in saved.players}
+        return saved
+
+    async def commit(self, changes: Changes) -> None:
+        """Write changes, all of them or none; when this returns they are on the disk.
+
+        Raises:
+            StoreError: nothing was written.
+        """
+        with self._explained():
+            async with self._connection.begin():
+                await self._connection.run_sync(self._write, changes)
+        for table in changes.tables:
+            self._logged[table.id] = _log_of(table)
+            if table.status == "closed":
+                del self._logged[table.id]
+        for player in changes.players:
+            self._names[player.public.fingerprint] = player.name
+        for name in changes.forgotten:
+            self._names.pop(name, None)
+
+    def __contains__(self, player: str) -> bool:
+        """Tell whether a player, named by their fingerprint, is kept."""
+        return player in self._names
+
+    def _write(self, connection: Connection, changes: Changes) -> None:
+        for table in changes.tables:
+            self._write_table(connection, table, changes)
+        for player in changes.players:
+            self._write_player(connection, player)
+        for forgotten in changes.forgotten:
+            connection.execute(delete(schema.players).where(schema.players.c.id == forgotten))
+        for record in changes.records:
+            values = {name: getattr(record, name) for name in _RECORD_FIELDS}
+            players = "\n".join(record.players)
+            statement = upsert(schema.records).values(values | {"players": players})
+            connection.execute(statement.on_conflict_do_nothing())
+
+    def _write_table(self, connection: Connection, table: Table, changes: Changes) -> None:
+        known = self._logged.get(table.id)
+        if table.status == "closed":
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table.id))
+            return
+        text = table_text(table, changes.keys)
+        if known is None:
+            connection.execute(insert(schema.tables), table_row(table) | {"state": text})
+            known = (table.game_number, 0)
+        else:
+            connection.execute(_UPDATE_TABLE, {"of": table.id, "text": text})
+        game_number, plies = known
+        if game_number != table.game_number:
+            connection.execute(delete(schema.moves).where(schema.moves.c.table == table.id))
+            plies = 0
+        if rows := [move_row(table, ply) for ply in range(plies, len(table.log))]:
+            connection.execute(insert(schema.moves), rows)
+
+    def _write_player(self, connection: Connection, player: SavedPlayer) -> None:
+        name = player.public.fingerprint
+        if self._names.get(name) != player.name:
+            row = {"id": name, "key": player.public.raw, "name": player.name}
+            connection.execute(_UPSERT_PLAYER, row)
+        rows = [
+            {"player": name, "command": command, "reply": reply_bytes(reply)}
+            for command, reply in player.answers.items()
+        ]
+        if rows:
+            connection.execute(insert(schema.answers), rows)
+            connection.execute(_DROP_ANSWERS, {"of": name})
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(explain(error, self._path)) from error
+
+
+_RECORD_FIELDS = tuple(column.name for column in schema.records.columns if column.name != "number")
+
+
+@asynccontextmanager
+async def open_store(path: Path | None, lobby: str) -> AsyncIterator[Store]:
+    """Open the store of a lobby, made if it is not there yet.
+
+    Args:
+        path: the file, or None for a store in memory that ends with the server.
+        lobby: fingerprint of the lobby's key.
+
+    Raises:
+        StoreError: it cannot be opened or written, is damaged, in use, or another lobby's.
+    """
+    with _locked(path):
+        engine = _engine(path)
+        try:
+            async with engine.connect() as connection:
+                store = Store(connection, path)
+                with store._explained():  # noqa: SLF001 - its own maker
+                    await _prepare(connection, lobby, path)
+                yield store
+        except SQLAlchemyError as error:
+            raise StoreError(explain(error, path)) from error
+        finally:
+            await engine.dispose()
+
+
+async def _prepare(connection: AsyncConnection, lobby: str, path: Path | None) -> None:
+    async with connection.begin():
+        found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+        if found != "ok":
+            raise StoreError(
+                f"The store {path} is damaged ({found}): put a copy of it in its place, "
+                "or move it away to begin with an empty lobby."
+            )
+        await connection.run_sync(schema.migrate, lobby)
+
+
+def _engine(path: Path | None) -> AsyncEngine:
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path) if path else None)
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connected(connection: DBAPIConnection, _: object) -> None:
+        connection.isolation_level = None  # transactions are ours to begin, also for DDL
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+@contextmanager
+def _locked(path: Path | None) -> Iterator[None]:
+    """Keep a store for this process, in a file that only its owner may read: it holds hands."""
+    if path is None:
+        yield
+        return
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreError(explain(error, path)) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as error:
+        raise StoreError(
+            f"The store {path} is in use: this lobby is being served already. "
+            "End that server first, or serve another lobby with --new-lobby."
+        ) from error
+    finally:
+        os.close(lock)
+
+
+def _log_of(table: Table) -> tuple[int, int]:
+    return table.game_number, len(table.log)
+
+
+def _load(connection: Connection, open_game: OpenGame) -> Saved:
+    tables: list[Table] = []
+    keys: dict[str, SecretKey] = {}
+    logs = _grouped(connection, schema.moves.c.ply, "table")
+    for row in connection.execute(select(schema.tables).order_by(schema.tables.c.number)):
+        try:
+            table, its_keys = read_table(row._asdict(), logs[row.id], open_game)
+        except Exception as error:  # whatever is wrong with it, it is not what was written
+            raise StoreError(
+                f"Table {row.id} in the store cannot be read ({error}): put a copy of the store "
+                "in its place, or move it away to begin with an empty lobby."
+            ) from error
+        tables.append(table)
+        keys |= its_keys
+    return Saved(tuple(tables), keys, _players(connection))
+
+
+def _players(connection: Connection) -> tuple[SavedPlayer, ...]:
+    answers = _grouped(connection, schema.answers.c.number, "player")
+    found = [
+        SavedPlayer(
+            PublicKey(row.key),
+            row.name,
+            {answer["command"]: read_reply(answer["reply"]) for answer in answers[row.id]},
+        )
+        for row in connection.execute(select(schema.players))
+    ]
+    last = {player: rows[-1]["number"] for player, rows in answers.items()}
+    return tuple(sorted(found, key=lambda each: last.get(each.public.fingerprint, 0)))
+
+
+def _grouped(connection: Connection, order: Any, by: str) -> dict[str, list[Any]]:  # noqa: ANN401
+    rows: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(select(order.table).order_by(order)).mappings():
+        rows[row[by]].append(row)
+    return rows
