@@ -61,6 +61,15 @@ PasswordFile = Annotated[
     ),
 ]
 
+StoreFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--store",
+        metavar="FILE",
+        help="The file the lobby is kept in, in place of the usual one of its profile.",
+    ),
+]
+
 
 def main() -> None:
     """Run ``siam``; what a person can mend is told in a sentence, with exit code 2."""
@@ -164,32 +173,80 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     new_lobby: Annotated[
         bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
     ] = False,
+    store: StoreFile = None,
+    close_idle: Annotated[
+        float,
+        typer.Option(
+            metavar="HOURS", min=0.01, help="Close tables at which nobody was for so long."
+        ),
+    ] = 72.0,
 ) -> None:
-    """Serve a lobby for others to join, until Ctrl-C."""
+    """Serve a lobby for others to join, until Ctrl-C; its tables are there again the next time."""
     from protocol.keys import SecretKey
     from server.config import Config
     from siam_tui.passwords import broker_password
+    from siam_tui.places import store_file
     from siam_tui.serving import Host, run_host
 
     address = _broker(broker) if broker else None
+    key = SecretKey.generate() if new_lobby else _profile(ctx, profile).server_key()
+    if store is None and not (private or new_lobby):
+        store = store_file(key.public.fingerprint)
     config = Config(
-        key=SecretKey.generate() if new_lobby else _profile(ctx, profile).server_key(),
+        key=key,
         broker=address,
         password=broker_password(address, password_file),
         host=bind,
         port=port,
         public_host=public_host,
         bot_pace=pace,
+        store=store,
+        kept_seconds=close_idle * 3600,
     )
 
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
+        from server.store import StoreError
 
-        await serve_lobby(
-            config, stop=host.stop, on_ready=host.tell_link, on_trouble=host.tell_trouble
-        )
+        try:
+            await serve_lobby(
+                config, stop=host.stop, on_ready=host.tell_link, on_trouble=host.tell_trouble
+            )
+        except StoreError as error:
+            raise TroubleError(str(error)) from error
 
-    run_host(serving, private=private)
+    run_host(serving, private=private, kept=store is not None)
+
+
+@commands.command()
+def records(
+    ctx: typer.Context,
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(metavar="[NUMBER]...", help="Print the records of these games."),
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write them, or all, as .siam files into this folder."),
+    ] = None,
+    store: StoreFile = None,
+    profile: ProfileName = "",
+) -> None:
+    """List the games played in your lobby, or print or export their records."""
+    from server.store import StoreError
+    from server.store.records import read_records
+    from siam_tui.places import store_file
+    from siam_tui.records import export_records, print_records
+
+    path = store or store_file(_profile(ctx, profile).server_key().public.fingerprint)
+    try:
+        found = read_records(path, numbers or ())
+    except StoreError as error:
+        raise TroubleError(str(error)) from error
+    if to is not None:
+        export_records(found, to)
+    else:
+        print_records(found, whole=bool(numbers))
 
 
 @commands.command()

@@ -14,6 +14,11 @@ def profiles_folder() -> Path:
     return Path(_DIRS.user_config_dir) / "profiles"
 
 
+def store_file(lobby: str) -> Path:
+    """Return where the tables and records of a lobby, named by its id, are kept."""
+    return Path(_DIRS.user_data_dir) / "lobbies" / f"{lobby}.db"
+
+
 def log_file(program: str) -> Path:
     """Return where a program (``app``, ``server``) writes its log; the folder exists."""
     folder = Path(_DIRS.user_log_dir)

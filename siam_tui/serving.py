@@ -26,10 +26,11 @@ class Host:
         trouble: what was last wrong with the broker, or empty.
     """
 
-    def __init__(self, *, private: bool) -> None:
+    def __init__(self, *, private: bool, kept: bool) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
         self._private = private
+        self._kept = kept
         self.ready = False
 
     def tell_link(self, link: Link) -> None:
@@ -38,6 +39,12 @@ class Host:
         text = str(link) if self._private else _invitation(link)
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
+
+    def tell_end(self) -> None:
+        """Print that the lobby is closed."""
+        if not self._private:
+            kept = " Its tables wait for you to serve it again." if self._kept else ""
+            sys.stdout.write(f"\nThe lobby is closed.{kept}\n")
 
     def tell_trouble(self, sentence: str) -> None:
         """Print what is wrong with the broker, or give up when it never was right."""
@@ -58,22 +65,24 @@ class Host:
             self.stop.set()
 
 
-def run_host(serve: Callable[[Host], Awaitable[None]], *, private: bool) -> None:
+def run_host(
+    serve: Callable[[Host], Awaitable[None]], *, private: bool, kept: bool = False
+) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
     Args:
         serve: serves until the `Host` says stop.
         private: whether a program has started this server for itself.
+        kept: whether its tables outlive it.
 
     Raises:
         TroubleError: it could not begin: the port is taken, or the broker does not answer.
     """
     log_to(log_file("server"))
-    asyncio.run(_host(serve, private=private))
+    asyncio.run(_host(serve, Host(private=private, kept=kept), private=private))
 
 
-async def _host(serve: Callable[[Host], Awaitable[None]], *, private: bool) -> None:
-    host = Host(private=private)
+async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup's wish
@@ -86,8 +95,7 @@ async def _host(serve: Callable[[Host], Awaitable[None]], *, private: bool) -> N
         raise TroubleError(_cannot_listen(error)) from error
     if host.trouble and not host.ready:
         raise TroubleError(host.trouble)
-    if not private:
-        sys.stdout.write("\nThe lobby is closed.\n")
+    host.tell_end()
 
 
 def _cannot_listen(error: OSError) -> str:

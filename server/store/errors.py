@@ -19,7 +19,7 @@ def explain(error: Exception, path: Path | None) -> str:
     """Return a sentence for the host: what is wrong with the store, and what to do."""
     where = f"The store {path}" if path else "The store"
     cause = error.orig if isinstance(error, DBAPIError) else error
-    text = str(cause)
+    text = (isinstance(cause, OSError) and cause.strerror) or str(cause)
     if _FULL in text or _errno(cause) == errno.ENOSPC:
         return f"{where} cannot grow: the disk is full. Make room on it."
     if _is_damaged(cause):

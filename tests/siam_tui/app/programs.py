@@ -19,6 +19,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     folders = {
         "HOME": str(home),
         "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_DATA_HOME": str(home / "data"),
         "XDG_STATE_HOME": str(home / "state"),
         "PYTHONPATH": str(ROOT),
     }

@@ -1,0 +1,54 @@
+"""The archive of a store, read beside the server that may be writing it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, create_engine, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from server.store import schema
+from server.store.errors import StoreError, explain
+from server.store.saved import Archived
+
+
+def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, ...]:
+    """Return the games of these numbers, or all, oldest first.
+
+    Raises:
+        StoreError: there is no such store or game, or it cannot be read.
+    """
+    if not path.exists():
+        raise StoreError(
+            f"There is no store {path}: no lobby has been served from it with `siam serve`."
+        )
+    url = URL.create("sqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"})
+    engine = create_engine(url, poolclass=NullPool)
+    try:
+        with engine.connect() as connection:
+            return _read(connection, numbers)
+    except SQLAlchemyError as error:
+        raise StoreError(explain(error, path)) from error
+    finally:
+        engine.dispose()
+
+
+def _read(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:
+    if schema.schema_of(connection) != len(schema.MIGRATIONS):
+        raise StoreError(
+            "Another release of siam has written the store: serve it once with this one, "
+            "or use the release that wrote it."
+        )
+    query = select(schema.records).order_by(schema.records.c.number)
+    if numbers:
+        query = query.where(schema.records.c.number.in_(numbers))
+    found = tuple(
+        Archived(**{**row, "players": tuple(row["players"].split("\n"))})
+        for row in connection.execute(query).mappings()
+    )
+    missing = set(numbers) - {each.number for each in found}
+    if missing:
+        raise StoreError(f"There is no game {min(missing)}: `siam records` lists all.")
+    return found
