@@ -16,7 +16,7 @@ from tests.e2e.guests import PATIENCE, check_hands_hidden, check_replay, guest
 async def test_a_game_against_bots_on_a_private_server_that_ends_with_its_input(tmp_path: Path):
     homes = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
     serving = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "siam_tui", "serve", "--private",
+        sys.executable, "-m", "siam_tui", "serve", "--private", "--port", "0",
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL, env={**os.environ, **homes},
     )  # fmt: skip
