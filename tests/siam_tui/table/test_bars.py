@@ -151,7 +151,7 @@ def test_playing_again_is_agreed_and_taken_back():
 
 
 def test_seats_that_got_free_are_filled_before_the_next_game():
-    table = stage(2, 400)
+    table = stage(2, 400, to_move=0)
     table.seats = (table.seats[0], FREE)
     table.again = (0,)
     host = over_bar(sight_of(table), LEVELS)
