@@ -32,7 +32,9 @@ SILENCE = 20.0
 OWN_VIEW = 1.0
 """Seconds a seat's own view may come later than the public one before it is asked for."""
 
-_FAREWELL = "The lobby has closed. Should it open again, you will be back in it by yourself."
+_FAREWELL = (
+    "The lobby's server has stopped. As soon as it runs again you are back in it automatically."
+)
 
 
 class Client:

@@ -59,7 +59,7 @@ def explain(error: aiomqtt.MqttError, address: BrokerAddress) -> str:
     where = f"The broker at {address.host}, port {address.port},"
     if isinstance(error, MqttConnectError):
         return f"{where} refuses this server ({error}): check its user name and password."
-    return f"{where} cannot be reached ({error}). Trying again until it can."
+    return f"{where} cannot be reached ({error}): does it run, and is that its address?"
 
 
 class _Client(aiomqtt.Client):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -15,19 +14,19 @@ from textual.screen import Screen
 
 from client import ConnectionEndedError, RefusedError
 from siam_tui.bot_game import BotGame, open_bot_game, start
+from siam_tui.commands import Commanded
 from siam_tui.demo import GAME as DEMO_GAME
 from siam_tui.demo import PACE as DEMO_PACE
-from siam_tui.framed import AskScreen
-from siam_tui.help import HelpScreen
 from siam_tui.home import HomeScreen, Way
 from siam_tui.host import HostScreen
-from siam_tui.join import Invitation, JoinScreen
+from siam_tui.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.places import log_file
 from siam_tui.private_server import Serving
-from siam_tui.profiles import Profile
+from siam_tui.profiles import DEFAULT, Profile, clean_name
+from siam_tui.quitting import QuitScreen, cost_of_quitting, playing_bots
 from siam_tui.session import Player, Session, host, join, spectator
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
@@ -69,12 +68,11 @@ class SiamApp(App[None]):
         return self._home
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer what one can do from anywhere."""
+        """Offer what one can do from anywhere, and on this screen."""
         yield from super().get_system_commands(screen)
-        if screen is self._home:
-            for title, way, about in _COMMANDS:
-                yield SystemCommand(title, about, partial(self.choose, way))
-        yield SystemCommand("Help", "Ways to play, and the keys", self.action_help)
+        if isinstance(screen, Commanded):
+            for title, about, do in screen.commands():
+                yield SystemCommand(title, about, do)
 
     async def on_mount(self) -> None:
         """Show the first screens."""
@@ -94,7 +92,9 @@ class SiamApp(App[None]):
             return
         if not begin.watching:
             await self._ask_name_if_unknown()
-        if begin.link is not None:
+        if begin.map_file:
+            await self._bot_game(begin.map_file)
+        elif begin.link is not None:
             await self._join(Invitation(begin.link, begin.password), watching=begin.watching)
 
     async def _ask_name_if_unknown(self) -> None:
@@ -102,7 +102,7 @@ class SiamApp(App[None]):
             await self._ask_name()
 
     async def _ask_name(self) -> None:
-        name = await self.push_screen_wait(NameScreen(self._player_name))
+        name = await self.push_screen_wait(NameScreen(self._player_name, self._proposed_name()))
         if name and name != self._player_name:
             try:
                 self._profile.remember_name(name)
@@ -110,6 +110,11 @@ class SiamApp(App[None]):
                 self.notify(str(trouble), severity="warning")
             self._player_name = name
         self._show_home()
+
+    def _proposed_name(self) -> str:
+        """Return what somebody without a name may be called: a profile is often named so."""
+        profile = self._profile.folder.name
+        return "" if profile == DEFAULT else clean_name(profile.capitalize())
 
     def _show_home(self) -> None:
         if not self.is_running:
@@ -124,6 +129,8 @@ class SiamApp(App[None]):
 
     def choose(self, way: Way) -> None:
         """Go a way to play."""
+        if self._home.is_busy and way != "quit":
+            return  # a game is about to begin, and would come over whatever is opened now
         match way:
             case "resume":
                 self._resume()
@@ -136,7 +143,7 @@ class SiamApp(App[None]):
             case "name":
                 self._change_name()
             case "quit":
-                self._quit()
+                self.run_worker(self.action_quit())
 
     @work
     async def _change_name(self) -> None:
@@ -144,7 +151,10 @@ class SiamApp(App[None]):
 
     @work
     async def _play_bots(self) -> None:
-        choice = await self.push_screen_wait(BotsScreen())
+        await self._bot_game()
+
+    async def _bot_game(self, map_file: str = "") -> None:
+        choice = await self.push_screen_wait(BotsScreen(map_file))
         if choice is None:
             return
         game = BotGame(choice.levels, map=choice.map, options=choice.options)
@@ -160,22 +170,24 @@ class SiamApp(App[None]):
     async def _sit(self, session: Session) -> None:
         """Be at the table; keep a game that goes on for coming back to it."""
         await self.push_screen_wait(TableScreen(session.client, session.table))
-        if not _still_playing(session):
+        if not playing_bots(session):
             await self.leave()
         self._show_home()
 
     @work
     async def _host(self) -> None:
-        serving = await self.push_screen_wait(HostScreen(self._profile.folder.name, PORT))
-        if serving is None:
-            return
-        session = await self._enter(serving, self._player)
+        session = await self.push_screen_wait(
+            HostScreen(self._profile.folder.name, PORT, self._open_lobby)
+        )
         if session is not None:
             await self._be_in_lobby(session)
 
+    async def _open_lobby(self, serving: Serving) -> Session:
+        return await self._begin_at(serving, self._player)
+
     @work
     async def _join_by_link(self, *, watching: bool) -> None:
-        invitation = await self.push_screen_wait(JoinScreen(watching=watching))
+        invitation = await self.push_screen_wait(WatchScreen() if watching else JoinScreen())
         if invitation is not None:
             await self._join(invitation, watching=watching)
 
@@ -207,17 +219,32 @@ class SiamApp(App[None]):
 
     async def _enter(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
         """Start a server of one's own and go there; say so when that fails."""
-        await self.leave()
         self._home.busy("Starting the server …")
         try:
-            self.session = await host(serving, who())
-            await self.session.client.ready()
+            return await self._begin_at(serving, who)
         except (TroubleError, ConnectionEndedError) as trouble:
-            await self.leave()
             self._tell(str(trouble))
+            return None
         finally:
             self._home.busy("")
-        return self.session
+
+    async def _begin_at(self, serving: Serving, who: Callable[[], Player]) -> Session:
+        """Start a server of one's own and go there.
+
+        Raises:
+            TroubleError: the server could not start, or the player's key cannot be read.
+            ConnectionEndedError: the server was there, and has gone.
+        """
+        await self.leave()
+        session = await host(serving, who())
+        try:
+            await session.client.ready()
+        except BaseException:  # the player may have had enough of waiting
+            await session.close()
+            raise
+        self.session = session
+        self._show_home()
+        return session
 
     async def _deal(self, session: Session, game: BotGame) -> bool:
         try:
@@ -239,19 +266,18 @@ class SiamApp(App[None]):
         if session is not None:
             await session.close()
 
-    # Help, and the end
+    # The end
 
-    def action_help(self) -> None:
-        """Show the ways to play, and the keys."""
-        self.push_screen(HelpScreen())
-
-    @work
-    async def _quit(self) -> None:
-        if self.session is None:
+    async def action_quit(self) -> None:
+        """Quit; ask first where that costs something, but do not ask twice."""
+        cost = cost_of_quitting(self.session)
+        if not cost or isinstance(self.screen, QuitScreen):
             self.exit()
-            return
-        question = "Your game against the bots is not over. It is lost when you quit."
-        if await self.push_screen_wait(AskScreen(question, "Quit", "Stay")):
+        else:
+            self.push_screen(QuitScreen(cost), self._quit_if)
+
+    def _quit_if(self, answer: bool | None) -> None:
+        if answer:
             self.exit()
 
     def _fatal_error(self) -> None:
@@ -263,23 +289,3 @@ class SiamApp(App[None]):
                 f"seat.\nWhat happened is written in {log_file('app')}; please report it.",
             )
         )
-
-
-_COMMANDS: tuple[tuple[str, Way, str], ...] = (
-    ("Play against bots", "bots", "Two to four at the table, at once"),
-    ("Host a lobby", "host", "Others join you by a link"),
-    ("Join by link", "join", "Take a seat where others play"),
-    ("Watch", "watch", "Look on by link, without a seat"),
-    ("Change your name", "name", "What others call you"),
-)
-
-
-def _still_playing(session: Session) -> bool:
-    state = session.client.table(session.table)
-    return (
-        state is not None
-        and state.status == "running"
-        and any(
-            seat.player == session.client.me and seat.holder == "person" for seat in state.seats
-        )
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # a help text must not wait for the network's and the screen'
 
 MQTT_PORT = 1883
 _FAILED = 2
+_INTERRUPTED = 130
+_UsageError: Any = typer.BadParameter.__base__  # which typer brings along, but does not export
 
 
 class _Commands(TyperGroup):
@@ -51,6 +53,10 @@ PlayerName = Annotated[
 LinkText = Annotated[
     str, typer.Argument(metavar="LINK", help="The invite link, whole, with what is behind the #.")
 ]
+MapFile = Annotated[
+    Path | None,
+    typer.Option("--map", metavar="FILE", help="Play against bots on the map in this TOML file."),
+]
 PasswordFile = Annotated[
     Path | None,
     typer.Option(
@@ -74,10 +80,21 @@ StoreFile = Annotated[
 def main() -> None:
     """Run ``siam``; what a person can mend is told in a sentence, with exit code 2."""
     try:
-        commands(prog_name="siam")
+        sys.exit(commands(prog_name="siam", standalone_mode=False))
+    except _UsageError as error:
+        help_of = error.ctx.command_path if error.ctx else "siam"
+        reason = error.format_message().rstrip(".")
+        _fail(f"{reason}. `{help_of} --help` shows what can be given.")
     except TroubleError as trouble:
-        sys.stderr.write(f"siam: {trouble}\n")
-        sys.exit(_FAILED)
+        _fail(str(trouble))
+    except typer.Abort:  # Ctrl-C, while something was asked for
+        sys.stderr.write("\n")
+        sys.exit(_INTERRUPTED)
+
+
+def _fail(sentence: str) -> NoReturn:
+    sys.stderr.write(f"siam: {sentence}\n")
+    sys.exit(_FAILED)
 
 
 def _print_version(wanted: bool) -> None:
@@ -93,8 +110,12 @@ def open_app(
     ctx: typer.Context,
     profile: ProfileName = "default",
     name: PlayerName = "",
+    map_file: MapFile = None,
     _version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Say which.")
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_version, help="Print the version and exit."
+        ),
     ] = False,
 ) -> None:
     """King of Siam in the terminal, for two to four people and bots.
@@ -105,7 +126,11 @@ def open_app(
     if ctx.invoked_subcommand is None:
         from siam_tui.start import Start
 
-        _run_app(_profile(ctx, ""), Start(name=name))
+        _run_app(_profile(ctx, ""), Start(name=name, map_file=_map(map_file)))
+    elif map_file is not None:
+        raise TroubleError(
+            "--map is for a game against bots. For others, choose the map when you open a table."
+        )
 
 
 @commands.command()
@@ -215,7 +240,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         except StoreError as error:
             raise TroubleError(str(error)) from error
 
-    run_host(serving, private=private, kept=store is not None)
+    run_host(serving, private=private, port=port, kept=store is not None)
 
 
 @commands.command()
@@ -290,6 +315,15 @@ def _profile(ctx: typer.Context, name: str) -> Profile:
     from siam_tui.profiles import Profile
 
     return Profile.at(profiles_folder(), name or ctx.obj[0])
+
+
+def _map(file: Path | None) -> str:
+    if file is None:
+        return ""
+    from siam_tui.table_form import own_map
+
+    own_map(str(file))  # what is wrong with it is better said before the screen is taken
+    return str(file.absolute())
 
 
 def _invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:

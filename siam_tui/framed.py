@@ -12,6 +12,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Label, Static
 
+from siam_tui.commands import PaletteCommand
+from siam_tui.help import HelpScreen
+
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
 SMALL = (
@@ -39,7 +42,7 @@ class Framed(Screen[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
         Binding("q", "back", "Back", show=False),
-        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("question_mark", "help", "Help", key_display="?"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -56,11 +59,25 @@ class Framed(Screen[Result]):
         """Yield what stands in the panel."""
         return ()
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence in the panel's ``#trouble`` line; an empty one takes it away."""
+    def say(self, sentence: str, *, doing: bool = False) -> None:
+        """Show a sentence in the panel's ``#trouble`` line; an empty one takes it away.
+
+        Args:
+            sentence: what to say.
+            doing: whether it tells what is being done, and is no trouble.
+        """
         line = self.query_one("#trouble", Static)
+        line.set_class(doing, "-doing")
         line.update(sentence, layout=True)
         line.display = bool(sentence)
+
+    def commands(self) -> Iterable[PaletteCommand]:
+        """Yield what the command palette offers here."""
+        yield "Help", "Ways to play, and the keys", self.action_help
+
+    def action_help(self) -> None:
+        """Show the ways to play, and the keys."""
+        self.app.push_screen(HelpScreen())
 
     def action_back(self) -> None:
         """Go back to where one came from."""
@@ -104,8 +121,8 @@ class AskScreen(ModalScreen[bool]):
         """Show the question."""
         with Vertical(id="ask"):
             yield Static(self._question, markup=False)
-            yield Button(f"{self._no}  (Esc)", id="no", variant="primary", compact=True)
-            yield Button(f"{self._yes}  (Y)", id="yes", variant="error", compact=True)
+            yield Button(f"{self._no}  (Esc)", id="no", compact=True)
+            yield Button(f"{self._yes}  (Y)", id="yes", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer by mouse or Enter."""

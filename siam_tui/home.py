@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar, Literal, TypeAlias
 
 from textual import events
@@ -14,6 +15,7 @@ from textual.message import Message
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
 
 AIRY_HEIGHT = 32
@@ -36,6 +38,7 @@ _WAYS: tuple[tuple[Way, str, str, str], ...] = (
     ("watch", "W", "Watch", "look on by link, without a seat"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
+_NAME: tuple[Way, str, str] = ("name", "Change your name", "what others call you")
 
 
 class HomeScreen(Framed[None]):
@@ -64,6 +67,7 @@ class HomeScreen(Framed[None]):
         self._player_name = ""
         self._resumable = False
         self._airy = False
+        self.is_busy = False
 
     def compose(self) -> ComposeResult:
         """Show the title and the menu."""
@@ -90,6 +94,7 @@ class HomeScreen(Framed[None]):
 
     def busy(self, doing: str) -> None:
         """Say what is being done, in place of who plays; nothing when it is done."""
+        self.is_busy = bool(doing)
         if doing and self.is_mounted:
             self.query_one("#who", Static).update(doing)
         elif self.is_mounted:
@@ -126,6 +131,14 @@ class HomeScreen(Framed[None]):
         match event.option_id:
             case "resume" | "bots" | "host" | "join" | "watch" | "name" | "quit" as way:
                 self.action_choose(way)
+
+    def commands(self) -> Iterable[PaletteCommand]:
+        """Yield the ways to play, with those that are no line of the menu."""
+        ways = [(way, title, what) for way, _, title, what in _WAYS if way != "quit"]
+        for way, title, what in (*ways, _NAME):
+            if way != "resume" or self._resumable:
+                yield title, what[0].upper() + what[1:], partial(self.action_choose, way)
+        yield from super().commands()
 
     def action_back(self) -> None:
         """Stay: there is nothing behind."""

@@ -1,17 +1,24 @@
-"""Asks how a lobby of one's own is to be reached."""
+"""Asks how a lobby of one's own is to be reached, and opens it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from typing import ClassVar, TypeAlias
 
-from textual.containers import Horizontal, Vertical
+from textual import work
+from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Button, Input, Select, Static
+from textual.widgets import Input, Select, Static
+from textual.worker import Worker
 
+from client import ConnectionEndedError
 from protocol.links import BrokerAddress
-from siam_tui.framed import Framed, row, trouble_line
+from siam_tui.form import FormScreen, submit_key
+from siam_tui.framed import row
 from siam_tui.invitations import read_broker
 from siam_tui.private_server import Serving
+from siam_tui.session import Session
 from siam_tui.trouble import TroubleError
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
@@ -28,23 +35,32 @@ _WAYS = (
 _PORTS = range(65536)
 
 
-class HostScreen(Framed[Serving]):
-    """Dismisses with how to serve, or with nothing."""
+Begin: TypeAlias = Callable[[Serving], Awaitable[Session]]
+"""Starts a server and connects to it; raises `TroubleError` or `ConnectionEndedError`."""
+
+
+class HostScreen(FormScreen[Serving, Session]):
+    """Opens the lobby; dismisses with the stay in it, or with nothing."""
 
     PANEL_TITLE = "Host a lobby"
+    SUBMIT = "Open the lobby"
+    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
-    def __init__(self, profile: str, port: int) -> None:
+    def __init__(self, profile: str, port: int, begin: Begin) -> None:
         """Prepare the form.
 
         Args:
             profile: whose lobby it is.
             port: the port to propose.
+            begin: opens the lobby.
         """
         super().__init__()
         self._profile = profile
         self._port = port
+        self._begin = begin
+        self._opening: Worker[None] | None = None
 
-    def body(self) -> Iterable[Widget]:
+    def fields(self) -> Iterable[Widget]:
         """Show the form."""
         where = Select(_WAYS, value=_HERE, allow_blank=False, id="where", compact=True)
         port = Input(str(self._port), id="port", type="integer", max_length=5, compact=True)
@@ -58,17 +74,10 @@ class HostScreen(Framed[Serving]):
             row("Password", password, "passwordrow"),
             classes="form",
         )
-        yield trouble_line()
-        yield Horizontal(
-            Button("Open the lobby", id="open", variant="primary"),
-            Button("Back", id="back"),
-            classes="buttons",
-        )
 
     def on_mount(self) -> None:
-        """One Enter opens the lobby."""
+        """Show what belongs to the first choice."""
         self._show_rows()
-        self.query_one("#open").focus()
 
     def on_select_changed(self) -> None:
         """Show what belongs to the choice made."""
@@ -85,24 +94,12 @@ class HostScreen(Framed[Serving]):
     def _where(self) -> str:
         return str(self.query_one("#where", Select).value)
 
-    def on_input_submitted(self) -> None:
-        """Open the lobby on Enter."""
-        self._open()
+    def read(self) -> Serving:
+        """Return how to serve.
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Open the lobby, or go back."""
-        if event.button.id == "open":
-            self._open()
-        else:
-            self.action_back()
-
-    def _open(self) -> None:
-        try:
-            self.dismiss(self._read())
-        except TroubleError as trouble:
-            self.say(str(trouble))
-
-    def _read(self) -> Serving:
+        Raises:
+            TroubleError: one cannot serve so.
+        """
         if self._where == _BROKER:
             broker = read_broker(self.query_one("#broker", Input).value)
             password = self.query_one("#password", Input).value
@@ -112,6 +109,31 @@ class HostScreen(Framed[Serving]):
         if not port.isdigit() or int(port) not in _PORTS:
             raise TroubleError("A port is a number from 1 to 65535, or 0 for any free one.")
         return Serving(bind=self._where, port=int(port), profile=self._profile)
+
+    def take(self, entered: Serving) -> None:
+        """Open the lobby; the form stays until it is open."""
+        if self._opening is None:
+            self.say("Opening the lobby … Esc stops that.", doing=True)
+            self._opening = self._open(entered)
+
+    @work
+    async def _open(self, serving: Serving) -> None:
+        try:
+            session = await self._begin(serving)
+        except (TroubleError, ConnectionEndedError) as trouble:
+            self.say(str(trouble))
+        else:
+            self.dismiss(session)
+        finally:
+            self._opening = None
+
+    def action_back(self) -> None:
+        """Stop opening the lobby, else go back."""
+        if self._opening is None:
+            self.dismiss()
+        else:
+            self._opening.cancel()
+            self.say("")
 
 
 def _check_password(broker: BrokerAddress, password: str) -> None:

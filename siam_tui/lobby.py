@@ -12,16 +12,16 @@ from textual.containers import Vertical
 from textual.widgets import DataTable, Footer, Static
 
 from client import ConnectionEndedError, RefusedError, Status
-from protocol.messages import Done, OpenTable, SeatState, TableSummary, TakeSeat
+from protocol.messages import Command, Done, OpenTable, Reply, TableSummary, TakeSeat
 from siam_tui.bot_game import GAME
+from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, AskScreen, Framed, trouble_line
+from siam_tui.link import LinkScreen
 from siam_tui.new_table import OpenTableScreen
 from siam_tui.session import Session
 from siam_tui.table.screen import TableScreen
 from siam_tui.table_form import TableChoice
-
-_COLUMNS = ("Table", "Map", "Seats", "Players", "Status")
-_STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
+from siam_tui.table_list import COLUMNS, cells, seat_for
 
 
 class LobbyScreen(Framed[None]):
@@ -41,6 +41,8 @@ class LobbyScreen(Framed[None]):
         self._client = session.client
         self._tables: dict[str, TableSummary] = {}
         self._heading = session.link.table
+        self._ready_table = ""
+        self._going = False
 
     def compose(self) -> ComposeResult:
         """Lay the lobby out."""
@@ -48,7 +50,7 @@ class LobbyScreen(Framed[None]):
             yield Static(id="lobby-title", markup=False)
             yield Static(id="lobby-link", markup=False)
             tables: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
-            tables.add_columns(*_COLUMNS)
+            tables.add_columns(*COLUMNS)
             yield tables
             yield Static(id="empty", markup=False)
             yield trouble_line()
@@ -62,14 +64,35 @@ class LobbyScreen(Framed[None]):
         if self._heading:
             self._enter_first()
 
+    def on_screen_resume(self) -> None:
+        """Go to the table that has become ready while something else was looked at."""
+        self._refresh()
+        if self._ready_table:
+            self._enter(self._ready_table)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
         del parameters
         if action in ("go", "open_table") and self._session.watching:
             return False
+        if action == "open_table":
+            return self._open_for_tables and not self._going
         if action in ("go", "watch"):
-            return bool(self._tables)
+            return bool(self._tables) and not self._going
         return True
+
+    @property
+    def _open_for_tables(self) -> bool:
+        lobby = self._client.lobby
+        return self._client.status is Status.ONLINE and lobby is not None and lobby.serving
+
+    def commands(self) -> Iterable[PaletteCommand]:
+        """Yield what can be done in the lobby."""
+        if self.check_action("open_table", ()):
+            yield "Open a table", "With seats for people and bots", self.action_open_table
+        yield "Copy link", "The invite link of this lobby, whole", self.action_copy
+        yield "Leave", "Leave the lobby", self.action_back
+        yield from super().commands()
 
     # What comes from the lobby
 
@@ -116,6 +139,8 @@ class LobbyScreen(Framed[None]):
             return ""
         if self._session.watching:
             return "No table yet. As soon as somebody opens one, it is listed here."
+        if not self._open_for_tables:
+            return "No table can be opened before the lobby runs again."
         return "No table yet. Press O to open one; others see it at once."
 
     def _fill(self) -> None:
@@ -123,7 +148,7 @@ class LobbyScreen(Framed[None]):
         chosen = self._chosen
         tables.clear()
         for number, table in enumerate(self._tables.values()):
-            tables.add_row(*_cells(table), key=table.table)
+            tables.add_row(*cells(table, self._client), key=table.table)
             if table.table == chosen:
                 tables.move_cursor(row=number)
 
@@ -146,22 +171,33 @@ class LobbyScreen(Framed[None]):
     def action_go(self) -> None:
         """Go to the chosen table: to one's seat, to a free one, or to look on."""
         table = self._tables.get(self._chosen)
-        if table is not None:
+        if table is not None and not self._going:
+            self._start_going()
             self._go(table)
+
+    def _start_going(self) -> None:
+        """Offer no other way while one is gone: the table would come over its dialog."""
+        self._going = True
+        self.refresh_bindings()
 
     @work(group="go", exclusive=True)
     async def _go(self, table: TableSummary) -> None:
-        seat = _seat_for(table, self._client.me)
+        seat = seat_for(table, self._client.me)
+        if seat is None or await self._request(TakeSeat(table.table, seat)) is not None:
+            self._enter(table.table)
+
+    async def _request(self, command: Command) -> Reply | None:
+        """Return the lobby's answer, or tell why it did not do that."""
         try:
-            if seat is not None:
-                await self._client.request(TakeSeat(table.table, seat))
+            return await self._client.request(command)
         except RefusedError as refusal:
             self.notify(refusal.sentence, severity="warning")
-            return
         except ConnectionEndedError as error:
             self.notify(str(error), severity="error")
-            return
-        self._enter(table.table)
+        finally:
+            self._going = False
+            self.refresh_bindings()
+        return None
 
     def action_watch(self) -> None:
         """Look on at the chosen table."""
@@ -169,6 +205,11 @@ class LobbyScreen(Framed[None]):
             self._enter(self._chosen)
 
     def _enter(self, table: str) -> None:
+        """Go to a table, if need be as soon as nothing lies over the lobby."""
+        self._going = False
+        self._ready_table = "" if self.is_current else table
+        if self._ready_table:
+            return
         invite = str(self._session.link.to_table(table))
         watching = self._session.watching
         self.app.push_screen(TableScreen(self._client, table, invite=invite, watching=watching))
@@ -179,24 +220,21 @@ class LobbyScreen(Framed[None]):
 
     def _open(self, choice: TableChoice | None) -> None:
         if choice is not None:
+            self._start_going()
             self._request_table(choice)
 
     @work(group="go", exclusive=True)
     async def _request_table(self, choice: TableChoice) -> None:
         seat = 0 if choice.seated else None
         command = OpenTable(GAME, choice.players, choice.options, choice.map, seat)
-        try:
-            reply = await self._client.request(command)
-        except (RefusedError, ConnectionEndedError) as error:
-            self.notify(str(error), severity="error")
-            return
-        assert isinstance(reply, Done)
-        self._enter(reply.table)
+        reply = await self._request(command)
+        if reply is not None:
+            assert isinstance(reply, Done)
+            self._enter(reply.table)
 
     def action_copy(self) -> None:
-        """Put the invite link into the clipboard."""
-        self.app.copy_to_clipboard(str(self._session.link))
-        self.notify("The invite link is in your clipboard.")
+        """Copy the invite link, and show it whole."""
+        self.app.push_screen(LinkScreen(str(self._session.link)))
 
     def action_back(self) -> None:
         """Leave the lobby; ask first when that closes it for others."""
@@ -210,26 +248,3 @@ class LobbyScreen(Framed[None]):
         question = "You host this lobby: when you leave, it closes for everybody in it."
         if await self.app.push_screen_wait(AskScreen(question, "Close the lobby", "Stay")):
             self.dismiss()
-
-
-def _cells(table: TableSummary) -> Iterable[str]:
-    names = [seat.name for seat in table.seats if seat.holder != "free"]
-    seats = f"{len(names)} of {len(table.seats)}"
-    host = table.host_name or "nobody"
-    who = ", ".join(names) or "nobody yet"
-    return (f"{host}'s", table.map_title, seats, who, _STATUS[table.status])
-
-
-def _seat_for(table: TableSummary, me: str) -> int | None:
-    """Return the seat to take: one's own that a stand-in holds, or the first free one."""
-    own = [number for number, seat in enumerate(table.seats) if _is_mine(seat, me)]
-    if own:
-        return own[0] if table.seats[own[0]].holder == "stand_in" else None
-    if table.status != "open":
-        return None
-    free = (number for number, seat in enumerate(table.seats) if seat.holder == "free")
-    return next(free, None)
-
-
-def _is_mine(seat: SeatState, me: str) -> bool:
-    return seat.player == me and seat.holder in ("person", "stand_in")

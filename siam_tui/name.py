@@ -18,18 +18,28 @@ class NameScreen(Framed[str]):
 
     PANEL_TITLE = "Your name"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, proposed: str = "") -> None:
+        """Prepare the question.
+
+        Args:
+            name: the name there is, or nothing.
+            proposed: what to propose where there is none; else it is the login's.
+        """
         super().__init__()
         self._before = name
+        self._proposed = proposed
 
     def body(self) -> Iterable[Widget]:
         """Ask."""
         yield Static("What shall the others at the table call you?")
         yield Input(
-            self._before or _login(), id="name", max_length=MAX_NAME, placeholder="Your name"
+            self._before or self._proposed or _login(),
+            id="name",
+            max_length=MAX_NAME,
+            placeholder="Your name",
         )
         yield trouble_line()
-        yield Button("That is me", id="ok", variant="primary")
+        yield Button("That is me", id="ok")
 
     def on_input_submitted(self) -> None:
         """Take the name on Enter."""

@@ -5,52 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import Button
 
-from siam_tui.framed import Framed, trouble_line
+from siam_tui.form import FormScreen, submit_key
 from siam_tui.table_form import TableChoice, TableForm
-from siam_tui.trouble import TroubleError
 
 
-class _NewTableScreen(Framed[TableChoice]):
+class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
     """Dismisses with what was chosen, or with nothing."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "begin", "Begin"),
-    ]
     BOTS: ClassVar[bool]
-    BUTTON: ClassVar[str]
 
-    def body(self) -> Iterable[Widget]:
+    def __init__(self, map_file: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            map_file: path of a map to propose, or empty for the built-in ones.
+        """
+        super().__init__()
+        self._map_file = map_file
+
+    def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        yield TableForm(bots=self.BOTS)
-        yield trouble_line()
-        yield Horizontal(
-            Button(self.BUTTON, id="begin", variant="primary"),
-            Button("Back", id="back"),
-            classes="buttons",
-        )
+        yield TableForm(bots=self.BOTS, map_file=self._map_file)
 
-    def on_mount(self) -> None:
-        """One Enter begins with what most people want."""
-        self.query_one("#begin").focus()
+    def read(self) -> TableChoice:
+        """Return what was chosen.
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin, or go back."""
-        if event.button.id == "begin":
-            self.action_begin()
-        else:
-            self.action_back()
+        Raises:
+            TroubleError: the map file cannot be played on.
+        """
+        return self.query_one(TableForm).read()
 
-    def action_begin(self) -> None:
-        """Take what was chosen."""
-        try:
-            self.dismiss(self.query_one(TableForm).read())
-        except TroubleError as trouble:
-            self.say(str(trouble))
+    def take(self, entered: TableChoice) -> None:
+        """Go on with it."""
+        self.dismiss(entered)
 
 
 class BotsScreen(_NewTableScreen):
@@ -58,7 +48,8 @@ class BotsScreen(_NewTableScreen):
 
     PANEL_TITLE = "Play against bots"
     BOTS = True
-    BUTTON = "Deal"
+    SUBMIT = "Deal"
+    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
 
 class OpenTableScreen(_NewTableScreen):
@@ -66,4 +57,5 @@ class OpenTableScreen(_NewTableScreen):
 
     PANEL_TITLE = "Open a table"
     BOTS = False
-    BUTTON = "Open the table"
+    SUBMIT = "Open the table"
+    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]

@@ -26,11 +26,12 @@ class Host:
         trouble: what was last wrong with the broker, or empty.
     """
 
-    def __init__(self, *, private: bool, kept: bool) -> None:
+    def __init__(self, *, private: bool, kept: bool, port: int) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
         self._private = private
         self._kept = kept
+        self._port = port
         self.ready = False
 
     def tell_link(self, link: Link) -> None:
@@ -53,7 +54,26 @@ class Host:
             self.stop.set()
         elif sentence != self.trouble:
             self.trouble = sentence
-            sys.stderr.write(f"{sentence}\n")
+            sys.stderr.write(f"{sentence} Trying again until it works.\n")
+
+    def cannot_listen(self, error: OSError) -> str:
+        """Return why the server cannot listen, and what to do where it was started."""
+        to_port = "another port" if self._private else "another with --port"
+        to_address = "" if self._private else " given with --bind: `ip addr` shows them"
+        match error.errno:
+            case errno.EADDRINUSE:
+                return (
+                    f"Port {self._port} is in use already, perhaps by a lobby of yours: "
+                    f"choose {to_port} (0 finds a free one)."
+                )
+            case errno.EACCES:
+                return (
+                    f"The system does not let you listen on port {self._port}: "
+                    f"choose {to_port}, above 1023."
+                )
+            case errno.EADDRNOTAVAIL:
+                return f"This computer does not have the address{to_address}."
+        return f"The server cannot listen on port {self._port} ({error}): choose {to_port}."
 
     def end_with_input(self) -> None:
         """Stop when standard input ends, as it does with the program that holds its other end."""
@@ -66,20 +86,21 @@ class Host:
 
 
 def run_host(
-    serve: Callable[[Host], Awaitable[None]], *, private: bool, kept: bool = False
+    serve: Callable[[Host], Awaitable[None]], *, private: bool, port: int, kept: bool = False
 ) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
     Args:
         serve: serves until the `Host` says stop.
         private: whether a program has started this server for itself.
+        port: where it is to listen.
         kept: whether its tables outlive it.
 
     Raises:
         TroubleError: it could not begin: the port is taken, or the broker does not answer.
     """
     log_to(log_file("server"))
-    asyncio.run(_host(serve, Host(private=private, kept=kept), private=private))
+    asyncio.run(_host(serve, Host(private=private, kept=kept, port=port), private=private))
 
 
 async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
@@ -92,26 +113,10 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
     try:
         await serve(host)
     except OSError as error:
-        raise TroubleError(_cannot_listen(error)) from error
+        raise TroubleError(host.cannot_listen(error)) from error
     if host.trouble and not host.ready:
         raise TroubleError(host.trouble)
     host.tell_end()
-
-
-def _cannot_listen(error: OSError) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return (
-                "The port is in use already, perhaps by a lobby of yours: "
-                "choose another with --port (--port 0 finds a free one)."
-            )
-        case errno.EACCES:
-            return "The system does not let you listen on that port: choose one above 1023."
-        case errno.EADDRNOTAVAIL:
-            return (
-                "This computer does not have the address given with --bind: `ip addr` shows them."
-            )
-    return f"The server cannot listen there ({error}): see to --bind and --port."
 
 
 def _invitation(link: Link) -> str:

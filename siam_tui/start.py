@@ -17,6 +17,7 @@ class Start:
         watching: whether to only look on.
         name: the player's name, where it is another than the remembered one.
         demo: whether to show a game of bots.
+        map_file: path of the map to play against bots on.
     """
 
     link: Link | None = None
@@ -24,3 +25,4 @@ class Start:
     watching: bool = False
     name: str = ""
     demo: bool = False
+    map_file: str = ""

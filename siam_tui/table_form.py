@@ -46,14 +46,16 @@ class TableForm(Vertical):
 
     DEFAULT_CLASSES: ClassVar[str] = "form"
 
-    def __init__(self, *, bots: bool) -> None:
+    def __init__(self, *, bots: bool, map_file: str = "") -> None:
         """Prepare the form.
 
         Args:
             bots: whether all other seats are bots'; else people and bots are seated at the table.
+            map_file: path of a map to propose, or empty for the built-in ones.
         """
         super().__init__()
         self._bots = bots
+        self._map_file = map_file
 
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
@@ -66,8 +68,10 @@ class TableForm(Vertical):
                 yield row(f"Bot {number}", select, f"row{number}")
         maps = [(load_map(name).title, name) for name in BUILT_IN_MAPS]
         own = ("A map of your own …", _OWN)
-        yield row("Map", Select([*maps, own], allow_blank=False, id="board", compact=True))
-        path = Input(placeholder="path of a TOML file", id="path", compact=True)
+        proposed = _OWN if self._map_file else maps[0][1]
+        boards = Select([*maps, own], value=proposed, allow_blank=False, id="board", compact=True)
+        yield row("Map", boards)
+        path = Input(self._map_file, placeholder="path of its TOML file", id="path", compact=True)
         yield row("Map file", path, "pathrow")
         cards = [("only each player's top one shows", ""), ("all may be looked at", OPEN_DISCARDS)]
         yield row("Played cards", Select(cards, allow_blank=False, id="discards", compact=True))
@@ -79,9 +83,11 @@ class TableForm(Vertical):
         """Show what belongs to the first choice."""
         self._show_rows()
 
-    def on_select_changed(self) -> None:
-        """Show what belongs to the choice made."""
+    def on_select_changed(self, event: Select.Changed) -> None:
+        """Show what belongs to the choice made; one who wants a map of their own names its file."""
         self._show_rows()
+        if event.select.id == "board" and event.value == _OWN and event.select.has_focus:
+            self.query_one("#path").focus()
 
     def _show_rows(self) -> None:
         self.query_one("#pathrow").display = self._value("board") == _OWN
@@ -110,7 +116,7 @@ class TableForm(Vertical):
         return TableChoice(
             players=self._players,
             levels=tuple(str(self._value(f"bot{number}")) for number in others),
-            map=_own_map(self.query_one("#path", Input).value) if chosen == _OWN else chosen,
+            map=own_map(self.query_one("#path", Input).value) if chosen == _OWN else chosen,
             options=tuple(filter(None, [str(self._value("discards"))])),
             seated=self._bots or bool(self._value("seated")),
         )
@@ -120,7 +126,7 @@ def _level(name: str) -> str:
     return f"{name}: {_ABOUT[name]}" if name in _ABOUT else name
 
 
-def _own_map(path: str) -> str:
+def own_map(path: str) -> str:
     """Return the text of a map file.
 
     Raises:

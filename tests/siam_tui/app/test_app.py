@@ -12,13 +12,13 @@ from tests.siam_tui.app.programs import environment
 from tests.siam_tui.app.terminal import Terminal
 
 BUG = """
-from siam_tui.app import SiamApp
+from siam_tui.framed import Framed
 
 def bug(self):
     secret = "a secret of this process"
     raise RuntimeError("a bug")
 
-SiamApp.action_help = bug
+Framed.action_help = bug
 from siam_tui.cli import main
 main()
 """
