@@ -18,6 +18,7 @@ _DRAWS_OF_KHON_THAI: Final = (0, 0, 2, 8, 20, 40, 60, 80, 120)
 """How many moves to draw in the hope of a legal one, by the number of open provinces."""
 _TRIES: Final = 40
 """How often to draw an exchange for each of these."""
+_ENDINGS: Final = 4**PROVINCES - 1
 _UNITS: Final = tuple(unit for _ in range(PROVINCES) for unit in UNITS)
 """One follower of a stack, in the count of its province."""
 
@@ -98,7 +99,7 @@ class LastDraw:
             stack = open_stacks[int(random() * len(open_stacks))]
             if self._allows(did, stack):
                 return did, stack
-        legal = [(did, stack) for did in self._actions() for stack in self._takes(did)]
+        legal = self._legal()
         return legal[int(random() * len(legal))] if legal else None
 
     def _look(self) -> None:
@@ -247,30 +248,88 @@ class LastDraw:
         """Return the outcomes with which one wins without taking anybody."""
         return winning(self._game.taken, self._game.clocks, self._game.turn, (None,))[0]
 
-    def _takes(self, did: Did) -> list[int | None]:
-        """Return the stacks from which one may take after an action, None for an empty board."""
-        self._do(did, 1)
-        ending = self._ending_after(self._touched(did))
-        outcomes, majority, shift, counts = (
-            self._outcomes,
-            self._majority,
-            self._shift,
-            self._counts,
-        )
-        found: list[int | None] = []
-        empty = True
-        ways = list(zip(FACTIONS, UNITS, MASKS, self._wins, strict=True))
+    def _legal(self) -> list[Drawn]:
+        """Return every legal move.
+
+        Most actions change nothing that matters, so each is first asked by a few numbers whether
+        any taking could make it win; that may rarely say yes wrongly, never no.
+        """
+        counts, shift, outcomes, before = self._counts, self._shift, self._outcomes, self._ending
+        fates = _Fates(self._wins)
+        idle = 0
+        elsewhere: dict[int, int] = {}
         for province in self._open:
-            count = counts[province]
-            if not count:
+            _, wins, changes = fates[counts[province] << 4 | shift[province]]
+            idle |= wins
+            for change, wins_then in changes:
+                elsewhere[change] = elsewhere.get(change, 0) | wins_then
+        far = list(elsewhere.items())
+        empty = not self._game.standing
+        found: list[Drawn] = []
+        for did in self._actions():
+            self._do(did, 1)
+            ending, wins, near = before, idle, far
+            for province in self._touched(did):
+                slot = shift[province]
+                digit, wins_here, changes = fates[counts[province] << 4 | slot]
+                ending = ending & ~(3 << slot) | digit
+                wins |= wins_here
+                near = near + changes
+            if empty or wins & outcomes[ending]:
+                found += [(did, stack) for stack in self._takes(ending)]
+            else:
+                for change, wins_then in near:
+                    if wins_then & outcomes[ending + change & _ENDINGS]:
+                        found += [(did, stack) for stack in self._takes(ending)]
+                        break
+            self._do(did, -1)
+        return found
+
+    def _takes(self, ending: int) -> list[int | None]:
+        """Return the stacks from which one may take now, None for an empty board."""
+        outcomes, majority, counts = self._outcomes, self._majority, self._counts
+        found: list[int | None] = []
+        ways = list(zip(FACTIONS, UNITS, MASKS, self._wins, strict=True))
+        empty = True
+        for province in self._open:
+            if not (count := counts[province]):
                 continue
             empty = False
-            slot = shift[province]
+            slot = self._shift[province]
             rest = ending & ~(3 << slot)
             for faction, unit, mask, wins in ways:
                 if count & mask and wins & outcomes[rest | majority[count - unit] << slot]:
                     found.append(3 * province + faction)
         if empty and self._wins_without() & outcomes[ending]:
             found.append(None)
-        self._do(did, -1)
+        return found
+
+
+class _Fates(dict[int, tuple[int, int, list[tuple[int, int]]]]):
+    """What becomes of a province, by its count << 4 | the place of its digit in an ending.
+
+    That is its part of the ending; the outcomes that win if one takes a follower there and that
+    changes nothing; and for the other takings what each adds to the ending, and the outcomes that
+    win then.
+    """
+
+    def __init__(self, wins: Sequence[int]) -> None:
+        super().__init__()
+        self._takings = list(zip(UNITS, MASKS, wins, strict=True))
+        self._majority = majorities()
+
+    def __missing__(self, key: int) -> tuple[int, int, list[tuple[int, int]]]:
+        count, slot = key >> 4, key & 15
+        majority = self._majority
+        control = majority[count]
+        idle = 0
+        changes = []
+        for unit, mask, wins in self._takings:
+            if count & mask:
+                change = majority[count - unit] - control
+                if change:
+                    changes.append((change << slot, wins))
+                else:
+                    idle |= wins
+        found = self[key] = control << slot, idle, changes
         return found
