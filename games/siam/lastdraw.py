@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 from random import Random
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from games.siam import exchanges
-from games.siam.constants import FACTION_OF_CARD, FACTIONS, PROVINCES, Card, Faction
+from games.siam.constants import FACTION_OF_CARD, FACTIONS, PROVINCES, Card
 from games.siam.endings import MASKS, UNITS, majorities, outcomes, winning
+from games.siam.lastactions import CardActions, Did
 from games.siam.running import RunningGame
-from games.siam.tables import FIRST_STACKS, MEMBERS, PLACINGS, SINGLE_PLACINGS, STACKS, SWAPS
+from games.siam.tables import MEMBERS, STACKS
 
-_DRAWS: Final = (0, 0, 0, 6, 12, 20, 30, 40, 40)
-_DRAWS_OF_KHON_THAI: Final = (0, 0, 2, 8, 20, 40, 60, 80, 120)
-"""How many moves to draw in the hope of a legal one, by the number of open provinces."""
-_TRIES: Final = 40
-"""How often to draw an exchange for each of these."""
 _ENDINGS: Final = 4**PROVINCES - 1
-_UNITS: Final = tuple(unit for _ in range(PROVINCES) for unit in UNITS)
-"""One follower of a stack, in the count of its province."""
+_PLACED: Final = tuple((province, unit) for province in range(PROVINCES) for unit in UNITS)
+"""For each stack its province, and one follower of it in the province's count."""
 
-Did: TypeAlias = tuple[int, ...]
 Drawn: TypeAlias = tuple[Did, int | None]
-
-
-class Kind(NamedTuple):
-    """What kind of thing the last card can do, and where.
-
-    Everybody passes after a last card that cannot be played, and that is what S15 supposes; so if
-    the same kind of thing can be done in the next struggle, and nowhere else, that cannot win
-    either.
-    """
-
-    what: int
-    where: int
-
-    def within(self, earlier: Kind) -> bool:
-        """Return whether everything possible was already possible."""
-        return bool(self.where) and self.what == earlier.what and not self.where & ~earlier.where
+"""What the last card did, and the stack a follower is taken from, if any."""
+Changes: TypeAlias = Sequence[tuple[int, int]]
+"""The provinces an action touches, each with what it adds to their counts."""
+Takings: TypeAlias = Iterable[tuple[int, int]]
+"""Takings by what they add to an ending, each with the set of outcomes that then win."""
 
 
 class LastDraw:
     """The last card of a game about to be played."""
 
     __slots__ = (
+        "_actions",
         "_card",
         "_counts",
         "_ending",
@@ -58,49 +41,36 @@ class LastDraw:
         "_wins",
     )
 
-    def __init__(self, game: RunningGame, card: Card, random: Random) -> None:
+    def __init__(self, game: RunningGame, card: Card, actions: CardActions, random: Random) -> None:
         """Look at a running game whose seat to move holds nothing but this card."""
         self._game = game
         self._card = card
+        self._actions = actions
         self._random = random.random
-
-    def kind(self) -> Kind:
-        """Return what the card can do, and where."""
-        game, card = self._game, self._card
-        if card == "K":
-            where = game.free & ~game.marked
-            return Kind(0, where if len(MEMBERS[where]) > 1 and game.standing else 0)
-        if card == "T":
-            placed = sum(1 << faction for faction in FACTIONS if game.supply[faction])
-            return Kind(placed, game.free if placed else 0)
-        if card == "1":
-            return Kind(0, int(bool(exchanges.one_for_one(game))))
-        if card == "2":
-            if exchanges.two_for_one(game):
-                return Kind(2, 1)
-            return Kind(1, int(bool(exchanges.partial_two_for_one(game))))
-        faction = FACTION_OF_CARD[card]
-        count = min(2, game.supply[faction])
-        return Kind(count, game.targets(faction) if count else 0)
+        self._look()
 
     def draw(self) -> Drawn | None:
         """Draw uniformly among the legal moves; None if there is none.
 
         A few are drawn at random, in the hope that one is legal. If none is, all are listed.
         """
-        self._look()
-        random = self._random
+        drawn = self._try()
+        if drawn is not None:
+            return drawn
+        legal = self._legal()
+        return legal[int(self._random() * len(legal))] if legal else None
+
+    def _try(self) -> Drawn | None:
+        """Draw a few moves, in the hope that one is legal."""
         open_stacks = STACKS[self._game.free]
-        size = len(self._open)
-        for _ in range(_DRAWS_OF_KHON_THAI[size] if self._card == "T" else _DRAWS[size]):
-            did = self._draw_action()
+        for _ in range(self._actions.draws()):
+            did = self._actions.draw()
             if did is None:
                 break
-            stack = open_stacks[int(random() * len(open_stacks))]
+            stack = open_stacks[int(self._random() * len(open_stacks))]
             if self._allows(did, stack):
                 return did, stack
-        legal = self._legal()
-        return legal[int(random() * len(legal))] if legal else None
+        return None
 
     def _look(self) -> None:
         """Work out who would win as things stand, and what decides it."""
@@ -123,126 +93,54 @@ class LastDraw:
             ending |= control << 2 * slot
         self._ending = ending
 
-    # What the card can do
-
-    def _draw_action(self) -> Did | None:
-        """Draw one of the card's actions uniformly; None if none comes up in a while."""
-        random, game, card = self._random, self._game, self._card
+    def _changes(self, did: Did) -> Changes:
+        """Return the provinces an action touches, each with what it adds to their counts."""
+        card = self._card
         if card == "T":
-            places = FIRST_STACKS[game.free]
-            return tuple(
-                [places[int(random() * len(places))] + f for f in FACTIONS if game.supply[f]]
-            )
-        if card == "K":
-            swaps = SWAPS[game.free & ~game.marked]
-            return swaps[int(random() * len(swaps))] if swaps else ()
-        if card == "1":
-            return self._draw_one_for_one()
-        if card == "2":
-            return self._draw_two_for_one()
-        return self._draw_reinforcement(FACTION_OF_CARD[card])
-
-    def _draw_reinforcement(self, faction: Faction) -> Did:
-        game = self._game
-        reached, supply = game.targets(faction), game.supply[faction]
-        if not reached or not supply:
+            return [_PLACED[stack] for stack in did]
+        if not did:
             return ()
-        ways: Sequence[Did] = PLACINGS[reached] if supply > 1 else SINGLE_PLACINGS[reached]
-        return ways[int(self._random() * len(ways))]
-
-    def _draw_two_for_one(self) -> Did | None:
-        random, game = self._random, self._game
-        stacks, ways = game.stacks, game.tables.two_for_one[game.free]
-        ban = game.banned("2")
-        for _ in range(_TRIES if ways else 0):
-            one, other, taken, _, _, _, alone = ways[int(random() * len(ways))]
-            if stacks[one] > alone and stacks[other] and stacks[taken]:
-                did = one, other, taken
-                if did != ban:
-                    return did
-        return None
-
-    def _draw_one_for_one(self) -> Did | None:
-        random, game = self._random, self._game
-        stacks, open_stacks = game.stacks, STACKS[game.free]
-        ban = game.banned("1")
-        for _ in range(_TRIES):
-            one = open_stacks[int(random() * len(open_stacks))]
-            other = open_stacks[int(random() * len(open_stacks))]
-            if stacks[one] and stacks[other] and one // 3 != other // 3:
-                did = (one, other) if one < other else (other, one)
-                if did != ban:
-                    return did
-        return None
-
-    def _actions(self) -> Iterable[Did]:
-        """Return every action of the card; () for none."""
-        game, card = self._game, self._card
-        found: Iterable[Did]
         if card == "K":
-            found = SWAPS[game.free & ~game.marked]
-        elif card == "T":
-            factions = [faction for faction in FACTIONS if game.supply[faction]]
-            found = product(*([s + f for s in FIRST_STACKS[game.free]] for f in factions))
-        elif card == "1":
-            found = exchanges.one_for_one(game)
-        elif card == "2":
-            found = exchanges.two_for_one(game) or exchanges.partial_two_for_one(game)
-        else:
-            faction = FACTION_OF_CARD[card]
-            reached, supply = game.targets(faction), game.supply[faction]
-            ways = PLACINGS if supply > 1 else SINGLE_PLACINGS
-            found = ways[reached] if supply else ()
-        return found or ((),)
+            return (did[0], 0), (did[1], 0)
+        if card in ("1", "2"):
+            *given, taken = did
+            change = sum([_PLACED[stack][1] for stack in given]) - _PLACED[taken][1]
+            return (given[0] // 3, -change), (taken // 3, change)
+        faction = FACTION_OF_CARD[card]
+        return [_PLACED[stack + faction] for stack in did]
 
-    # Judging
-
-    def _do(self, did: Did, sign: int) -> None:
-        """Do an action to the counts and tiles, or with the sign -1 undo it; not to the ending."""
-        counts, card = self._counts, self._card
-        if card == "K":
-            if did:
-                one, other = did
-                shift = self._shift
-                shift[one], shift[other] = shift[other], shift[one]
-        elif card in ("1", "2"):
-            if did:
-                *given, taken = did
-                change = sum(_UNITS[stack] for stack in given) - _UNITS[taken]
-                counts[given[0] // 3] -= sign * change
-                counts[taken // 3] += sign * change
-        elif card == "T":
-            for stack in did:
-                counts[stack // 3] += sign * _UNITS[stack]
-        else:
-            unit = sign * UNITS[FACTION_OF_CARD[card]]
-            for stack in did:
-                counts[stack // 3] += unit
-
-    def _ending_after(self, provinces: Iterable[int]) -> int:
-        """Return the ending, with these provinces judged anew."""
-        ending, shift, counts, majority = self._ending, self._shift, self._counts, self._majority
-        for province in provinces:
-            slot = shift[province]
-            ending = ending & ~(3 << slot) | majority[counts[province]] << slot
-        return ending
-
-    def _touched(self, did: Did) -> list[int]:
-        return list(did) if self._card == "K" else [stack // 3 for stack in did]
+    def _swap(self, did: Did) -> None:
+        """Swap two tiles, or swap them back; the ending stays as it was."""
+        if did:
+            one, other = did
+            shift = self._shift
+            shift[one], shift[other] = shift[other], shift[one]
 
     def _allows(self, did: Did, stack: int) -> bool:
         """Return whether one may take a follower of a stack after an action."""
-        self._do(did, 1)
-        province, faction = divmod(stack, 3)
-        counts = self._counts
-        found = False
-        if counts[province] & MASKS[faction]:
-            counts[province] -= UNITS[faction]
-            ending = self._ending_after([*self._touched(did), province])
-            counts[province] += UNITS[faction]
-            found = bool(self._wins[faction] & self._outcomes[ending])
-        self._do(did, -1)
-        return found
+        counts, shift, majority = self._counts, self._shift, self._majority
+        province, unit = _PLACED[stack]
+        found = 0
+        changes = self._changes(did)
+        for touched, change in changes:
+            counts[touched] += change
+        if counts[province] & 31 * unit:
+            if self._card == "K":
+                self._swap(did)
+            counts[province] -= unit
+            ending = self._ending
+            for touched, _ in changes:
+                slot = shift[touched]
+                ending = ending & ~(3 << slot) | majority[counts[touched]] << slot
+            slot = shift[province]
+            ending = ending & ~(3 << slot) | majority[counts[province]] << slot
+            found = self._wins[stack % 3] & self._outcomes[ending]
+            counts[province] += unit
+            if self._card == "K":
+                self._swap(did)
+        for touched, change in changes:
+            counts[touched] -= change
+        return found != 0
 
     def _wins_without(self) -> int:
         """Return the outcomes with which one wins without taking anybody."""
@@ -256,34 +154,43 @@ class LastDraw:
         """
         counts, shift, outcomes, before = self._counts, self._shift, self._outcomes, self._ending
         fates = _Fates(self._wins)
-        idle = 0
-        elsewhere: dict[int, int] = {}
+        # What takings elsewhere than where the action happens add to the ending, and win with then
+        far: dict[int, int] = {}
         for province in self._open:
-            _, wins, changes = fates[counts[province] << 4 | shift[province]]
-            idle |= wins
-            for change, wins_then in changes:
-                elsewhere[change] = elsewhere.get(change, 0) | wins_then
-        far = list(elsewhere.items())
+            for change, wins in fates[counts[province] << 4 | shift[province]][1]:
+                far[change] = far.get(change, 0) | wins
         empty = not self._game.standing
+        hopes: dict[int, bool] = {}
         found: list[Drawn] = []
-        for did in self._actions():
-            self._do(did, 1)
-            ending, wins, near = before, idle, far
-            for province in self._touched(did):
+        for did in self._actions.listed():
+            changes = self._changes(did)
+            self._do(did, changes)
+            ending, near = before, []
+            for province, _ in changes:
                 slot = shift[province]
-                digit, wins_here, changes = fates[counts[province] << 4 | slot]
+                digit, takings = fates[counts[province] << 4 | slot]
                 ending = ending & ~(3 << slot) | digit
-                wins |= wins_here
-                near = near + changes
-            if empty or wins & outcomes[ending]:
+                near += takings
+            hope = hopes.get(ending)
+            if hope is None:
+                hope = hopes[ending] = empty or _wins(far.items(), outcomes, ending)
+            if hope or _wins(near, outcomes, ending):
                 found += [(did, stack) for stack in self._takes(ending)]
-            else:
-                for change, wins_then in near:
-                    if wins_then & outcomes[ending + change & _ENDINGS]:
-                        found += [(did, stack) for stack in self._takes(ending)]
-                        break
-            self._do(did, -1)
+            self._undo(did, changes)
         return found
+
+    def _do(self, did: Did, changes: Changes) -> None:
+        """Do an action to the counts and the tiles; the ending stays as it was."""
+        for province, change in changes:
+            self._counts[province] += change
+        if self._card == "K":
+            self._swap(did)
+
+    def _undo(self, did: Did, changes: Changes) -> None:
+        for province, change in changes:
+            self._counts[province] -= change
+        if self._card == "K":
+            self._swap(did)
 
     def _takes(self, ending: int) -> list[int | None]:
         """Return the stacks from which one may take now, None for an empty board."""
@@ -305,12 +212,19 @@ class LastDraw:
         return found
 
 
-class _Fates(dict[int, tuple[int, int, list[tuple[int, int]]]]):
+def _wins(takings: Takings, outcomes: Sequence[int], ending: int) -> bool:
+    """Return whether some taking wins."""
+    for change, wins in takings:  # noqa: SIM110 - a generator takes twice as long
+        if wins & outcomes[ending + change & _ENDINGS]:
+            return True
+    return False
+
+
+class _Fates(dict[int, tuple[int, list[tuple[int, int]]]]):
     """What becomes of a province, by its count << 4 | the place of its digit in an ending.
 
-    That is its part of the ending; the outcomes that win if one takes a follower there and that
-    changes nothing; and for the other takings what each adds to the ending, and the outcomes that
-    win then.
+    That is its part of the ending, and what taking a follower there adds to it, each with the
+    outcomes that then win.
     """
 
     def __init__(self, wins: Sequence[int]) -> None:
@@ -318,18 +232,14 @@ class _Fates(dict[int, tuple[int, int, list[tuple[int, int]]]]):
         self._takings = list(zip(UNITS, MASKS, wins, strict=True))
         self._majority = majorities()
 
-    def __missing__(self, key: int) -> tuple[int, int, list[tuple[int, int]]]:
+    def __missing__(self, key: int) -> tuple[int, list[tuple[int, int]]]:
         count, slot = key >> 4, key & 15
         majority = self._majority
         control = majority[count]
-        idle = 0
-        changes = []
-        for unit, mask, wins in self._takings:
-            if count & mask:
-                change = majority[count - unit] - control
-                if change:
-                    changes.append((change << slot, wins))
-                else:
-                    idle |= wins
-        found = self[key] = control << slot, idle, changes
+        changes = [
+            (majority[count - unit] - control << slot, wins)
+            for unit, mask, wins in self._takings
+            if count & mask
+        ]
+        found = self[key] = control << slot, changes
         return found

@@ -24,7 +24,8 @@ from games.siam import (
     load_map,
 )
 from games.siam.play import if_all_pass, play
-from games.siam.playouts import RandomGame, playouts
+from games.siam.playouts import playouts
+from games.siam.randomgame import RandomGame
 from games.siam.record import Record, format_record, parse_record
 
 SEEDS = st.integers(0, 2**256 - 1)
