@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.siam import exchanges
 from games.siam.constants import FACTION_OF_CARD, FACTIONS, Card, Faction
+from games.siam.moves import FOLLOWERS, Action, Placement, Swap
 from games.siam.running import RunningGame
 from games.siam.tables import (
     EVERYWHERE,
@@ -24,6 +25,7 @@ from games.siam.tables import (
     SINGLE_PLACINGS,
     STACKS,
     SWAPS,
+    exchange_of,
 )
 
 Did: TypeAlias = tuple[int, ...]
@@ -33,6 +35,18 @@ _DRAWS: Final = (0, 0, 0, 6, 12, 20, 30, 40, 40)
 _MOST_DRAWS: Final = 120
 _TRIES: Final = 40
 """How often to draw an exchange until a possible one comes up."""
+
+
+def action_of(card: Card, did: Did) -> Action:
+    """Return what a card did as an action."""
+    if not did:
+        return None
+    if card == "K":
+        return Swap(min(did), max(did), did[0])
+    if card in ("1", "2"):
+        return exchange_of(did)
+    faction = 0 if card == "T" else FACTION_OF_CARD[card]
+    return Placement(tuple(FOLLOWERS[stack + faction] for stack in did))
 
 
 class Kind(NamedTuple):

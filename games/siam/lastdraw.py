@@ -57,7 +57,7 @@ class LastDraw:
         drawn = self._try()
         if drawn is not None:
             return drawn
-        legal = self._legal()
+        legal = self.listed()
         return legal[int(self._random() * len(legal))] if legal else None
 
     def _try(self) -> Drawn | None:
@@ -146,7 +146,7 @@ class LastDraw:
         """Return the outcomes with which one wins without taking anybody."""
         return winning(self._game.taken, self._game.clocks, self._game.turn, (None,))[0]
 
-    def _legal(self) -> list[Drawn]:
+    def listed(self) -> list[Drawn]:
         """Return every legal move.
 
         Most actions change nothing that matters, so each is first asked by a few numbers whether

@@ -14,12 +14,12 @@ from typing import Final, TypeAlias
 
 from games.siam import exchanges
 from games.siam.constants import BRITISH, BRITISH_TO_COLONY, FACTION_OF_CARD, PROVINCES, Card
-from games.siam.lastactions import CardActions, Did, Kind
+from games.siam.lastactions import CardActions, Did, Kind, action_of
 from games.siam.lastdraw import Drawn, LastDraw
-from games.siam.moves import FOLLOWERS, PASS, Action, Move, Placement, Swap
+from games.siam.moves import FOLLOWERS, PASS, Move
 from games.siam.position import Position
 from games.siam.running import RunningGame
-from games.siam.tables import FIRST_STACKS, PLACINGS, SINGLE_PLACINGS, STACKS, SWAPS, exchange_of
+from games.siam.tables import FIRST_STACKS, PLACINGS, SINGLE_PLACINGS, STACKS, SWAPS
 
 PASS_PROBABILITY: Final = 0.35
 _DRAWS: Final = 40
@@ -55,7 +55,7 @@ class RandomGame(RunningGame):
         if not turn:
             return PASS
         card, did, stack = turn[0]
-        return Move(card, _action(card, did), None if stack is None else FOLLOWERS[stack])
+        return Move(card, action_of(card, did), None if stack is None else FOLLOWERS[stack])
 
     def run(self, most: int = sys.maxsize, log: list[Turn] | None = None) -> int:  # noqa: C901, PLR0912, PLR0915 - see below
         """Play random turns to the end of the game.
@@ -103,7 +103,7 @@ class RandomGame(RunningGame):
                         did, stack = drawn
                         marked, undo, standing = self.marked, self.undo, self.standing
                 else:
-                    if card == "T":
+                    if card == "T":  # each faction written out: a loop takes half as long again
                         count = len(places)
                         did = ()
                         if supply[0]:
@@ -297,15 +297,3 @@ class RandomGame(RunningGame):
         if stack is not None:
             self.take(stack)
         return drawn
-
-
-def _action(card: Card, did: Did) -> Action:
-    """Return what a card did as an action."""
-    if not did:
-        return None
-    if card == "K":
-        return Swap(min(did), max(did), did[0])
-    if card in ("1", "2"):
-        return exchange_of(did)
-    faction = 0 if card == "T" else FACTION_OF_CARD[card]
-    return Placement(tuple(FOLLOWERS[stack + faction] for stack in did))

@@ -1,4 +1,4 @@
-"""What holds in every game: random games, listing against checking, and playouts."""
+"""What holds in every game: random games, and listing against checking."""
 
 # ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
 
@@ -24,8 +24,6 @@ from games.siam import (
     load_map,
 )
 from games.siam.play import if_all_pass, play
-from games.siam.playouts import playouts
-from games.siam.randomgame import RandomGame
 from games.siam.record import Record, format_record, parse_record
 
 SEEDS = st.integers(0, 2**256 - 1)
@@ -189,59 +187,6 @@ def test_perft_of_an_opening(name, players, seed, moves):
 def test_perft_of_late_positions(siam, board, rest, nodes):
     position = siam.parse(f"{board} {QUEUE} {rest}")
     assert tuple(siam.perft(position, depth) for depth in range(len(nodes))) == nodes
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_random_turn_is_legal_and_playouts_play_the_same(players):
-    """The game kept on lists is, after every turn, the position the rules give."""
-    siam = Siam()
-    random = Random(players)
-    for seed in range(6):
-        position = siam.new(players, seed)
-        running = RandomGame(position, random)
-        while not position.over:
-            move = running.step()
-            position = siam.play(position, move)
-            assert running.position() == position
-
-
-def test_random_turns_are_as_likely_as_they_should_be(siam, build):
-    position = build(
-        board="=R/=R/=R/=B/=L/=L/R1L1/M2",
-        seats="1R.R2.T|1.L2.T|-.M2.T",
-        recency="0>1>2",
-    )
-    random = Random(1)
-    drawn = Counter(siam.random_move(position, random) for _ in range(20000))
-    legal = list(siam.moves(position))
-    assert set(drawn) == set(legal)
-    actions = {card: siam.actions(position, card) for card in "1R"}
-    for move in legal:
-        if move.card is None:
-            share = 0.35
-        else:
-            takes = siam.takes(position, move.card, move.action)
-            share = 0.65 / 2 / len(actions[move.card]) / len(takes)
-        assert abs(drawn[move] / 20000 - share) < 0.015, siam.format_move(move)
-
-
-def test_the_last_card_is_drawn_uniformly_among_its_legal_moves(siam, build):
-    position = build(
-        board="=R/=R/=R/=L/=L/M1/R1L1/M3", seats="M.R5L1.T|-.R2L2.T|-.M2.T", recency="1>2>0"
-    )
-    random = Random(1)
-    drawn = Counter(siam.random_move(position, random) for _ in range(8000))
-    legal = [move for move in siam.moves(position) if move.card]
-    assert len(legal) > 3
-    assert set(drawn) == set(siam.moves(position))
-    for move in legal:
-        assert abs(drawn[move] / 8000 - 0.65 / len(legal)) < 0.02, siam.format_move(move)
-
-
-def test_playouts_play_whole_games(siam):
-    played = playouts(siam.new(3, 1), 50, Random(1))
-    assert 50 * 12 < played.cards <= 50 * 24
-    assert played.turns >= played.cards + 50 * 8 * 3
 
 
 def test_the_registry_gives_a_game_by_its_name():
