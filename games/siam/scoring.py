@@ -127,28 +127,51 @@ def _colony_winners(taken: Sequence[Trio], recency: Sequence[int]) -> tuple[int,
 
     A tie goes to the side that played a card last; if none of those tied ever did, they share.
     """
-    count = len(taken)
-    sides = [(0, 2), (1, 3)] if count == TEAM_GAME_SEATS else [(seat,) for seat in range(count)]
+    sides = _sides(len(taken))
     scores = [sets([taken[seat] for seat in side]) for side in sides]
     tied = [side for side, score in zip(sides, scores, strict=True) if score == max(scores)]
     newest = [side for seat in recency for side in tied if seat in side][:1]
     return tuple(sorted(seat for side in newest or tied for seat in side))
 
 
+def _sides(seats: int) -> list[tuple[int, ...]]:
+    """Return who wins a colony together: the seats, or of four players the teams (S6)."""
+    if seats == TEAM_GAME_SEATS:
+        return [(0, 2), (1, 3)]
+    return [(seat,) for seat in range(seats)]
+
+
 def _reason(position: Position, ranking: Sequence[Faction] | None) -> str:
     """Return what decided, for people."""
     taken = [seat.followers for seat in position.seats]
     if ranking is None:
-        return "most complete sets of followers; of equals, whoever played a card last"
+        return _colony_reason(taken, position.recency)
     scores = reign_scores(taken, ages(len(taken), position.recency), ranking)
     best = max(scores)
     if sum(score[0] == best[0] for score in scores) == 1:
         return f"most {position.map.faction_names[ranking[0]]} followers ({best[0]})"
     if sum(score[:2] == best[:2] for score in scores) == 1:
-        return f"tied, then most {position.map.faction_names[ranking[1]]} followers ({best[1]})"
+        first, second = (position.map.faction_names[faction] for faction in ranking[:2])
+        return f"equal in {first} followers ({best[0]}), and most {second} ones ({best[1]})"
     if scores.count(best) == 1:
-        return "tied on followers; the last card is the oldest"
-    return "tied on followers, and never played a card"
+        return "equal in followers, and played a card longest ago"
+    return "equal in followers, and never played a card"
+
+
+def _colony_reason(taken: Sequence[Trio], recency: Sequence[int]) -> str:
+    """Return what decided a colony (S19, S21), for people."""
+    sides = _sides(len(taken))
+    scores = [sets([taken[seat] for seat in side]) for side in sides]
+    best, *rest = sorted(scores, reverse=True)
+    if best not in rest:
+        against = " and ".join(map(str, rest))
+        return f"most complete sets of followers ({best} against {against})"
+    tied = [
+        seat for side, score in zip(sides, scores, strict=True) if score == best for seat in side
+    ]
+    if any(seat in recency for seat in tied):
+        return f"equal in complete sets ({best}), and played a card last"
+    return f"equal in complete sets ({best}), and none of them ever played a card"
 
 
 def majority(followers: Trio) -> Control:

@@ -64,6 +64,7 @@ class Glyphs:
         home: a faction's home.
         turn: whose turn it is.
         contested: the province of the present struggle.
+        touched: behind the number of a province where something has changed.
         borders: before a list of neighbours that the drawing cannot show by touching.
         card: one card held.
         dash: for nothing.
@@ -75,6 +76,7 @@ class Glyphs:
     home: str = "⌂"
     turn: str = "▶"
     contested: str = "▶"
+    touched: str = "•"
     borders: str = "⇄"
     card: str = "▮"
     dash: str = "–"
@@ -88,6 +90,7 @@ ASCII: Final = Glyphs(
     home="^",
     turn=">",
     contested=">",
+    touched="*",
     borders="<>",
     card="|",
     dash="-",
@@ -102,7 +105,7 @@ def glyphs_for(encoding: str) -> Glyphs:
     ('♔', 'k')
     """
     try:
-        "".join((UNICODE.king, UNICODE.flag, *BOX.values())).encode(encoding)
+        "".join((UNICODE.king, UNICODE.flag, UNICODE.touched, *BOX.values())).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return ASCII
     return UNICODE

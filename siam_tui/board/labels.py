@@ -34,6 +34,7 @@ class BoardView:
         targets: provinces that may be chosen now.
         chosen: provinces already chosen in the move being built.
         cursor: the province under the keyboard's cursor.
+        touched: provinces where something has changed since the person's last move.
     """
 
     board: Map
@@ -41,6 +42,7 @@ class BoardView:
     targets: frozenset[int] = frozenset()
     chosen: frozenset[int] = frozenset()
     cursor: int | None = None
+    touched: frozenset[int] = frozenset()
 
     @property
     def contested(self) -> int | None:
@@ -121,11 +123,19 @@ def label(view: BoardView, province: int, room: Room, look: Look) -> list[Conten
 def _name(view: BoardView, province: int, room: Room, look: Look) -> Content:
     contested = province == view.contested
     place = view.place(province)
-    number = f"{look.glyphs.contested}{place} " if contested else f"{place} " if place else ""
-    full, short = view.board.provinces[province].name, room.drawing.names[province]
-    name = full if len(number) + len(full) + 3 <= room.width else short
+    behind = look.glyphs.touched if province in view.touched else " "
+    sign = look.glyphs.contested if contested else ""
     style = look.palette.contested_name if contested else look.palette.strong
-    return Content.styled(number + name, style)
+    # The number of a province to choose looks like the key of an option, for it is one.
+    number = Content.assemble(
+        (sign, style),
+        (str(place), look.palette.key if province in view.targets else style),
+        (behind, style),
+    )
+    number = number if place else Content("")
+    full, short = view.board.provinces[province].name, room.drawing.names[province]
+    name = full if number.cell_length + len(full) + 3 <= room.width else short
+    return Content.assemble(number, (name, style))
 
 
 def _standing(view: BoardView, province: int, room: int, look: Look) -> Content:

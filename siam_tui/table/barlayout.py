@@ -26,8 +26,21 @@ class Placed:
     text: str
 
 
-def _question_lines(bar: Bar, width: int) -> list[Content]:
-    return Content(bar.notice or bar.question).wrap(max(10, width - 2 * INDENT))
+def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
+    """Return a notice and the question: side by side, else below each other if there is room."""
+    width, room = max(10, size.width - 2 * INDENT), size.height - 2
+    own = look.palette.strong if bar.own else ""
+    question = [Content.styled(line.plain, own) for line in Content(bar.question).wrap(width)]
+    if not bar.notice:
+        return question
+    notice = [
+        Content.styled(line.plain, look.palette.alarm) for line in Content(bar.notice).wrap(width)
+    ]
+    if len(notice) == len(question) == 1:
+        beside = Content("  ").join((notice[0], question[0]))
+        if beside.cell_length <= width:
+            return [beside]
+    return [*notice, *question] if len(notice) + len(question) <= room else notice
 
 
 def place_options(bar: Bar, size: Size) -> list[Placed]:
@@ -36,7 +49,7 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     With what they do where there is room for that. Where there is not, the cards are left to the
     hand above the bar; and if even names do not fit, there are only the keys.
     """
-    top = 1 + len(_question_lines(bar, size.width))
+    top = 1 + len(_asked(bar, size, Look()))
     others = tuple(option for option in bar.options if not option.told)
     forms = ((_told, bar.options), (_full, others), (_brief, others))
     for form, options in forms:
@@ -77,11 +90,7 @@ def _flow(
 
 def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return the bar as lines: a ruled title, the question or a refusal, the options."""
-    style = look.palette.alarm if bar.notice else look.palette.strong if bar.own else ""
-    asked = [
-        Content.assemble(" " * INDENT, (line.plain, style))
-        for line in _question_lines(bar, size.width)
-    ]
+    asked = [line.pad_left(INDENT) for line in _asked(bar, size, look)]
     rows: dict[int, Content] = {}
     for placed in place_options(bar, size):
         row = rows.get(placed.y, Content(""))
@@ -94,7 +103,9 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 def _title(bar: Bar, width: int, look: Look) -> Content:
     rule = look.glyphs.box[0, 2, 0, 2] if bar.own else look.glyphs.box[0, 1, 0, 1]
     style = look.palette.contested if bar.own else look.palette.outline
-    title = Content(f" {bar.title} " if bar.title else "").truncate(width - 4, ellipsis=True).plain
+    forms = [Content(f" {form} ") for form in (bar.longer, bar.title, bar.shorter) if form]
+    last = forms[-1].truncate(width - 4, ellipsis=True) if forms else Content("")
+    title = next((form for form in forms if form.cell_length <= width - 4), last).plain
     return Content.styled(f"{rule * 2}{title}".ljust(width, rule), style)
 
 

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from games.siam import BRITISH, CARDS, FACTION_LETTERS, Card
+from games.siam import CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.builder import Builder, Choice, Draft, Kind
-from siam_tui.table.questions import question
+from siam_tui.table.questions import question, won
+from siam_tui.table.results import result
 from siam_tui.table.sight import Sight
+from siam_tui.table.telling import ids, short_names, tell_draft
 from siam_tui.table.words import card_name
 
 CARD_TEXTS: Final[dict[Card, str]] = {
@@ -83,6 +85,8 @@ class Bar:
 
     Attributes:
         title: whose business it is, and the move built so far.
+        longer: the title for where there is more room.
+        shorter: the title for where there is less.
         question: one sentence, or a few for the result.
         options: the answers.
         own: whether something is asked of this person.
@@ -96,12 +100,13 @@ class Bar:
     own: bool = False
     notice: str = ""
     cursor: Doing | None = None
+    longer: str = ""
+    shorter: str = ""
 
 
 def move_bar(sight: Sight, builder: Builder, draft: Draft) -> Bar:
     """Return the bar while the person builds a move."""
-    move = builder.move(draft)
-    so_far = builder.game.format_move(move) if move else _so_far(builder, draft)
+    move, board = builder.move(draft), builder.position.map
     options = tuple(
         sorted(
             (_option(builder, draft, choice) for choice in builder.options(draft)),
@@ -110,25 +115,14 @@ def move_bar(sight: Sight, builder: Builder, draft: Draft) -> Bar:
     )
     if move is not None:
         options = (Option("Enter", "send", Deed.SEND), Option("Esc", "step back", Deed.BACK))
-    title = f"Your move  {so_far}" if so_far else "Your move"
-    return Bar(title + _wishes(sight), question(builder, draft), options, own=True)
-
-
-def _so_far(builder: Builder, draft: Draft) -> str:
-    """Return the move as far as it is built, in the manner of the notation."""
-    if draft.card is None:
-        return ""
-    board = builder.position.map
-    words = [
-        board.provinces[choice.value].id
-        if choice.kind is Kind.PROVINCE
-        else FACTION_LETTERS[choice.value]
-        for choice in (*draft.acted, *draft.taken)
-    ]
-    acted, taken = words[: len(draft.acted)], words[len(draft.acted) :]
-    if builder.action_done(draft):
-        return f"{draft.card}: {' '.join(acted) or '-'} x {' '.join(taken)}…"
-    return f"{draft.card}: {' '.join(acted)}…"
+    wishes = _wishes(sight)
+    title, shorter = (
+        f"Your move  {tell_draft(builder, draft, names)}".rstrip() + wishes
+        for names in (short_names(board), ids(board))
+    )
+    longer = f"{title}  {builder.game.format_move(move)}" if move and move.card else ""
+    asked = question(builder, draft)
+    return Bar(title, asked, options, own=True, longer=longer, shorter=shorter)
 
 
 def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
@@ -139,7 +133,7 @@ def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
             name = card_name(builder.position.map, card)
             return Option(card, name, choice, faction, CARD_TEXTS[card])
         case Kind.PASS:
-            return Option("P", "pass", choice)
+            return Option("P", _passing(builder), choice)
         case Kind.PROVINCE:
             place = builder.preview(draft).queue.index(choice.value) + 1
             return Option(str(place), builder.position.map.provinces[choice.value].name, choice)
@@ -147,6 +141,12 @@ def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
             letter = FACTION_LETTERS[choice.value]
             name = builder.position.map.faction_names[choice.value]
             return Option(letter, name, choice, faction=choice.value)
+
+
+def _passing(builder: Builder) -> str:
+    """Return what a pass is called, and that it ends the struggle if it does."""
+    after = builder.passing_ends()
+    return "pass" if after is None else f"pass: ends the struggle, {won(after)}"
 
 
 def _wishes(sight: Sight) -> str:
@@ -260,34 +260,6 @@ def _held_up(sight: Sight) -> bool:
     return bool(sight.state.again and sight.free_seats)
 
 
-def result(sight: Sight) -> str:
-    """Return the result as sentences: who reigns, who won, and what decided."""
-    outcome = sight.outcome
-    if outcome is None:
-        return "Everybody seated agreed to end the game early. Nobody wins."
-    if outcome.faction is None:
-        reign = "The British hold four provinces: a colony."
-    else:
-        reign = f"The {sight.board.faction_names[outcome.faction]} reign: {_provinces(sight)}."
-    if outcome.winners == (sight.seat,):
-        winners = "You win"
-    else:
-        many = len(outcome.winners) > 1
-        winners = f"{sight.names(outcome.winners)} win{'' if many else 's'}"
-    return f"{reign} {winners}: {outcome.reason}."
-
-
-def _provinces(sight: Sight) -> str:
-    """Say how many provinces everybody holds, who reigns first, and what decided a tie."""
-    assert sight.position is not None
-    held = sight.position.controls
-    ranking = sight.game.reign(sight.position)
-    who = (*ranking, *([BRITISH] if BRITISH in held else []))
-    said = ", ".join(f"{sight.board.control_name(c)} {held.count(c)}" for c in who)
-    tied = len(ranking) > 1 and held.count(ranking[0]) == held.count(ranking[1])
-    return f"{said}, and they won one last" if tied else said
-
-
 def end_bar(sight: Sight) -> Bar:
     """Return the bar that asks whether one really wants to end the game early."""
     state = sight.state
@@ -302,4 +274,4 @@ def end_bar(sight: Sight) -> Bar:
 def closed_bar() -> Bar:
     """Return the bar of a table that is gone."""
     options = (Option("Q", "leave", Deed.LEAVE),)
-    return Bar("Closed", "This table is closed: everybody has left it.", options, own=True)
+    return Bar("Closed", "This table is closed. Q leaves it.", options, own=True)

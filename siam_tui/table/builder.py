@@ -28,6 +28,7 @@ from games.siam import (
     Siam,
     Swap,
 )
+from games.siam.play import queue_after
 
 
 class Kind(Enum):
@@ -139,6 +140,7 @@ class Builder:
         self.position = position
         self._actions: dict[Card, dict[Path, Action]] = {}
         self._takes: dict[tuple[Card, Action], dict[Path, Follower | None]] = {}
+        self._previews: dict[Draft, Position] = {}
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -197,10 +199,41 @@ class Builder:
         return Move(draft.card, self.action(draft), takes[draft.taken])
 
     def preview(self, draft: Draft) -> Position:
-        """Return the board as the draft leaves it so far: after its action, once that is chosen."""
-        if draft.card is None or not self.action_done(draft):
-            return self.position
-        return self.game.preview(self.position, draft.card, self.action(draft))
+        """Return the board as the draft leaves it so far, still on one's own turn.
+
+        Tiles change places as soon as both are named; all else is shown once the action is chosen,
+        and the follower moves to the own seat when the whole move is.
+        """
+        if draft not in self._previews:
+            self._previews[draft] = self._preview(draft)
+        return self._previews[draft]
+
+    def _preview(self, draft: Draft) -> Position:
+        before, move = self.position, self.move(draft)
+        if draft.card is None:
+            return before
+        if move is not None:
+            after = self.game.play(before, move)
+            return after._replace(
+                turn=before.turn,
+                passes=before.passes,
+                recency=before.recency,
+                exchange=before.exchange,
+            )
+        if self.action_done(draft):
+            return self.game.preview(before, draft.card, self.action(draft))
+        match draft.card, draft.acted:
+            case "K", (one, other):
+                swap = Swap(one.value, other.value, marked=one.value)
+                return before._replace(queue=queue_after(before.queue, swap))
+        return before
+
+    def passing_ends(self) -> Position | None:
+        """Return the position after a pass if that ends the struggle, else None."""
+        if not self.game.can_pass(self.position):
+            return None
+        after = self.game.play(self.position, PASS)
+        return after if after.resolved > self.position.resolved else None
 
     def _with(self, draft: Draft, choice: Choice) -> Draft:
         if draft.start is None:

@@ -9,24 +9,14 @@ from typing import Final
 
 from textual.content import Content
 
-from games.contract import GameError
-from games.siam import (
-    FACTION_LETTERS,
-    Exchange,
-    Map,
-    Move,
-    Placement,
-    Position,
-    Siam,
-    Swap,
-)
+from games.siam import Position
 from protocol.messages import Entry, TableState
 from siam_tui.board.labels import Look
 from siam_tui.table.sight import Sight
-from siam_tui.table.words import card_name
+from siam_tui.table.telling import full_names, ids, tell
 
-IN_WORDS: Final = 40
-"""Characters across from which the log tells moves in words."""
+IN_FULL: Final = 40
+"""Characters across from which the log calls provinces by their full names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,52 +112,42 @@ def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> lis
         if control is not None:
             who = sight.board.control_name(control)
             style = look.palette.chips[control]
-            lines.append(Content.assemble((f" {look.glyphs.flag} {who} ", style), f" win {name}"))
+            lines.append(Content.assemble((f" {look.glyphs.flag} {who} ", style), f"win {name}"))
     return lines
 
 
 def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[Content]:
-    """Tell a move in words, or where they would take too many lines in the notation."""
+    """Tell a move in words, with the provinces' ids where names would take too many lines."""
     by = {"player": "", "stand_in": " (stand-in)", "table": " (no cards)"}[entry.by]
     name = f"{sight.name(entry.seat)}{by}"
-    in_words = width >= IN_WORDS or entry.move == "pass"
-    told = f"{name} {tell(sight.game, entry.move) if in_words else entry.move}"
+    names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
+    told = f"{name} {tell(sight.game, entry.move, names)}"
     first, *rest = wrap(told, width, subsequent_indent="  ") or [""]
     yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))
     yield from map(Content, rest)
 
 
-def tell(game: Siam, text: str) -> str:
-    """Return a move in words short enough for a log.
+def touched(chronicle: Chronicle, sight: Sight) -> frozenset[int]:
+    """Return the provinces where something has changed since the person's last move.
 
-    >>> tell(Siam(), "T:R@SUK+L@AYU+M@PATxM@KED")
-    'plays Khon Thai: R Sukothai, L Ayutthaya, M Pattani; takes M from Kedah'
+    Before the first move, since the start as far as it is known; for a spectator none.
     """
-    try:
-        move = game.parse_move(text)
-    except GameError:
-        return text
-    if move.card is None:
-        return "passes"
-    name = card_name(game.map, move.card)
-    return f"plays {name}: {_action(game.map, move)}; {_take(game.map, move)}"
+    now = sight.position
+    if sight.seat is None or now is None or not chronicle.start or now.over:
+        return frozenset()
+    own = (entry.position for entry in reversed(chronicle.entries) if entry.seat == sight.seat)
+    then = sight.game.parse(next(own, chronicle.start))
+    return frozenset(
+        province
+        for province in range(len(sight.board.provinces))
+        if _about(then, province) != _about(now, province)
+    )
 
 
-def _action(board: Map, move: Move) -> str:
-    names = [province.name for province in board.provinces]
-    match move.action:
-        case Swap(first, second, marked):
-            return f"{names[first]} and {names[second]} change places, King on {names[marked]}"
-        case Placement(followers):
-            return ", ".join(f"{FACTION_LETTERS[f.faction]} {names[f.province]}" for f in followers)
-        case Exchange(given, source, taken, target):
-            letters = "".join(FACTION_LETTERS[faction] for faction in given)
-            return f"{letters} of {names[source]} for {FACTION_LETTERS[taken]} of {names[target]}"
-    return "without effect"
-
-
-def _take(board: Map, move: Move) -> str:
-    if move.follower is None:
-        return "no follower left to take"
-    letter = FACTION_LETTERS[move.follower.faction]
-    return f"takes {letter} from {board.provinces[move.follower.province].name}"
+def _about(position: Position, province: int) -> tuple[object, ...]:
+    return (
+        position.followers(province),
+        position.control(province),
+        position.queue.index(province),
+        province in position.markers,
+    )

@@ -81,8 +81,10 @@ class Desk:
         """Return the position to show: with the effect of the card, once that is chosen."""
         return position if self.builder is None else self.builder.preview(self.draft)
 
-    def view(self, board: Map, position: Position | None) -> BoardView:
-        """Return what the board is to show."""
+    def view(
+        self, board: Map, position: Position | None, touched: frozenset[int] = frozenset()
+    ) -> BoardView:
+        """Return what the board is to show, with the provinces touched since one's last move."""
         cursor = self.cursor
         on_map = isinstance(cursor, Choice) and cursor.kind is Kind.PROVINCE
         return BoardView(
@@ -91,6 +93,7 @@ class Desk:
             targets=self.targets,
             chosen=self.draft.provinces,
             cursor=cursor.value if on_map and isinstance(cursor, Choice) else None,
+            touched=touched,
         )
 
 

@@ -18,7 +18,7 @@ class LeaveScreen(ModalScreen[Answer]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "answer('stay')", "Stay"),
-        Binding("b", "answer('away')", "Back to the lobby"),
+        Binding("a,b", "answer('away')", "Away for now"),
         Binding("l", "answer('leave')", "Leave"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -41,7 +41,7 @@ class LeaveScreen(ModalScreen[Answer]):
         with Vertical():
             yield Static("Do you leave the table?")
             yield Button("Stay here  (Esc)", id="stay", variant="primary", compact=True)
-            yield Button("Back to the lobby, keep my seat  (B)", id="away", compact=True)
+            yield Button("Away for now, keep my seat  (A)", id="away", compact=True)
             last = "Leave: a bot plays for me  (L)" if self._mid_game else "Give up my seat  (L)"
             yield Button(last, id="leave", variant="error", compact=True)
 

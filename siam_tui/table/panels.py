@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from textual.content import Content
 
@@ -11,9 +12,8 @@ from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import SeatState
 from siam_tui.board.labels import Look, chip, counts, joined
 from siam_tui.table.sight import Sight
-from siam_tui.table.words import card_name
-
-TEAMS: Final = ("A", "B")
+from siam_tui.table.telling import full_names, short_names
+from siam_tui.table.words import TEAMS, card_name
 
 
 def title(sight: Sight | None, trouble: str, width: int, look: Look) -> Content:
@@ -22,22 +22,41 @@ def title(sight: Sight | None, trouble: str, width: int, look: Look) -> Content:
         return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
     if sight is None:
         return Content(" King of Siam")
-    left = Content.assemble((" King of Siam", look.palette.strong), f"  {_chapter(sight)}")
     right = _whose_turn(sight, look)
+    room = width - right.cell_length - 1
+    forms = list(_lefts(sight, look))
+    short = forms[-1].truncate(room, ellipsis=True)
+    left = next((form for form in forms if form.cell_length <= room), short)
     gap = width - left.cell_length - right.cell_length
-    if gap < 1:
-        left = left.truncate(width - right.cell_length - 1, ellipsis=True)
     return Content.assemble(left, " " * max(1, gap), right)
 
 
-def _chapter(sight: Sight) -> str:
+def _lefts(sight: Sight, look: Look) -> Iterator[Content]:
+    """Iterate over where the game stands and what happened last, in fewer and fewer words."""
+    game = Content.styled(" King of Siam ", look.palette.strong)
+    for start in (game, Content("")):
+        for names in (full_names(sight.board), short_names(sight.board)):
+            yield Content.assemble(start, f" {_chapter(sight, names)}{_latest(sight, names)}")
+
+
+def _latest(sight: Sight, names: Sequence[str]) -> str:
+    """Say how the last struggle ended, while the next one goes on."""
+    position = sight.position
+    if position is None or not position.resolved or sight.state.status != "running":
+        return ""
+    province = position.queue[position.resolved - 1]
+    control = position.control(province)
+    assert control is not None
+    return f" · {names[province]} went to the {sight.board.control_name(control)}"
+
+
+def _chapter(sight: Sight, names: Sequence[str]) -> str:
     position = sight.position
     if sight.state.status == "open" or position is None:
         return f"{sight.board.title}, waiting for players"
     if position.contested is None or sight.state.status == "over":
         return f"{sight.board.title}, the game is over"
-    name = sight.board.provinces[position.contested].name
-    return f"struggle {position.resolved + 1} of 8: {name}"
+    return f"struggle {position.resolved + 1} of 8: {names[position.contested]}"
 
 
 def _whose_turn(sight: Sight, look: Look) -> Content:
@@ -76,7 +95,7 @@ def _slot(position: Position, place: int, width: int, look: Look) -> Content:
 
 
 def seats(sight: Sight, width: int, look: Look) -> list[Content]:
-    """Return the seats, two lines each: who, and what lies before them."""
+    """Return the seats, two lines each: who, and what lies before them in the sight's position."""
     return [
         Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, look)))
         for seat in range(len(sight.state.seats))
@@ -86,7 +105,7 @@ def seats(sight: Sight, width: int, look: Look) -> list[Content]:
 def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
     holder = sight.state.seats[seat]
     sign = look.glyphs.turn if seat == sight.turn else " "
-    team = f"{TEAMS[seat % 2]} " if len(sight.state.seats) == 4 else ""
+    team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == 4 else ""
     name = holder.name or f"seat {seat + 1}"
     style = look.palette.strong if seat in (sight.turn, sight.seat) else ""
     role = _role(sight, seat, holder)

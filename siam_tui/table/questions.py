@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.siam import Card, Exchange, Map, Placement
+from games.siam import Card, Exchange, Map, Placement, Position
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.table.builder import Builder, Draft, Kind
+from siam_tui.board.drawing import drawing_of
+from siam_tui.table.builder import TO_PASS, Builder, Draft, Kind
 from siam_tui.table.words import card_name
 
 _ORDER = ("first", "second")
@@ -19,11 +20,24 @@ def question(builder: Builder, draft: Draft) -> str:
             return "The last card of the game may not be played: you would not win by it. Pass."
         return "Which card do you play? Or do you pass?"
     if builder.move(draft) is not None:
-        return "Enter sends your move. Esc steps back."
+        return f"{_consequence(builder, draft)}Enter sends your move. Esc steps back."
     assert draft.card is not None
     if builder.action_done(draft):
         return _take_question(builder, draft)
     return _action_question(builder, draft, draft.card)
+
+
+def won(position: Position) -> str:
+    """Say who won the struggle that ended last, such as "the Lao take Pattani"."""
+    province = position.queue[position.resolved - 1]
+    control, board = position.control(province), position.map
+    assert control is not None
+    return f"the {board.control_name(control)} take {drawing_of(board).names[province]}"
+
+
+def _consequence(builder: Builder, draft: Draft) -> str:
+    after = builder.passing_ends() if draft.start == TO_PASS else None
+    return "" if after is None else f"Your pass ends the struggle: {won(after)}. "
 
 
 def _take_question(builder: Builder, draft: Draft) -> str:

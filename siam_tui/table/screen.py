@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import ClassVar, TypeAlias
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 
 from client import ConnectionEndedError, RefusedError
-from games.siam import CARDS
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
 from siam_tui.board.steer import Direction, steer
 from siam_tui.board.widget import BoardMap
@@ -16,9 +17,14 @@ from siam_tui.table import panels
 from siam_tui.table.bars import Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
 from siam_tui.table.help import HelpScreen
+from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.shown import ShownTable
+from siam_tui.table.whynot import why_no_key, why_no_province
 from siam_tui.table.widgets import Line, MoveBar
+
+PaletteCommand: TypeAlias = tuple[str, str, Callable[[], None]]
+"""A command's name, what it does, and the function that does it."""
 
 
 class TableScreen(ShownTable):
@@ -59,6 +65,17 @@ class TableScreen(ShownTable):
                 return sight is not None and sight.seated and sight.state.status == "running"
         return True
 
+    def commands(self) -> Iterator[PaletteCommand]:
+        """Iterate over what can be done here, for the command palette: name, help, function."""
+        yield "Table help", "The keys, the signs and the rules in short", self.action_help
+        if self.check_action("end_early", ()):
+            told = "Offer that the game ends without a winner, or take the offer back"
+            yield "End early", told, self.action_end_early
+        if self._invite:
+            told = "Copy the link that invites to this table, and show it"
+            yield "Copy link", told, partial(self._do, Deed.COPY_LINK)
+        yield "Leave", "Leave the table; asks first if that costs anything", self.action_leave
+
     # Keys
 
     def on_key(self, event: events.Key) -> None:
@@ -69,9 +86,14 @@ class TableScreen(ShownTable):
                 event.stop()
                 self._do(option.doing)
                 return
-        if self._desk.builder is not None and not self._sending and self._means_a_choice(key):
+        if (
+            self._sight is not None
+            and self._desk.builder is not None
+            and not self._sending
+            and self._means_a_choice(key)
+        ):
             event.stop()
-            self._notice(self._why_not(key))
+            self._notice(why_no_key(self._desk, self._sight, key))
 
     def _options(self) -> tuple[Option, ...]:
         return self._bar.bar.options if self._bar.bar else ()
@@ -79,26 +101,6 @@ class TableScreen(ShownTable):
     @staticmethod
     def _means_a_choice(key: str) -> bool:
         return len(key) == 1 and key in "KTRLMP12345678"
-
-    def _why_not(self, key: str) -> str:
-        """Say why a key that is a choice at other times is none now."""
-        desk, sight = self._desk, self._sight
-        assert desk.builder is not None
-        assert sight is not None
-        kinds = {choice.kind for choice in desk.options}
-        if Kind.CARD in kinds or Kind.PASS in kinds:
-            if key in CARDS:
-                return f"You have no card {key} that you may play now."
-            return f"{key} is no card. Choose one of your hand, or P to pass."
-        if Kind.PROVINCE in kinds:
-            position = desk.shown(sight.position)
-            if position is None or not key.isdigit():
-                return "Choose a province by its number on the map, or step back with Esc."
-            name = sight.board.provinces[position.queue[int(key) - 1]].name
-            return f"{name} cannot be chosen here. The lit provinces can."
-        if Kind.FACTION in kinds:
-            return "Choose a follower by its letter, or step back with Esc."
-        return "Your move is complete: Enter sends it, Esc steps back."
 
     def action_send(self) -> None:
         """Send the finished move."""
@@ -198,8 +200,7 @@ class TableScreen(ShownTable):
             if province in self._desk.targets:
                 self._do(Choice(Kind.PROVINCE, province))
             else:
-                name = self._sight.board.provinces[province].name
-                self._notice(f"{name} cannot be chosen now.")
+                self._notice(why_no_province(self._desk, self._sight, province))
 
     @on(Line.Clicked, "#hand")
     def _card_clicked(self, event: Line.Clicked) -> None:
@@ -230,7 +231,7 @@ class TableScreen(ShownTable):
                     self._desk.back()
             case Deed.COPY_LINK:
                 self.app.copy_to_clipboard(self._invite)
-                self.notify("The invite link is in your clipboard.")
+                self.app.push_screen(InviteScreen(self._invite))
             case Deed.LEAVE:
                 self.action_leave()
             case _:

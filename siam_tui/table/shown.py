@@ -31,9 +31,11 @@ from siam_tui.board.widget import BoardMap
 from siam_tui.table import bars, panels
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
-from siam_tui.table.chronicle import Chronicle, log_lines
+from siam_tui.table.chronicle import Chronicle, log_lines, touched
 from siam_tui.table.desk import Desk
+from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight, see
+from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
@@ -107,7 +109,7 @@ class ShownTable(Screen[None]):
                     yield Line(id="entries")
         yield Line(id="hand")
         yield MoveBar(self._look, id="bar")
-        yield Footer(show_command_palette=False)
+        yield Footer()
         yield Static(id="small")
 
     # What comes from the lobby
@@ -205,13 +207,16 @@ class ShownTable(Screen[None]):
         trouble = self._client.trouble
         self._line("title", lambda width: panels.title(sight, trouble, width, look))
         if sight is None:
-            self._bar.bar = Bar("", "Coming to the table…", notice=self._refused)
+            coming = "" if self._refused else "Coming to the table…"
+            self._bar.bar = Bar("", coming, notice=self._refused)
             return
         position = self._desk.shown(sight.position)
-        self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position)
+        news = touched(self._chronicle, sight) if self._chronicle else frozenset()
+        self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position, news)
         self._line("queue", lambda width: panels.queue(position, width, look))
         apart = "\n\n" if self.size.height >= SPACIOUS else "\n"
-        self._line("seats", lambda width: Content(apart).join(panels.seats(sight, width, look)))
+        ahead = replace(sight, position=position)
+        self._line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
         self._line("supply", lambda _: panels.supply(position, look))
         under = self._desk.card_under
         self._line("hand", lambda width: panels.hand(sight, width, look, under)[0])
@@ -230,7 +235,7 @@ class ShownTable(Screen[None]):
             if sight.state.status == "open":
                 return panels.invitation(invite, width, look)
             lines = log_lines(chronicle, sight, width, look) if chronicle else []
-            return Content("\n").join(lines)
+            return Content("\n").join([*lines, *standings(sight, width, look)])
 
         if self._line("entries", make):
             self._end_of_log()
@@ -258,7 +263,9 @@ class ShownTable(Screen[None]):
 
     def _make_running_bar(self, sight: Sight) -> Bar:
         if self._sending:
-            return Bar(f"Your move  {self._sending}", "Sent. Waiting for the table…", own=True)
+            move = sight.game.parse_move(self._sending)
+            told = tell_move(sight.board, move, short_names(sight.board))
+            return Bar(f"Your move  {told}", "Sent. Waiting for the table…", own=True)
         if self._desk.builder is not None:
             return bars.move_bar(sight, self._desk.builder, self._desk.draft)
         return bars.waiting_bar(sight)

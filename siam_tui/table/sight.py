@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
 from protocol.messages import SeatState, TableState
+from siam_tui.table.words import listed
 
 
 @lru_cache(maxsize=8)
@@ -85,12 +86,8 @@ class Sight:
         return self.state.seats[seat].name or f"Seat {seat + 1}"
 
     def names(self, seats: tuple[int, ...]) -> str:
-        """Return the names of some seats as a person would list them.
-
-        A lone seat is just its name; the last two of several are joined with "and".
-        """
-        names = [self.name(seat) for seat in seats]
-        return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+        """Return the names of some seats as a person would list them."""
+        return listed([self.name(seat) for seat in seats])
 
 
 def see(state: TableState, me: str, *, watching: bool = False) -> Sight:

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from games.siam import CARD_NAMES, Card, Map
 from games.siam.constants import FACTION_OF_CARD
+
+TEAMS: Final = ("A", "B")
+"""What the teams of four players are called: seats 0 and 2, seats 1 and 3 (S6)."""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a person would list them.
+
+    >>> listed(["Ann"]), listed(["Ann", "Ben", "Chai"])
+    ('Ann', 'Ann, Ben and Chai')
+    """
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def card_name(board: Map, card: Card) -> str:

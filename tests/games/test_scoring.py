@@ -36,7 +36,7 @@ def test_S18_example_the_second_faction_breaks_the_tie(siam, build):
     )
     assert found.text == "faction L seats 0"
     assert found.faction == 1
-    assert found.reason == "tied, then most Rama followers (3)"
+    assert found.reason == "equal in Lao followers (5), and most Rama ones (3)"
 
 
 def test_S18_most_followers_of_the_first_faction_win(siam, build):
@@ -50,7 +50,7 @@ def test_S18_of_those_still_tied_the_oldest_card_wins(siam, build):
     for recency, winner in [("0>1>2", 2), ("2>0>1", 1), ("1>2>0", 0)]:
         found = result(siam, build, **RAMA_REIGNS, seats=seats, recency=recency)
         assert found.winners == (winner,)
-        assert "oldest" in found.reason
+        assert "longest ago" in found.reason
 
 
 def test_S18_never_played_counts_as_oldest_and_several_share(siam, build):
@@ -74,15 +74,20 @@ def test_S19_example_most_complete_sets_win_a_colony(siam, build):
     found = result(siam, build, **COLONY, seats="-.R1L4M3.M|-.R5L2M1.M|-.R2L2M2.M", recency="0>1>2")
     assert found.text == "colony seats 2"
     assert found.faction is None
+    assert found.reason == "most complete sets of followers (2 against 1 and 1)"
 
 
 def test_S19_a_tie_goes_to_the_later_card_and_none_played_share(siam, build):
     seats = "-.R1L4M3.M|-.R5L2M1.M|-.L9.M"
-    assert result(siam, build, **COLONY, seats=seats, recency="2>1>0").winners == (1,)
+    found = result(siam, build, **COLONY, seats=seats, recency="2>1>0")
+    assert found.winners == (1,)
+    assert found.reason == "equal in complete sets (1), and played a card last"
     seats = "KTT12RLM.R1L1.-|-.M2.M|KTT12RLM.R1L1.-"
     assert result(siam, build, **COLONY, seats=seats, recency="1").winners == (1,)
     seats = "KTT12RLM.R1L1.-|KTT12RLM.M2.-|KTT12RLM.R1L1.-"
-    assert result(siam, build, **COLONY, seats=seats).winners == (0, 1, 2)
+    found = result(siam, build, **COLONY, seats=seats)
+    assert found.winners == (0, 1, 2)
+    assert found.reason == "equal in complete sets (0), and none of them ever played a card"
 
 
 def test_S20_example_the_partner_of_the_winner_wins_too(siam, build):

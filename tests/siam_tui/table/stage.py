@@ -220,8 +220,6 @@ def stage(players=3, moves=0, *, seed=4, map_name="siam", to_move=None, **change
 class Theatre(App):
     """An app with nothing but one table's screen."""
 
-    ENABLE_COMMAND_PALETTE = False
-
     def __init__(self, client, *, table="T1", theme="textual-dark", look=None):
         super().__init__()
         self.client = client

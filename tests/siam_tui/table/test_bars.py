@@ -3,20 +3,24 @@
 import pytest
 from textual.geometry import Size
 
+from games.siam import PASS
 from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
-from siam_tui.table.barlayout import place_options
+from siam_tui.board.labels import Look
+from siam_tui.table.barlayout import bar_lines, place_options
 from siam_tui.table.bars import (
+    Bar,
     Menu,
     MenuState,
     host_bar,
     move_bar,
     open_bar,
     over_bar,
-    result,
     waiting_bar,
 )
-from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.table.builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
+from siam_tui.table.results import result
 from siam_tui.table.sight import see
+from siam_tui.table.telling import short_names, tell_move
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
 FREE = SeatState("free")
@@ -98,16 +102,61 @@ def test_provinces_are_offered_by_their_place_in_the_queue_shown():
     assert doings(move_bar(sight, builder, draft))["8"] == Choice(Kind.PROVINCE, first)
 
 
-def test_the_title_grows_into_the_notation_of_the_move():
+def test_the_title_grows_into_the_move_in_words_and_the_notation_behind_if_it_fits():
     table = stage(2)
     sight = sight_of(table)
     builder, draft = Builder(sight.game, sight.position), EMPTY
     while options := builder.options(draft):
         draft = builder.choose(draft, options[0])
-    move = sight.game.format_move(builder.move(draft))
+    move = builder.move(draft)
     bar = move_bar(sight, builder, draft)
-    assert bar.title == f"Your move  {move}"
+    told = tell_move(sight.board, move, short_names(sight.board))
+    assert bar.title == f"Your move  {told}"
+    assert bar.longer == f"{bar.title}  {sight.game.format_move(move)}"
+    assert title_of(bar, 160) == bar.longer
+    assert title_of(bar, len(bar.title) + 6) == bar.title
+    assert title_of(bar, len(bar.title) + 5) == bar.shorter
     assert [option.key for option in bar.options] == ["Enter", "Esc"]
+
+
+def title_of(bar, width):
+    return bar_lines(bar, Size(width, 4), Look())[0].plain.strip(" ═─━")
+
+
+def at_the_last_pass(players=2):
+    """A table at which a pass of Ann's would end the struggle."""
+    made = (stage(players, n) for n in range(1, 60))
+    return next(table for table in made if table.position.passes == players - 1)
+
+
+def test_a_pass_that_would_end_the_struggle_says_so_and_who_takes_the_province():
+    table = at_the_last_pass()
+    sight = sight_of(table)
+    builder = Builder(sight.game, sight.position)
+    after = table.game.play(table.position, PASS)
+    province = table.position.contested
+    who = sight.board.control_name(after.control(province))
+    took = f"the {who} take {short_names(sight.board)[province]}"
+    (offered,) = (o.label for o in move_bar(sight, builder, EMPTY).options if o.key == "P")
+    assert offered == f"pass: ends the struggle, {took}"
+    drafted = move_bar(sight, builder, builder.choose(EMPTY, TO_PASS))
+    assert drafted.question.startswith(f"Your pass ends the struggle: {took}.")
+
+
+def test_any_other_pass_is_just_a_pass():
+    sight = sight_of(stage(2))
+    bar = move_bar(sight, Builder(sight.game, sight.position), EMPTY)
+    assert [option.label for option in bar.options if option.key == "P"] == ["pass"]
+
+
+def test_a_notice_stands_before_the_question_or_above_it():
+    bar = Bar("", "Which card?", notice="Not that one.")
+    lines = [line.plain.strip() for line in bar_lines(bar, Size(80, 4), Look())]
+    assert lines[1:] == ["Not that one.  Which card?"]
+    long = Bar("", "Which card? " * 4, notice="Not that one. " * 4)
+    lines = [line.plain.strip() for line in bar_lines(long, Size(80, 4), Look())]
+    assert lines[1].startswith("Not that one.")
+    assert lines[2].startswith("Which card?")
 
 
 def test_who_wants_to_end_early_is_told():

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from games.siam import Siam
 from siam_tui.board.labels import Look
-from siam_tui.table.chronicle import Chronicle, chapters, log_lines, tell
+from siam_tui.table.chronicle import Chronicle, chapters, log_lines, touched
 from siam_tui.table.sight import see
+from siam_tui.table.telling import full_names, ids, tell
 from tests.siam_tui.table.stage import evolve, stage
 
 LOOK = Look()
@@ -61,19 +61,38 @@ def test_the_log_tells_who_won_each_struggle():
     assert won == table.position.resolved
 
 
-def test_moves_are_told_in_words_or_in_the_notation_where_room_is_scarce():
-    siam = Siam()
-    assert tell(siam, "pass") == "passes"
-    assert tell(siam, "2:RL@SUK~M@AYUxL@LAN") == (
-        "plays 2 vs 1: RL of Sukothai for M of Ayutthaya; takes L from Lan Na"
-    )
-    assert tell(siam, "K:SUK~AYU*xL@LAN") == (
-        "plays Maharacha: Sukothai and Ayutthaya change places, King on Ayutthaya; "
-        "takes L from Lan Na"
-    )
-    assert tell(siam, "T:-x-") == "plays Khon Thai: without effect; no follower left to take"
-    assert tell(siam, "no move at all") == "no move at all"
+def test_the_log_calls_provinces_by_their_ids_where_room_is_scarce():
     table = stage(3, 12)
     card = next(text for text in table.texts if text != "pass")
-    assert card in text_of(table, width=35)
-    assert card not in text_of(table, width=80)
+    narrow, wide = text_of(table, width=33), text_of(table, width=80)
+    assert card not in narrow
+    assert all(len(line) <= 33 for line in narrow.splitlines())
+    flat = " ".join(narrow.split())
+    siam = table.game
+    assert tell(siam, card, ids(siam.map)) in flat
+    assert tell(siam, card, full_names(siam.map)) in " ".join(wide.split())
+
+
+def test_the_provinces_touched_since_one_s_own_last_move_are_known():
+    table = stage(3, 9)
+    sight = see(table.state(), "key-Ann")
+    played_at = max(ply for ply, at in enumerate(table.positions[:-1]) if at.turn == sight.seat)
+    then, now = table.positions[played_at + 1], table.position
+    found = touched(log_of(table), sight)
+    changed = {p for p in range(8) if then.followers(p) != now.followers(p)}
+    assert changed <= found
+    assert found < set(range(8))
+    last = see(replace_viewer(table, then), "key-Ann")
+    assert touched(
+        replace(log_of(table), entries=log_of(table).entries[: played_at + 1]), last
+    ) == (frozenset())
+
+
+def test_nothing_is_marked_for_a_spectator():
+    table = stage(3, 9)
+    assert touched(log_of(table), see(table.state(), "key-Zoe")) == frozenset()
+
+
+def replace_viewer(table, position):
+    """The table's state as the own seat saw it at an earlier position."""
+    return evolve(table.state(), position=str(table.game.view(position, table.seat)))

@@ -30,11 +30,12 @@ async def test_a_move_built_by_keys_is_sent_with_enter_and_only_then(seed):
             assert not table.asked
             await pilot.press(key_of(random.choice(options)))
         ply = len(table.texts)
-        title = bar_of(app).title
+        finished = app.screen._desk.move
+        assert bar_of(app).longer.endswith(finished)
         await pilot.press("enter")
         await pilot.pause()
         (sent,) = table.asked
-        assert sent == PlayMove("T1", 1, ply, title.removeprefix("Your move  "))
+        assert sent == PlayMove("T1", 1, ply, finished)
         assert table.texts[-1] == sent.move
         assert "Waiting for" in bar_of(app).question
 
@@ -108,7 +109,8 @@ async def test_wrong_keys_are_answered_where_the_eyes_are_and_change_nothing():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press("8")
-        assert "8 is no card" in bar_of(app).notice
+        assert "card of your hand" in bar_of(app).notice
+        assert bar_of(app).question.startswith("Which card")
         await pilot.press("k", "r")
         assert "by its number" in bar_of(app).notice
         await pilot.press("1", "1")
@@ -127,10 +129,19 @@ async def test_a_province_or_a_card_that_is_none_of_the_choices_says_so():
     app = Theatre(table)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        await click_province(pilot, 2)
-        assert "cannot be chosen now" in bar_of(app).notice
-        await pilot.press("p", "t")
-        assert "Enter sends it" in bar_of(app).notice
+        await click_province(pilot, table.position.queue[4])
+        clicked = bar_of(app).notice
+        await pilot.press("5")
+        assert bar_of(app).notice == clicked != ""
+        await pilot.press("k", "1")
+        await click_province(pilot, table.position.queue[0])
+        clicked = bar_of(app).notice
+        assert "cannot be chosen here" in clicked
+        await pilot.press("1")
+        assert bar_of(app).notice == clicked
+        await pilot.press("escape", "escape", "p", "t")
+        assert "complete" in bar_of(app).notice
+        assert "Enter sends" in bar_of(app).question
 
 
 async def test_a_refusal_is_shown_at_the_bar_and_the_move_is_kept():
@@ -156,3 +167,33 @@ async def test_the_board_shows_the_effect_before_the_follower_is_taken():
         board = app.screen.query_one(BoardMap).view
         first = table.position.queue[0]
         assert sum(board.position.followers(first)) == sum(table.position.followers(first)) + 3
+
+
+async def test_the_finished_move_is_shown_whole_with_the_follower_taken():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("t", "1", "1", "1", "1", "m")
+        first = table.position.queue[0]
+        rama, lao, malay = table.position.followers(first)
+        board = app.screen.query_one(BoardMap).view
+        assert board.position.followers(first) == (rama + 1, lao + 1, malay)
+        had = table.position.seats[table.seat].followers
+        own = text(app, "#seats").splitlines()[2 * table.seat + 1]
+        assert f"R{had[0]} L{had[1]} M{had[2] + 1}" in own
+        await pilot.press("escape")
+        own = text(app, "#seats").splitlines()[2 * table.seat + 1]
+        assert f"R{had[0]} L{had[1]} M{had[2]}" in own
+
+
+async def test_tiles_change_places_as_soon_as_both_are_named():
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("k", "1", "3")
+        first, _, third, *_ = table.position.queue
+        shown = app.screen.query_one(BoardMap).view.position
+        assert (shown.queue[0], shown.queue[2]) == (third, first)
+        assert not shown.markers

@@ -34,7 +34,7 @@ def test_own_turn_at_the_opening(snap_compare, size):
 def test_a_move_half_built_in_the_middle_of_a_team_game(snap_compare, size):
     table = stage(4, 24, seed=8)
     app = Theatre(table)
-    assert snap_compare(app, press=["1", "tab", "tab"], terminal_size=size, run_before=settle)
+    assert snap_compare(app, press=["t", "1", "tab"], terminal_size=size, run_before=settle)
 
 
 @every_size

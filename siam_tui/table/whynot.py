@@ -1,0 +1,38 @@
+"""Why a key or a click that is a choice at other times is none now. Pure functions."""
+
+from __future__ import annotations
+
+from games.siam import CARDS
+from siam_tui.table.builder import Kind
+from siam_tui.table.desk import Desk
+from siam_tui.table.sight import Sight
+
+
+def why_no_key(desk: Desk, sight: Sight, key: str) -> str:
+    """Say why a key is no choice now: a digit is a province, as if it had been clicked."""
+    position = desk.shown(sight.position)
+    if key.isdigit() and position is not None:
+        return why_no_province(desk, sight, position.queue[int(key) - 1])
+    kinds = {choice.kind for choice in desk.options}
+    if key in CARDS and kinds & {Kind.CARD, Kind.PASS}:
+        return f"You have no card {key} that you may play now."
+    return _what_instead(kinds)
+
+
+def why_no_province(desk: Desk, sight: Sight, province: int) -> str:
+    """Say why a province is no choice now."""
+    kinds = {choice.kind for choice in desk.options}
+    if Kind.PROVINCE not in kinds:
+        return _what_instead(kinds)
+    name = sight.board.provinces[province].name
+    return f"{name} cannot be chosen here: choose one with a marked number."
+
+
+def _what_instead(kinds: set[Kind]) -> str:
+    if kinds & {Kind.CARD, Kind.PASS}:
+        return "Choose a card of your hand first, or P to pass."
+    if Kind.PROVINCE in kinds:
+        return "Choose a province by its number on the map."
+    if Kind.FACTION in kinds:
+        return "Choose a follower by its letter."
+    return "Your move is complete."
