@@ -109,8 +109,6 @@ class LastCard:
             else:
                 self._added[province] = control << slot
         self._ending = sum(self._added)
-        # By the provinces an action touches: the takings from all others, alike ones only once.
-        self._elsewhere: dict[frozenset[int], set[tuple[Faction, int]]] = {}
 
     def takes(self, action: Action) -> list[Follower | None]:
         """Return the followers whose taking after a legal action makes its player win."""
@@ -126,37 +124,6 @@ class LastCard:
         if not found and not any(after) and self._wins_without[ranking[ending]]:
             return [None]
         return found
-
-    def wins(self, action: Action) -> bool:
-        """Return whether a legal action allows any taking at all; much faster than to list them."""
-        stacks = self._position.stacks
-        after = stacks_after(stacks, action)
-        touched = frozenset(_touched(action))
-        ending, slots, ranking = self._ending, self._slots, self._ranking
-        if isinstance(action, Swap):
-            slots = _slots(queue_after(self._position.queue, action))
-        near: list[tuple[int, int]] = []
-        for province in touched:
-            start = 3 * province
-            trio = after[start], after[start + 1], after[start + 2]
-            added, changes = _fate(trio, slots[province])
-            ending += added - self._added[province]
-            near += [(f, changes[f]) for f in FACTIONS if trio[f]]
-        elsewhere = self._elsewhere.get(touched)
-        if elsewhere is None:
-            elsewhere = self._elsewhere[touched] = {
-                (stack % 3, self._shifts[stack])
-                for stack, count in enumerate(stacks)
-                if count and stack // 3 not in touched
-            }
-        wins = self._wins
-        for faction, shift in elsewhere:
-            if wins[faction][ranking[ending + shift]]:
-                return True
-        for faction, shift in near:
-            if wins[faction][ranking[ending + shift]]:
-                return True
-        return not any(after) and self._wins_without[ranking[ending]]
 
     def _after(self, action: Action) -> tuple[Sequence[int], Sequence[int], int]:
         """Return the stacks after an action, what taking from each changes, and the ending."""
