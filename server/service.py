@@ -137,6 +137,8 @@ class Service:
             async with self._turn:
                 if not self._ended:
                     await self._carry_out_all(envelopes)
+            for _ in envelopes:
+                self._waiting.task_done()
 
     def receive(self, topic: str, frame: bytes, retained: bool) -> None:
         """Take a frame from the broker; never raises, whatever it is."""

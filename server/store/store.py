@@ -6,7 +6,7 @@ import fcntl
 import os
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -180,13 +180,13 @@ async def open_store(path: Path | None, lobby: str) -> AsyncIterator[Store]:
     with _locked(path):
         engine = _engine(path)
         try:
-            async with engine.connect() as connection:
-                store = Store(connection, path)
-                with store._explained():  # noqa: SLF001 - its own maker
+            async with AsyncExitStack() as stack:
+                try:
+                    connection = await stack.enter_async_context(engine.connect())
                     await _prepare(connection, lobby, path)
-                yield store
-        except SQLAlchemyError as error:
-            raise StoreError(explain(error, path)) from error
+                except SQLAlchemyError as error:
+                    raise StoreError(explain(error, path)) from error
+                yield Store(connection, path)
         finally:
             await engine.dispose()
 
@@ -208,7 +208,7 @@ def _engine(path: Path | None) -> AsyncEngine:
     )
 
     @event.listens_for(engine.sync_engine, "connect")
-    def _connected(connection: DBAPIConnection, _: object) -> None:
+    def _configure(connection: DBAPIConnection, _: object) -> None:
         connection.isolation_level = None  # transactions are ours to begin, also for DDL
         cursor = connection.cursor()
         for pragma in _PRAGMAS:

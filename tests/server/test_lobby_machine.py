@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -22,7 +23,10 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
+from server.lobby import Lobby
+from server.opening import open_game
 from server.refusals import RefusedError
+from server.store.saved import move_row, read_table, table_row, table_text
 from server.table import Player, Table
 from server.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, Hall
@@ -47,6 +51,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     def give(self, player: Player, command: Command) -> None:
         before = dict(self.hall.lobby.tables)
+        self.check_undoing(player, command)
         refused = None
         try:
             self.hall.ask(player, command)
@@ -56,6 +61,18 @@ class LobbyMachine(RuleBasedStateMachine):
             assert refused.code
             assert refused.sentence.endswith(".")
             assert self.hall.lobby.tables == before
+
+    def check_undoing(self, player: Player, command: Command) -> None:
+        """Carry the command out on a copy, and go back: nothing of it may be left."""
+        lobby = Lobby(self.hall.lobby.rules)
+        lobby.restore(self.tables, self.hall.lobby.keys())
+        before = (dict(lobby.tables), lobby.keys(), lobby.bots(), lobby.state().tables)
+        checkpoint = lobby.checkpoint()
+        with contextlib.suppress(RefusedError):
+            lobby.carry_out(player, command)
+        lobby.roll_back(checkpoint)
+        assert (lobby.tables, lobby.keys(), lobby.bots(), lobby.state().tables) == before
+        assert lobby.take_changed() == lobby.take_ended() == ()
 
     def table(self, data: Any) -> str:
         return str(data.draw(st.sampled_from([table.id for table in self.tables])))
@@ -158,6 +175,18 @@ class LobbyMachine(RuleBasedStateMachine):
         }
         assert self.hall.lobby.bots().keys() == wanted
         assert len(self.hall.lobby._keys) == len(wanted)
+
+    @invariant()
+    def everything_can_be_kept(self) -> None:
+        keys = self.hall.lobby.keys()
+        for table in self.tables:
+            row = table_row(table) | {"state": table_text(table, keys)}
+            log = [move_row(table, ply) for ply in range(len(table.log))]
+            kept, its_keys = read_table(row, log, open_game)
+            assert replace(kept, game=None) == replace(table, game=None)  # type: ignore[arg-type]
+            assert its_keys == {
+                seat.actor: keys[seat.actor] for seat in table.seats if seat.actor in keys
+            }
 
     @invariant()
     def everything_can_be_sent(self) -> None:

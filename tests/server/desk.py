@@ -1,0 +1,130 @@
+"""A service without a wire: frames are put in, and what it says is read, sealed as it is."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from protocol.envelope import Envelope, open_sealed, seal
+from protocol.keys import SecretKey
+from protocol.messages import Command, Hello, Message, Welcome
+from protocol.topics import Topics
+from server.service import Service
+from server.store import Store, open_store
+
+KEY = SecretKey.generate()
+"""The server's."""
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+
+@dataclass
+class Desk:
+    """One start of a service, and all it has said.
+
+    Attributes:
+        service: what is tested.
+        store: its store.
+        told: what its host was told.
+        said: every topic, payload and whether it is retained, in order.
+        now: its clock, in seconds.
+    """
+
+    service: Service
+    store: Store
+    told: list[str] = field(default_factory=list)
+    said: list[tuple[str, bytes, bool]] = field(default_factory=list)
+    now: float = 0.0
+    _speaking: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, topic: str, payload: bytes, retained: bool) -> None:
+        self.said.append((topic, payload, retained))
+        self._speaking.set()
+
+    async def until(self, wanted: Callable[[], Any]) -> Any:
+        """Return what is wanted once something said makes it true."""
+        async with asyncio.timeout(20):
+            while not (found := wanted()):
+                self._speaking.clear()
+                await self._speaking.wait()
+        return found
+
+    async def sql(self, statement: str) -> Any:
+        """Do something to the store's own connection."""
+        sqlite = (await self.store._connection.get_raw_connection()).driver_connection
+        assert sqlite is not None
+        row = await (await sqlite.execute(statement)).fetchone()
+        return row and row[0]
+
+
+@asynccontextmanager
+async def desk(path: Path | None, **options: Any) -> AsyncIterator[Desk]:
+    """Start a service on a store."""
+    async with open_store(path, KEY.public.fingerprint) as store:
+        here: Desk
+        service = Service(
+            KEY,
+            lambda *each: here.hear(*each),  # noqa: PLW0108 - it comes to be with its service
+            lambda _: None,
+            store,
+            tell=lambda sentence: here.told.append(sentence),  # noqa: PLW0108
+            clock=lambda: here.now,
+            now=lambda: NOW,
+            **options,
+        )
+        here = Desk(service, store)
+        await service.restore()
+        running = asyncio.create_task(service.run())
+        try:
+            yield here
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+@dataclass
+class Caller:
+    """A player at a desk, or at one after the other."""
+
+    name: str = "Ann"
+    key: SecretKey = field(default_factory=SecretKey.generate)
+    session: bytes = bytes(16)
+    _counter: Any = field(default_factory=lambda: count(1))
+
+    @property
+    def me(self) -> str:
+        return self.key.public.fingerprint
+
+    def frame(self, command: Command, number: bytes) -> tuple[str, bytes]:
+        """Return a topic and the sealed frame of a command."""
+        topic = Topics(KEY.public.fingerprint).inbox(self.me)
+        envelope = Envelope(
+            self.key.public, topic, self.session, next(self._counter), number, command
+        )
+        return topic, seal(envelope, self.key, KEY.public)
+
+    async def hello(self, at: Desk) -> None:
+        self.session = bytes(16)
+        welcome = await self.ask(at, Hello(self.name, "test", secrets.token_bytes(16)))
+        assert isinstance(welcome, Welcome)
+        self.session = welcome.session
+
+    async def ask(self, at: Desk, command: Command, number: bytes | None = None) -> Any:
+        """Put a command in, and return its answer."""
+        number = number or secrets.token_bytes(16)
+        before = len(at.said)
+        at.service.receive(*self.frame(command, number), False)
+        return (await at.until(lambda: self.heard(at, number, before)))[0]
+
+    def heard(self, at: Desk, number: bytes, since: int = 0) -> list[Message]:
+        """Return what was said to this player about a command."""
+        outbox = Topics(KEY.public.fingerprint).outbox(self.me)
+        frames = [payload for topic, payload, _ in at.said[since:] if topic == outbox]
+        envelopes = [open_sealed(frame, self.key, outbox) for frame in frames]
+        return [envelope.message for envelope in envelopes if envelope.command == number]

@@ -1,0 +1,381 @@
+"""What a service keeps: after a crash at any point, when its store fails, and when a table ends."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from games.siam.record import parse_record
+from protocol.envelope import open_signed
+from protocol.messages import (
+    Agree,
+    Done,
+    LeaveTable,
+    Look,
+    OpenTable,
+    PlayMove,
+    Refused,
+    SeatBot,
+    StartGame,
+    TableState,
+    TakeSeat,
+)
+from protocol.topics import Topics
+from server.service import Service
+from server.store.records import read_records
+from server.table import Table
+from tests.server.desk import KEY, Caller, Desk, desk
+
+TOPICS = Topics(KEY.public.fingerprint)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "lobby.db"
+
+
+def plain(service: Service) -> list[Table]:
+    """Return all tables without their rules, which are not values."""
+    return [replace(table, game=None) for table in service.lobby.tables.values()]  # type: ignore[arg-type]
+
+
+def crash_image(path: Path, number: int) -> Path:
+    """Return a copy of a store in use, as a server that was killed just now would leave it."""
+    folder = path.parent / f"killed{number}"
+    folder.mkdir()
+    for each in path.parent.glob(f"{path.name}*"):
+        shutil.copy(each, folder)
+    return folder / path.name
+
+
+async def come(at: Desk, *names: str) -> list[Caller]:
+    callers = [Caller(name) for name in names]
+    for each in callers:
+        await each.hello(at)
+    return callers
+
+
+async def seated(at: Desk, *callers: Caller) -> str:
+    table = (await callers[0].ask(at, OpenTable("siam", len(callers)))).table
+    for seat, each in enumerate(callers[1:], 1):
+        await each.ask(at, TakeSeat(table, seat))
+    return str(table)
+
+
+def next_move(at: Desk, table: str, random: Random) -> tuple[int, PlayMove]:
+    here = at.service.lobby.tables[table]
+    turn = here.game.turn(here.position)
+    assert turn is not None
+    move = here.game.format_move(here.game.random_move(here.position, random))
+    return turn, PlayMove(table, here.game_number, len(here.log), move)
+
+
+async def play(at: Desk, table: str, callers: list[Caller], moves: int = 1000) -> None:
+    random = Random(1)
+    while moves and at.service.lobby.tables[table].status == "running":
+        turn, move = next_move(at, table, random)
+        assert isinstance(await callers[turn].ask(at, move), Done)
+        moves -= 1
+
+
+def published(at: Desk, table: str) -> Iterator[TableState]:
+    topic = TOPICS.table(table)
+    for where, frame, _ in at.said:
+        if where == topic and frame:
+            message: Any = open_signed(frame, KEY.public, topic).message
+            yield message
+
+
+class TestCrashes:
+    async def test_whatever_was_answered_is_there_after_it(self, path: Path) -> None:
+        async with desk(path) as first:
+            ann, ben = await come(first, "Ann", "Ben")
+            table = await seated(first, ann, ben)
+            await ann.ask(first, OpenTable("siam", 4, map="albion", options=("open_discards",)))
+            await ann.ask(first, StartGame(table))
+            random = Random(4)
+            for number in range(1000):
+                image = crash_image(path, number)
+                async with desk(image) as second:
+                    assert plain(second.service) == plain(first.service)
+                    assert second.service.lobby.bots() == first.service.lobby.bots()
+                if first.service.lobby.tables[table].status == "over":
+                    break
+                turn, move = next_move(first, table, random)
+                await (ann, ben)[turn].ask(first, move)
+                if number == 6:
+                    await ben.ask(first, LeaveTable(table))
+                if number == 8:
+                    await ben.ask(first, TakeSeat(table, 1))
+            assert first.service.lobby.tables[table].result
+
+    async def test_a_command_repeated_across_it_has_one_effect(self, path: Path) -> None:
+        number = secrets.token_bytes(16)
+        async with desk(path) as first:
+            (ann,) = await come(first, "Ann")
+            answer = await ann.ask(first, OpenTable("siam", 2), number)
+        async with desk(path) as second:
+            await ann.hello(second)
+            assert await ann.ask(second, OpenTable("siam", 2), number) == answer
+            assert list(second.service.lobby.tables) == [answer.table]
+
+    async def test_a_frame_of_before_it_counts_no_more(self, path: Path) -> None:
+        async with desk(path) as first:
+            ann, ben = await come(first, "Ann", "Ben")
+            table = await seated(first, ann, ben)
+            await ann.ask(first, OpenTable("siam", 3))
+            number = secrets.token_bytes(16)
+            recorded = ben.frame(LeaveTable(table), number)
+        async with desk(path) as second:
+            second.service.receive(*recorded, False)
+            (refused,) = await second.until(lambda: ben.heard(second, number))
+            assert refused.code == "no_session"
+            assert second.service.lobby.tables[table].seats[1].name == "Ben"
+
+    async def test_a_name_stays_its_keys(self, path: Path) -> None:
+        async with desk(path) as first:
+            (ann,) = await come(first, "Ann")
+            await ann.ask(first, OpenTable("siam", 2))
+        async with desk(path) as second:
+            (other,) = await come(second, "Ann")
+            await ann.hello(second)
+            await ann.ask(second, OpenTable("siam", 2))
+            await other.ask(second, OpenTable("siam", 2))
+            hosts = [table.host_name for table in second.service.lobby.tables.values()]
+            assert hosts == ["Ann", "Ann", "Ann 2"]
+
+    async def test_revisions_go_on_rising(self, path: Path) -> None:
+        async with desk(path) as first:
+            ann, ben = await come(first, "Ann", "Ben")
+            table = await seated(first, ann, ben)
+            before = first.service.lobby.tables[table].revision
+        async with desk(path) as second:
+            await ann.hello(second)
+            done = await ann.ask(second, StartGame(table))
+            assert done.revision > before
+
+    async def test_who_sits_and_is_away_gets_their_hand(self, path: Path) -> None:
+        async with desk(path) as first:
+            ann, ben = await come(first, "Ann", "Ben")
+            table = await seated(first, ann, ben)
+            await ann.ask(first, StartGame(table))
+        async with desk(path) as second:
+            await second.service.publish_all()
+            states = ben.heard(second, b"")
+            assert [(state.table, state.viewer) for state in states] == [(table, 1)]  # type: ignore[union-attr]
+
+
+class TestStoresThatFail:
+    async def test_nothing_is_acknowledged_that_is_not_kept(self, path: Path) -> None:
+        async with desk(path) as here:
+            ann, ben = await come(here, "Ann", "Ben")
+            table = await seated(here, ann, ben)
+            await ann.ask(here, StartGame(table))
+            before = plain(here.service)
+            turn, move = next_move(here, table, Random(1))
+            mover = (ann, ben)[turn]
+            number = secrets.token_bytes(16)
+            said = len(here.said)
+            await here.sql("PRAGMA query_only = ON")
+            refused = await mover.ask(here, move, number)
+            assert isinstance(refused, Refused)
+            assert refused.code == "store_failed"
+            assert refused.sentence.endswith(".")
+            assert [topic for topic, _, _ in here.said[said:]] == [TOPICS.outbox(mover.me)]
+            assert plain(here.service) == before
+            (told,) = here.told
+            assert "cannot be written" in told
+            await here.sql("PRAGMA query_only = OFF")
+            assert isinstance(await mover.ask(here, move, number), Done)
+            assert [state.ply for state in published(here, table)][-1] >= 1
+        async with desk(path) as again:
+            assert len(again.service.lobby.tables[table].log) >= 1
+
+    async def test_a_full_disk(self, path: Path) -> None:
+        async with desk(path) as here:
+            (ann,) = await come(here, "Ann")
+            pages = await here.sql("PRAGMA page_count")
+            await here.sql(f"PRAGMA max_page_count = {pages + 1}")
+            answers = [await ann.ask(here, OpenTable("siam", 2)) for _ in range(5)]
+            kept = [answer.table for answer in answers if isinstance(answer, Done)]
+            codes = [answer.code for answer in answers if isinstance(answer, Refused)]
+            assert set(codes) == {"store_failed"}
+            assert list(here.service.lobby.tables) == kept
+            assert "disk is full" in here.told[0]
+            assert isinstance(await ann.ask(here, Look(kept[0])), TableState)
+        async with desk(path) as again:
+            assert list(again.service.lobby.tables) == kept
+
+    async def test_bots_of_a_seat_that_was_not_kept_do_not_come(self, path: Path) -> None:
+        async with desk(path) as here:
+            (ann,) = await come(here, "Ann")
+            table = (await ann.ask(here, OpenTable("siam", 2))).table
+            await here.sql("PRAGMA query_only = ON")
+            await ann.ask(here, SeatBot(table, 1, "random"))
+            assert here.service.lobby.bots() == {}
+            assert here.service._bots == {}
+
+
+class TestCommandsTogether:
+    async def test_are_committed_together_and_answered_each_in_its_turn(self, path: Path) -> None:
+        async with desk(path) as here:
+            ann, ben = await come(here, "Ann", "Ben")
+            table = (await ann.ask(here, OpenTable("siam", 2))).table
+            numbers = [secrets.token_bytes(16) for _ in range(4)]
+            orders = (TakeSeat(table, 1), StartGame(table), Look(table), LeaveTable(table))
+            commits: list[object] = []
+            connection = here.store._connection.sync_connection
+            assert connection is not None
+            event.listen(connection, "commit", commits.append)
+            for who, order, number in zip((ben, ann, ben, ben), orders, numbers, strict=True):
+                here.service.receive(*who.frame(order, number), False)
+            await here.until(lambda: ben.heard(here, numbers[3]))
+            revisions = [state.revision for state in published(here, table)]
+            assert revisions == sorted(set(revisions))
+            (seated,), (looked,), (left,) = (ben.heard(here, numbers[n]) for n in (0, 2, 3))
+            (started,) = ann.heard(here, numbers[1])
+            answers = [seated.revision, started.revision, looked.revision, left.revision]  # type: ignore[union-attr]
+            assert answers == sorted(answers)
+            assert len(commits) == 1
+
+    async def test_fail_together_and_one_repeated_is_carried_out_once(self, path: Path) -> None:
+        async with desk(path) as here:
+            ann, ben = await come(here, "Ann", "Ben")
+            await here.sql("PRAGMA query_only = ON")
+            numbers = [secrets.token_bytes(16) for _ in range(2)]
+            for who, number in zip((ann, ben), numbers, strict=True):
+                here.service.receive(*who.frame(OpenTable("siam", 2), number), False)
+            for who, number in zip((ann, ben), numbers, strict=True):
+                (refused,) = await here.until(lambda who=who, n=number: who.heard(here, n))
+                assert refused.code == "store_failed"
+            await here.sql("PRAGMA query_only = OFF")
+            for _ in range(2):
+                here.service.receive(*ann.frame(OpenTable("siam", 2), numbers[0]), False)
+            await here.until(lambda: len(ann.heard(here, numbers[0])) == 3)
+            assert len(here.service.lobby.tables) == 1
+
+
+class TestArchive:
+    async def test_every_game_that_ends_is_there_as_its_record(self, path: Path) -> None:
+        async with desk(path) as here:
+            ann, ben = await come(here, "Ann", "Ben")
+            table = await seated(here, ann, ben)
+            await ann.ask(here, StartGame(table))
+            await play(here, table, [ann, ben])
+            first = here.service.lobby.tables[table]
+            for each in (ann, ben):
+                await each.ask(here, Agree(table, 1, "again", yes=True))
+            await play(here, table, [ann, ben], moves=3)
+            for each in (ann, ben):
+                await each.ask(here, Agree(table, 2, "end", yes=True))
+            whole, broken_off = read_records(path)
+        assert (whole.number, whole.game_number, broken_off.game_number) == (1, 1, 2)
+        assert whole.ended == "2026-11-21T20:15:00+00:00"
+        record = parse_record(whole.text)
+        assert record.date == "2026.11.21"
+        assert record.seats == whole.players == ("Ann", "Ben")
+        assert (record.result, len(record.moves)) == (first.result, len(first.log))
+        assert list(record.replay())[-1] == first.position
+        assert broken_off.result == parse_record(broken_off.text).result == "*"
+
+    async def test_a_game_that_bots_finish_for_everybody_is_there_too(self, path: Path) -> None:
+        async with desk(path) as here:
+            ann, ben = await come(here, "Ann", "Ben")
+            table = await seated(here, ann, ben)
+            await ann.ask(here, StartGame(table))
+            for each in (ann, ben):
+                await each.ask(here, LeaveTable(table))
+            random = Random(2)
+            lobby = here.service.lobby
+            bots = {key.public.fingerprint: Caller("bot", key) for key in lobby.keys().values()}
+            for each in bots.values():
+                await each.hello(here)
+            while table in lobby.tables:
+                turn, move = next_move(here, table, random)
+                await bots[lobby.tables[table].seats[turn].actor].ask(here, move)
+            (record,) = read_records(path)
+            assert record.result not in ("", "*")
+            assert [state.status for state in published(here, table)][-1] == "closed"
+
+
+class TestTablesWithoutLife:
+    async def test_are_closed_archived_and_cleared(self, path: Path) -> None:
+        async with desk(path, kept_seconds=100.0) as here:
+            ann, ben = await come(here, "Ann", "Ben")
+            table = await seated(here, ann, ben)
+            await ann.ask(here, StartGame(table))
+            await play(here, table, [ann, ben], moves=4)
+            here.now = 99.0
+            await here.service.close_idle()
+            assert table in here.service.lobby.tables
+            here.now = 100.0
+            await here.service.close_idle()
+            assert [state.status for state in published(here, table)][-1] == "closed"
+            assert (TOPICS.table(table), b"", True) in here.said
+            assert here.service.lobby.state().tables == ()
+            (record,) = read_records(path)
+            assert record.result == "*"
+            assert len(parse_record(record.text).moves) >= 4
+        async with desk(path) as again:
+            assert again.service.lobby.tables == {}
+
+    async def test_live_while_somebody_seated_looks(self, path: Path) -> None:
+        async with desk(path, kept_seconds=100.0) as here:
+            ann, ben, eve = await come(here, "Ann", "Ben", "Eve")
+            table = await seated(here, ann, ben)
+            await here.service.close_idle()
+            here.now = 60.0
+            await ben.ask(here, Look(table))
+            here.now = 120.0
+            await eve.ask(here, Look(table))  # who only watches keeps nothing open
+            await here.service.close_idle()
+            assert table in here.service.lobby.tables
+            here.now = 160.0
+            await here.service.close_idle()
+            assert table not in here.service.lobby.tables
+
+    async def test_have_their_full_time_again_after_a_restart(self, path: Path) -> None:
+        async with desk(path, kept_seconds=100.0) as first:
+            (ann,) = await come(first, "Ann")
+            await ann.ask(first, OpenTable("siam", 2))
+            first.now = 90.0
+            await first.service.close_idle()
+        async with desk(path, kept_seconds=100.0) as second:
+            second.now = 1000.0
+            await second.service.close_idle()
+            second.now = 1099.0
+            await second.service.close_idle()
+            assert len(second.service.lobby.tables) == 1
+
+    async def test_stay_when_their_end_cannot_be_kept(self, path: Path) -> None:
+        async with desk(path, kept_seconds=100.0) as here:
+            (ann,) = await come(here, "Ann")
+            table = (await ann.ask(here, OpenTable("siam", 2))).table
+            here.now = 200.0
+            await here.sql("PRAGMA query_only = ON")
+            await here.service.close_idle()
+            assert isinstance(await ann.ask(here, Look(table)), TableState)
+            assert here.told
+
+
+async def test_after_the_farewell_nothing_is_carried_out(path: Path) -> None:
+    async with desk(path) as here:
+        (ann,) = await come(here, "Ann")
+        table = (await ann.ask(here, OpenTable("siam", 2))).table
+        farewell = await here.service.say_farewell()
+        assert (TOPICS.lobby_state(), farewell, True) in here.said
+        assert here.said[-1] == (TOPICS.table(table), b"", True)
+        said = len(here.said)
+        here.service.receive(*ann.frame(LeaveTable(table), secrets.token_bytes(16)), False)
+        await here.service._waiting.join()
+        assert len(here.said) == said
+    async with desk(path) as again:
+        assert list(again.service.lobby.tables) == [table]

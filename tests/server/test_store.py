@@ -1,0 +1,257 @@
+"""The store's file: who may use it, what is told when it is bad, and older ones."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData, create_engine, inspect
+
+from protocol.keys import SecretKey
+from protocol.messages import Done
+from server.lobby import Lobby
+from server.opening import open_game
+from server.sessions import MAX_ANSWERS
+from server.store import Changes, SavedPlayer, Store, StoreError, open_store
+from server.store.records import read_records
+from server.store.schema import MIGRATIONS, metadata, migrate
+from server.store.store import KEPT_ANSWERS
+from server.table import FREE, Table
+from tests.server.conftest import new_rules
+
+LOBBY = "lobby"
+ANN = SecretKey.generate().public
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "lobby.db"
+
+
+def a_table(number: int = 1) -> Table:
+    opened = open_game("siam", "", ())
+    return Table(
+        f"t{number}", opened.game, opened.map, opened.map_title, (), "ann", "Ann", (FREE, FREE)
+    )
+
+
+async def refusal(path: Path, lobby: str = LOBBY) -> str:
+    """Return what is said about a store that cannot be used."""
+    with pytest.raises(StoreError) as caught:
+        async with open_store(path, lobby) as store:
+            await store.load()
+    assert str(caught.value).endswith(".")
+    return str(caught.value)
+
+
+async def fill(path: Path, tables: int = 3) -> None:
+    async with open_store(path, LOBBY) as store:
+        await store.commit(Changes(tuple(a_table(number) for number in range(tables))))
+
+
+def overwrite(path: Path, place: int, data: bytes) -> None:
+    path.touch()
+    with path.open("rb+") as file:
+        file.seek(place)
+        file.write(data)
+
+
+class TestWhoMayUseIt:
+    async def test_only_its_owner_may_read_it(self, path: Path) -> None:
+        async with open_store(path, LOBBY) as store:
+            await store.commit(Changes((a_table(),)))
+            for each in path.parent.iterdir():
+                assert stat.S_IMODE(each.stat().st_mode) == 0o600, each
+            assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+    async def test_one_server_at_a_time(self, path: Path) -> None:
+        async with open_store(path, LOBBY):
+            assert "in use" in await refusal(path)
+        async with open_store(path, LOBBY):
+            pass
+
+    async def test_one_lobby_only(self, path: Path) -> None:
+        await fill(path)
+        assert "another lobby" in await refusal(path, "other")
+
+    async def test_one_in_memory_belongs_to_nobody_else(self) -> None:
+        async with open_store(None, LOBBY) as one, open_store(None, LOBBY) as other:
+            await one.commit(Changes((a_table(),)))
+            assert len((await one.load()).tables) == 1
+            assert (await other.load()).tables == ()
+
+    async def test_power_may_fail_after_a_commit(self, path: Path) -> None:
+        async with open_store(path, LOBBY) as store:
+            for pragma, expected in (("synchronous", 2), ("journal_mode", "wal")):
+                result = await store._connection.exec_driver_sql(f"PRAGMA {pragma}")
+                assert result.scalar() == expected
+                await store._connection.rollback()
+
+
+class TestBadOnes:
+    async def test_no_database(self, path: Path) -> None:
+        path.parent.mkdir()
+        overwrite(path, 0, b"this is a letter to a friend, " * 50)
+        assert "damaged" in await refusal(path)
+
+    async def test_another_programs_database(self, path: Path) -> None:
+        path.parent.mkdir()
+        with sqlite3.connect(path) as other:
+            other.execute("CREATE TABLE recipes (name TEXT)")
+        other.close()
+        assert "another program" in await refusal(path)
+
+    async def test_a_damaged_one(self, path: Path) -> None:
+        await fill(path)
+        overwrite(path, 4096, b"\xff" * 4096)
+        assert "damaged" in await refusal(path)
+
+    async def test_a_row_nobody_wrote(self, path: Path) -> None:
+        await fill(path)
+        with sqlite3.connect(path) as other:
+            other.execute("UPDATE tables SET state = '{}' WHERE id = 't1'")
+        other.close()
+        told = await refusal(path)
+        assert "Table t1" in told
+        assert "cannot be read" in told
+
+    async def test_a_place_nobody_can_write(self, tmp_path: Path) -> None:
+        (tmp_path / "file").touch()
+        told = await refusal(tmp_path / "file" / "lobby.db")
+        assert "cannot be written" in told
+        assert "--store" in told
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+    async def test_a_file_that_may_only_be_read(self, path: Path) -> None:
+        await fill(path)
+        path.chmod(0o400)  # noqa: ASYNC240 - quick
+        assert "cannot be written" in await refusal(path)
+
+    async def test_one_of_a_later_release(self, path: Path) -> None:
+        await fill(path)
+        with sqlite3.connect(path) as later:
+            later.execute("UPDATE lobby SET schema = schema + 1")
+        later.close()
+        assert "later release" in await refusal(path)
+        with pytest.raises(StoreError, match="Another release"):
+            read_records(path)
+
+    def test_records_of_a_lobby_that_was_never_served(self, path: Path) -> None:
+        with pytest.raises(StoreError, match="There is no store"):
+            read_records(path)
+
+    async def test_a_record_that_is_not_there(self, path: Path) -> None:
+        await fill(path)
+        assert read_records(path) == ()
+        with pytest.raises(StoreError, match="no game 7"):
+            read_records(path, (7,))
+
+
+class TestSchema:
+    def test_the_migrations_make_the_tables_the_code_uses(self, tmp_path: Path) -> None:
+        engine = create_engine(f"sqlite:///{tmp_path / 'migrated'}")
+        with engine.begin() as connection:
+            migrate(connection, LOBBY)
+            migrated = MetaData()
+            migrated.reflect(connection)
+            found = {
+                name: {column.name: column.nullable for column in table.columns}
+                for name, table in migrated.tables.items()
+            }
+            assert found == {
+                name: {column.name: column.nullable for column in table.columns}
+                for name, table in metadata.tables.items()
+            }
+        engine.dispose()
+
+    def test_a_store_of_the_first_schema_is_brought_up_to_a_later_one(self, tmp_path: Path) -> None:
+        engine = create_engine(f"sqlite:///{tmp_path / 'first'}")
+        later = (
+            *MIGRATIONS[:1],
+            lambda connection: connection.exec_driver_sql(
+                "ALTER TABLE records ADD COLUMN proof TEXT"
+            ),
+        )
+        with engine.begin() as connection:
+            migrate(connection, LOBBY, MIGRATIONS[:1])
+            connection.exec_driver_sql("INSERT INTO players VALUES ('ann', x'00', 'Ann')")
+        for _ in range(2):
+            with engine.begin() as connection:
+                migrate(connection, LOBBY, later)
+        with engine.begin() as connection:
+            assert "proof" in {each["name"] for each in inspect(connection).get_columns("records")}
+            row = connection.exec_driver_sql("SELECT schema, starts FROM lobby").one()
+            assert tuple(row) == (2, 3)
+            assert connection.exec_driver_sql("SELECT name FROM players").scalar() == "Ann"
+        engine.dispose()
+
+    async def test_a_migration_that_fails_changes_nothing(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await fill(path)
+
+        def fails(connection: object) -> None:
+            connection.exec_driver_sql("ALTER TABLE records ADD COLUMN proof TEXT")  # type: ignore[attr-defined]
+            connection.exec_driver_sql("ALTER TABLE nothing ADD COLUMN proof TEXT")  # type: ignore[attr-defined]
+
+        with monkeypatch.context() as patched:
+            patched.setattr(migrate, "__defaults__", ((*MIGRATIONS, fails),))
+            assert "nothing" in await refusal(path)
+        async with open_store(path, LOBBY) as store:
+            assert len((await store.load()).tables) == 3
+
+
+class TestPlayers:
+    async def test_only_so_many_answers_are_kept(self, path: Path) -> None:
+        assert KEPT_ANSWERS == MAX_ANSWERS
+        async with open_store(path, LOBBY) as store:
+            for number in range(KEPT_ANSWERS + 10):
+                await answer(store, number)
+            (ann,) = (await store.load()).players
+            first = (10).to_bytes(16, "big")
+            assert (len(ann.answers), next(iter(ann.answers))) == (KEPT_ANSWERS, first)
+
+    async def test_a_forgotten_player_is_gone_with_their_answers(self, path: Path) -> None:
+        async with open_store(path, LOBBY) as store:
+            await answer(store, 1)
+            assert ANN.fingerprint in store
+            await store.commit(Changes(forgotten=(ANN.fingerprint,)))
+            assert ANN.fingerprint not in store
+            assert (await store.load()).players == ()
+            await answer(store, 1)
+            assert len((await store.load()).players) == 1
+
+    async def test_they_come_back_in_the_order_in_which_they_changed_something(
+        self, path: Path
+    ) -> None:
+        people = [SecretKey.generate().public for _ in range(3)]
+        async with open_store(path, LOBBY) as store:
+            for number, who in enumerate((0, 1, 2, 0)):
+                answers = {bytes([number] * 16): Done()}
+                await store.commit(Changes(players=(SavedPlayer(people[who], "A", answers),)))
+            loaded = [player.public for player in (await store.load()).players]
+            assert loaded == [people[1], people[2], people[0]]
+
+
+async def answer(store: Store, number: int) -> None:
+    answers = {number.to_bytes(16, "big"): Done("t1", number)}
+    await store.commit(Changes(players=(SavedPlayer(ANN, "Ann", answers),)))
+
+
+async def test_a_closed_table_is_gone_with_its_moves(path: Path) -> None:
+    async with open_store(path, LOBBY) as store:
+        table = a_table()
+        await store.commit(Changes((table,)))
+        await store.commit(Changes((table.changed(status="closed"),)))
+        assert await store.load() == await Store(store._connection, path).load()
+        assert (await store.load()).tables == ()
+
+
+def test_a_lobby_takes_up_what_was_kept() -> None:
+    lobby = Lobby(new_rules())
+    lobby.restore((a_table(1), a_table(2)), {})
+    assert [table.table for table in lobby.state().tables] == ["t1", "t2"]
+    assert lobby.take_changed() == ()
