@@ -1,0 +1,149 @@
+"""What keeping every move costs: a player's command until its answer, with the store and without.
+
+Run it from the top of the project::
+
+    python -m bench.store [moves a round, 200 by default] [folder of the store]
+
+One embedded broker, and on it two lobbies: one keeps nothing, the other commits every move to a
+file (WAL, synchronous=FULL) before it answers. Beside them a bare request and answer between two
+MQTT clients through the same broker. All three are measured in turns, and the medians compared.
+The folder decides which disk is measured; a temporary one may lie in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from client import Client
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link
+from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
+from server.app import Server
+from server.broker import embedded_broker
+from server.config import Config
+from server.mqtt import connected
+from server.store import Changes, open_store
+
+ROUNDS = 5
+Round = Callable[[int], Awaitable[list[float]]]
+
+
+async def keep_nothing(_: Changes) -> None:
+    """Stand in for a store's commit."""
+
+
+@asynccontextmanager
+async def lobby(address: BrokerAddress, path: Path | None) -> AsyncIterator[tuple[Server, Link]]:
+    """Serve a lobby; without a path it forgets everything."""
+    config = Config(SecretKey.generate(), broker=address, store=path)
+    async with open_store(path, config.key.public.fingerprint) as store:
+        if path is None:
+            store.commit = keep_nothing  # type: ignore[method-assign]
+        server = Server(config, address, store, print)
+        running = asyncio.create_task(server.run())
+        await server.ready.wait()
+        try:
+            yield server, server.link
+        finally:
+            await server.end()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+async def table(stack: AsyncExitStack, server: Server, link: Link) -> Round:
+    """Seat two people; return what plays so many moves and measures each."""
+    people = [Client(link, SecretKey.generate(), name) for name in ("Ann", "Ben")]
+    for each in people:
+        await stack.enter_async_context(each)
+        await each.ready()
+    opened = await people[0].request(OpenTable("siam", 2))
+    assert isinstance(opened, Done)
+    await people[1].request(TakeSeat(opened.table, 1))
+    await people[0].request(StartGame(opened.table))
+    random = Random(1)
+
+    async def play(moves: int) -> list[float]:
+        seconds: list[float] = []
+        while len(seconds) < moves:
+            here = server.service.lobby.tables[opened.table]
+            if here.status == "over":
+                for each in people:
+                    await each.request(Agree(here.id, here.game_number, "again", yes=True))
+                continue
+            move = here.game.format_move(here.game.random_move(here.position, random))
+            command = PlayMove(here.id, here.game_number, len(here.log), move)
+            mover = people[here.game.turn(here.position) or 0]
+            before = perf_counter()
+            await mover.request(command)
+            seconds.append(perf_counter() - before)
+        return seconds
+
+    return play
+
+
+async def bare(stack: AsyncExitStack, address: BrokerAddress) -> Round:
+    """Return what sends requests to a client that only echoes, and measures each."""
+    here = await stack.enter_async_context(connected(address, None))
+    there = await stack.enter_async_context(connected(address, None))
+    await here.subscribe("bare/answer", 1)
+    await there.subscribe("bare/request", 1)
+
+    async def echo() -> None:
+        async for message in there.messages:
+            await there.publish("bare/answer", message.payload, 1)
+
+    echoing = asyncio.create_task(echo())
+    stack.callback(echoing.cancel)
+    answers = aiter(here.messages)
+
+    async def ask(times: int) -> list[float]:
+        seconds: list[float] = []
+        for _ in range(times):
+            before = perf_counter()
+            await here.publish("bare/request", bytes(300), 1)
+            await anext(answers)
+            seconds.append(perf_counter() - before)
+        return seconds
+
+    return ask
+
+
+async def main(moves: int, folder: Path) -> None:
+    """Measure, and print medians and ratios."""
+    async with AsyncExitStack() as stack:
+        address = await stack.enter_async_context(embedded_broker("127.0.0.1", 0))
+        kept = await stack.enter_async_context(lobby(address, folder / "bench.db"))
+        forgotten = await stack.enter_async_context(lobby(address, None))
+        rounds = {
+            "bare request and answer": await bare(stack, address),
+            "a move, nothing kept": await table(stack, *forgotten),
+            "a move, committed": await table(stack, *kept),
+        }
+        seconds: dict[str, list[float]] = {name: [] for name in rounds}
+        for _ in range(ROUNDS):
+            for name, measure in rounds.items():
+                seconds[name] += await measure(moves)
+    base = median(seconds["a move, nothing kept"])
+    for name, each in seconds.items():
+        p99 = quantiles(each, n=100)[98]
+        print(
+            f"{name:<24} p50 {median(each) * 1000:6.2f} ms  p99 {p99 * 1000:6.2f} ms  "
+            f"{median(each) / base:5.2f} × without the store"
+        )
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    if len(sys.argv) > 2:
+        asyncio.run(main(count, Path(sys.argv[2])))
+    else:
+        with tempfile.TemporaryDirectory() as temporary:
+            asyncio.run(main(count, Path(temporary)))
