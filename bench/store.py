@@ -142,8 +142,5 @@ async def main(moves: int, folder: Path) -> None:
 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    if len(sys.argv) > 2:
-        asyncio.run(main(count, Path(sys.argv[2])))
-    else:
-        with tempfile.TemporaryDirectory() as temporary:
-            asyncio.run(main(count, Path(temporary)))
+    with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 else None) as temporary:
+        asyncio.run(main(count, Path(temporary)))

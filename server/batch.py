@@ -30,12 +30,18 @@ class Batch:
 
     @property
     def asked(self) -> list[tuple[Known, bytes]]:
-        """The commands that were carried out or refused, and whose they were."""
+        """The commands that may have changed something, and whose they were.
+
+        Questions are not among them: unanswered they are asked again, refused they would not be.
+        """
         return self._asked
+
+    def ask(self, known: Known, command: bytes) -> None:
+        """Note a command that may change something, and is refused when the store fails."""
+        self._asked.append((known, command))
 
     def note(self, known: Known, command: bytes, reply: Reply, tables: tuple[Table, ...]) -> None:
         """Note a command, its answer and the tables it changed."""
-        self._asked.append((known, command))
         if tables:
             name = known.public.fingerprint
             self._players[name] = known

@@ -220,13 +220,15 @@ class Service:
         try:
             if changes:
                 await self._store.commit(changes)
-        except StoreError as error:
+        except Exception as error:
+            if not isinstance(error, StoreError):
+                logger.exception("the store failed because of a bug")
             self._undo(batch, error)
             return False
         self._speak()
         return True
 
-    def _undo(self, batch: Batch, error: StoreError) -> None:
+    def _undo(self, batch: Batch, error: Exception) -> None:
         self._tell(f"Nothing can be changed at the tables. {error}")
         self.inbox.count("store_failed")
         self.lobby.roll_back(batch.before)
@@ -268,6 +270,7 @@ class Service:
         reply = self._reply(player, command)
         if not isinstance(command, Look | AskHistory):
             known.remember(envelope.command, reply)
+            batch.ask(known, envelope.command)
         self._note_life(player, command)
         batch.note(known, envelope.command, reply, self._publish_changes(batch))
         self.publisher.answer(known.public, envelope.command, reply)

@@ -214,6 +214,18 @@ class TestStoresThatFail:
         async with desk(path) as again:
             assert list(again.service.lobby.tables) == kept
 
+    async def test_a_bug_in_the_store_is_survived(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async with desk(path) as here:
+            (ann,) = await come(here, "Ann")
+            with monkeypatch.context() as broken:
+                broken.setattr(here.store, "_write", lambda *_: 1 / 0)
+                refused = await ann.ask(here, OpenTable("siam", 2))
+            assert refused.code == "store_failed"
+            assert "ZeroDivisionError" in caplog.text
+            assert isinstance(await ann.ask(here, OpenTable("siam", 2)), Done)
+
     async def test_bots_of_a_seat_that_was_not_kept_do_not_come(self, path: Path) -> None:
         async with desk(path) as here:
             (ann,) = await come(here, "Ann")
@@ -249,18 +261,25 @@ class TestCommandsTogether:
     async def test_fail_together_and_one_repeated_is_carried_out_once(self, path: Path) -> None:
         async with desk(path) as here:
             ann, ben = await come(here, "Ann", "Ben")
+            table = (await ann.ask(here, OpenTable("siam", 2))).table
             await here.sql("PRAGMA query_only = ON")
             numbers = [secrets.token_bytes(16) for _ in range(2)]
+            question = secrets.token_bytes(16)
+            here.service.receive(*ann.frame(Look(table), question), False)
             for who, number in zip((ann, ben), numbers, strict=True):
                 here.service.receive(*who.frame(OpenTable("siam", 2), number), False)
             for who, number in zip((ann, ben), numbers, strict=True):
                 (refused,) = await here.until(lambda who=who, n=number: who.heard(here, n))
                 assert refused.code == "store_failed"
+            assert not ann.heard(here, question)  # a client would take a refusal for the answer
             await here.sql("PRAGMA query_only = OFF")
+            here.service.receive(*ann.frame(Look(table), question), False)
+            (looked,) = await here.until(lambda: ann.heard(here, question))
+            assert isinstance(looked, TableState)
             for _ in range(2):
                 here.service.receive(*ann.frame(OpenTable("siam", 2), numbers[0]), False)
             await here.until(lambda: len(ann.heard(here, numbers[0])) == 3)
-            assert len(here.service.lobby.tables) == 1
+            assert len(here.service.lobby.tables) == 2
 
 
 class TestArchive:
