@@ -13,12 +13,16 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import BinaryIO, Final
 
+from games.search import Limits, thoughts
 from games.siam import Position, Siam, load_map
 from games.siam.movetext import is_card, shown
 from games.siam.playouts import playouts
+from games.siam.thinking import ThinkingSiam
 
 MAX_DIGITS: Final = 80
 """A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
+MAX_LIMIT: Final = 10**9
+"""Milliseconds or positions that may be thought about a move."""
 
 
 class CommandError(ValueError):
@@ -147,9 +151,19 @@ class Engine:
         yield f"nodes {self._siam.perft(position, _number(rest, 'perft needs a depth'))}"
 
     def _go(self, rest: str) -> Iterator[str]:
-        del rest
-        self._running()
-        raise CommandError("no player that thinks is built in yet; they come in a later version")
+        """Think: one ``info`` line each time twice as many positions were looked at."""
+        position = self._running()
+        if position.hand is None:
+            raise CommandError(f"the hand of seat {position.turn} is hidden in this view")
+        siam = self._siam
+        for thought in thoughts(ThinkingSiam(), position, _limits(rest), Random(0)):  # noqa: S311 - any seed
+            values = " ".join(f"{value:.3f}" for value in thought.values)
+            line = " ".join(map(siam.format_move, thought.line))
+            yield (
+                f"info nodes {thought.nodes} time {thought.seconds * 1000:.0f} values {values}"
+                f"{' solved' * thought.solved} line {line}"
+            )
+        yield f"bestmove {siam.format_move(thought.move)}"
 
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
@@ -166,6 +180,16 @@ class Engine:
         _nothing_more(rest)
         self.ended = True
         yield from ()
+
+
+def _limits(text: str) -> Limits:
+    kind, _, number = text.partition(" ")
+    if kind not in ("movetime", "nodes"):
+        raise CommandError(f"cannot read {shown(text)}; write go movetime <ms> or go nodes <N>")
+    limit = _number(number, f"go {kind} needs a number")
+    if not 0 < limit <= MAX_LIMIT:
+        raise CommandError(f"go {kind} needs a number from 1 to {MAX_LIMIT}")
+    return Limits(seconds=limit / 1000) if kind == "movetime" else Limits(nodes=limit)
 
 
 def _nothing_more(rest: str) -> None:

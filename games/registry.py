@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.contract import Game, GameError, InvalidMapError
+from games.search import Searchable
 from games.siam import BUILT_IN_MAPS, Map, Siam, load_map, parse_map
 from games.siam.record import UNFINISHED, Record, format_record
+from games.siam.thinking import ThinkingSiam
 
 
 def games() -> tuple[str, ...]:
@@ -84,3 +86,14 @@ def record_text(  # noqa: PLR0913 - each is a part of a record
         raise GameError(f"{game.title} has no records")
     parsed = tuple(game.parse_move(move) for move in moves)
     return format_record(Record(start, parsed, result or UNFINISHED, options, seats, date))
+
+
+def searchable(game: Game[Any, Any]) -> Searchable[Any, Any]:
+    """Return a game as players that think look at it.
+
+    Raises:
+        GameError: nobody has taught them this game.
+    """
+    if not isinstance(game, Siam):
+        raise GameError(f"players that think cannot play {game.title}")
+    return ThinkingSiam()

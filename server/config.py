@@ -11,7 +11,7 @@ from protocol.links import BrokerAddress
 
 KEPT_SECONDS = 72 * 3600.0
 """How long a table without life is kept, if nothing else is asked for."""
-BOT_LEVELS = ("random", "greedy")
+BOT_LEVELS = ("random", "greedy", "mandarin", "minister", "regent")
 """The levels of bots, weakest first."""
 
 

@@ -19,7 +19,13 @@ from siam_tui.trouble import TroubleError
 
 OPEN_DISCARDS = "open_discards"
 _OWN = "own"
-_ABOUT = {"random": "any legal move", "greedy": "looks one turn ahead"}
+_ABOUT = {
+    "random": "any legal move",
+    "greedy": "looks one turn ahead",
+    "mandarin": "knows a good place",
+    "minister": "thinks ahead",
+    "regent": "thinks for a second: the strongest",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import sys
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from games.contract import GameError
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
+
+_NICENESS = 10
 
 
 class OrderError(ValueError):
@@ -39,7 +42,7 @@ class Order:
         key: who the bot is.
         name: what it is called.
         seat: the seat it plays.
-        level: how it chooses its moves.
+        level: how it chooses its moves, and how long it may think about one.
         pace: least seconds between a position and its answer.
         seed: of its random numbers; None for any.
     """
@@ -68,7 +71,7 @@ def read_order(line: bytes) -> Order:
             key=SecretKey.from_text(told["key"]),
             name=str(told["name"]),
             seat=int(told["seat"]),
-            level=chooser(told["level"]),
+            level=chooser(told["level"], told.get("seconds")),
             pace=float(told.get("pace") or 0.0),
             seed=told.get("seed"),
         )
@@ -132,7 +135,9 @@ def _status(fault: object) -> int:
 
 
 def main() -> None:
-    """Run a bot."""
+    """Run a bot, after everything else that wants the processor."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
     sys.exit(asyncio.run(run()))
 
 

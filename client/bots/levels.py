@@ -3,47 +3,128 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from client.bots import greedy
 from games.contract import Game, GameError
+from games.registry import searchable
+from games.search import Limits, think
 
-Level: TypeAlias = Callable[[Game[Any, Any], Any, Random], Any]
-"""Chooses a legal move from a seat's view of a game; the same for the same random numbers."""
+
+def _never() -> bool:
+    return False
 
 
-def random_level(game: Game[Any, Any], view: Any, random: Random) -> Any:  # noqa: ANN401 - any game's
+class Level(Protocol):
+    """Chooses a legal move from what a seat knows of a position.
+
+    Without a limit by the clock it chooses the same for the same random numbers.
+    """
+
+    def __call__(
+        self,
+        game: Game[Any, Any],
+        view: Any,  # noqa: ANN401 - any game's
+        random: Random,
+        stop: Callable[[], bool] = ...,
+    ) -> Any:  # noqa: ANN401 - any game's
+        """Return the move; as soon as `stop` says so, the best found until then.
+
+        Raises:
+            GameError: nobody has taught this level the game.
+        """
+
+
+def random_level(
+    game: Game[Any, Any],
+    view: Any,  # noqa: ANN401 - any game's
+    random: Random,
+    stop: Callable[[], bool] = _never,
+) -> Any:  # noqa: ANN401 - any game's
     """Play any legal move, whatever the game."""
+    del stop
     return game.random_move(view, random)
 
 
-def greedy_level(game: Game[Any, Any], view: Any, random: Random) -> Any:  # noqa: ANN401 - any game's
+def greedy_level(
+    game: Game[Any, Any],
+    view: Any,  # noqa: ANN401 - any game's
+    random: Random,
+    stop: Callable[[], bool] = _never,
+) -> Any:  # noqa: ANN401 - any game's
     """Look one turn ahead.
 
     Raises:
         GameError: nobody has taught it this game.
     """
+    del stop
     choose = _GREEDY.get(game.name)
     if choose is None:
         raise GameError(f"the greedy bot cannot play {game.title}")
     return choose(game, view, random)
 
 
-_GREEDY: Mapping[str, Level] = {"siam": greedy.choose}
+_GREEDY: Mapping[str, Callable[[Game[Any, Any], Any, Random], Any]] = {"siam": greedy.choose}
 
-LEVELS: Mapping[str, Level] = MappingProxyType({"random": random_level, "greedy": greedy_level})
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """Thinks ahead, as far as its limits allow.
+
+    Attributes:
+        limits: for one move.
+    """
+
+    limits: Limits
+
+    def __call__(
+        self,
+        game: Game[Any, Any],
+        view: Any,  # noqa: ANN401 - any game's
+        random: Random,
+        stop: Callable[[], bool] = _never,
+    ) -> Any:  # noqa: ANN401 - any game's
+        """Return what it thinks best.
+
+        Raises:
+            GameError: nobody has taught it this game.
+        """
+        return think(searchable(game), view, self.limits, random, stop=stop).move
+
+
+SECONDS = 1.0
+"""The longest a level thinks about a move, unless told otherwise."""
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        "random": random_level,
+        "greedy": greedy_level,
+        "mandarin": Thinking(Limits(nodes=1, seconds=SECONDS)),
+        "minister": Thinking(Limits(nodes=60, seconds=SECONDS)),
+        "regent": Thinking(Limits(seconds=SECONDS)),
+    }
+)
 """The levels by name, weakest first."""
 
 
-def chooser(level: str) -> Level:
+def chooser(level: str, seconds: float | None = None) -> Level:
     """Return a level by its name.
+
+    Args:
+        level: one of `LEVELS`.
+        seconds: the longest it may think about a move, if not as long as usual.
 
     Raises:
         GameError: there is no such level.
+        ValueError: nobody can think for 0 seconds or less.
     """
     try:
-        return LEVELS[level]
+        found = LEVELS[level]
     except KeyError:
         raise GameError(f"there is no bot {level!r}; there is: {', '.join(LEVELS)}") from None
+    if seconds is not None and isinstance(found, Thinking):
+        return Thinking(replace(found.limits, seconds=seconds))
+    return found

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from client.bots.levels import Level
+from client.bots.memory import Memory
 from client.changes import StatusChanged, TableChanged
 from client.client import Client
 from client.errors import RefusedError
@@ -40,6 +43,7 @@ class BotSeat:
     pace: float = 0.0
     _game: tuple[object, Game[Any, Any]] | None = field(default=None, init=False)
     _moved: tuple[int, int] | None = field(default=None, init=False)
+    _memory: Memory = field(default_factory=lambda: Memory(0), init=False)
 
     async def play(self) -> None:
         """Play until the table is closed, or the client has ended.
@@ -64,6 +68,7 @@ class BotSeat:
         """Move, if it is this seat's turn and it has not moved yet."""
         if state.status != "running" or state.viewer != self.seat:
             return
+        await self._remember(state)
         if self._moved == (state.game_number, state.ply):
             return
         game = self._rules(state)
@@ -71,7 +76,8 @@ class BotSeat:
         if game.turn(view) != self.seat:
             return
         ready = asyncio.get_running_loop().time() + self.pace
-        move = game.format_move(self.level(game, view, self.random))
+        known = self._memory.recall(game, view, state.ply)
+        move = game.format_move(await self._think(game, known))
         await asyncio.sleep(max(0.0, ready - asyncio.get_running_loop().time()))
         self._moved = (state.game_number, state.ply)
         try:
@@ -80,6 +86,27 @@ class BotSeat:
             if error.code not in _OVERTAKEN:
                 raise
             self._moved = None
+
+    async def _remember(self, state: TableState) -> None:
+        """Take note of the moves that led here; those missed are asked for, as far as S23 goes."""
+        if self._memory.game_number != state.game_number:
+            self._memory = Memory(state.game_number)
+        self._memory.see(state.ply - len(state.news), state.news)
+        if len(self._memory.entries) < state.ply and not self._memory.gap:
+            with suppress(RefusedError):  # the table has moved on
+                _, first, entries = await self.client.history(self.table)
+                now = self.client.table(self.table)
+                if now is not None and now.game_number == state.game_number:
+                    self._memory.see(first, entries[: max(0, state.ply - first)])
+                    self._memory.gap = len(self._memory.entries) < state.ply
+
+    async def _think(self, game: Game[Any, Any], view: Any) -> Any:  # noqa: ANN401 - any game's
+        """Choose a move beside the loop, which goes on answering the broker."""
+        stop = threading.Event()
+        try:
+            return await asyncio.to_thread(self.level, game, view, self.random, stop.is_set)
+        finally:
+            stop.set()  # nobody waits for the thought any more
 
     def _rules(self, state: TableState) -> Game[Any, Any]:
         bound = (state.game, state.map, state.options)

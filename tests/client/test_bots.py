@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -15,16 +17,28 @@ import pytest
 
 from client.bots import LEVELS, chooser
 from client.bots.greedy import _candidates, _Judge, choose
+from client.bots.levels import SECONDS, Thinking
+from client.bots.memory import Memory
 from games.contract import GameError
 from games.registry import built_in_map, game_of
+from games.search import Limits
 from games.siam import PASS, Position, Siam
 from protocol.keys import SecretKey
-from protocol.messages import StartGame
+from protocol.messages import Entry, StartGame
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.e2e.guests import PATIENCE, guest, seated
 
 GAME: Siam = game_of("siam")  # type: ignore[assignment]
 ALBION: Siam = game_of("siam", map_text=built_in_map("siam", "albion"))  # type: ignore[assignment]
+
+
+QUICK = {
+    name: Thinking(Limits(nodes=min(level.limits.nodes or 4, 4)))
+    if isinstance(level, Thinking)
+    else level
+    for name, level in LEVELS.items()
+}
+"""The levels without a clock, so that the same dice give the same game."""
 
 
 def play_out(game: Siam, levels: list[str], seed: int) -> tuple[list[Position], Any]:
@@ -35,7 +49,7 @@ def play_out(game: Siam, levels: list[str], seed: int) -> tuple[list[Position], 
         position = positions[-1]
         move = game.forced(position)
         if move is None:
-            move = LEVELS[levels[turn]](game, game.view(position, turn), randoms[turn])
+            move = QUICK[levels[turn]](game, game.view(position, turn), randoms[turn])
         positions.append(game.play(position, move))  # refuses what is not legal
     return positions, game.outcome(positions[-1])
 
@@ -53,7 +67,7 @@ class TestLevels:
     def test_every_level_plays_whole_games_by_the_rules_from_its_own_view(
         self, game, players, level
     ):
-        for seed in range(3):
+        for seed in range(2):
             _, outcome = play_out(game, [level] * players, seed)
             assert outcome.winners
 
@@ -71,19 +85,47 @@ class TestLevels:
         assert wins >= 9  # of 12, where one in three would be luck
 
     def test_weakest_first(self):
-        assert list(LEVELS) == ["random", "greedy"]
+        assert list(LEVELS) == ["random", "greedy", "mandarin", "minister", "regent"]
+
+    @pytest.mark.parametrize("level", ["mandarin", "minister", "regent"])
+    def test_a_level_that_thinks_answers_within_its_second(self, level):
+        view = GAME.view(GAME.new(3, 5), GAME.new(3, 5).turn)
+        start = time.thread_time()
+        move = LEVELS[level](GAME, view, Random(1))
+        GAME.check(view, move)
+        assert time.thread_time() - start < 1.5 * SECONDS  # of its own: the machine may be busy
+
+    def test_a_level_that_thinks_can_be_told_to_hurry_and_to_stop(self):
+        view = GAME.new(2, 5)
+        start = time.thread_time()
+        chooser("regent", 0.01)(GAME, view, Random(1))
+        LEVELS["regent"](GAME, view, Random(1), lambda: True)
+        assert time.thread_time() - start < SECONDS
+
+    def test_thinking_beats_greedy(self):
+        thinking = Thinking(Limits(nodes=30))
+        wins = 0
+        for seed in range(8):
+            position, random = GAME.new(2, seed // 2), Random(seed)
+            while (turn := GAME.turn(position)) is not None:
+                level = thinking if turn == seed % 2 else LEVELS["greedy"]
+                move = GAME.forced(position) or level(GAME, position, random)
+                position = GAME.play(position, move)
+            wins += seed % 2 in GAME.outcome(position).winners
+        assert wins >= 6  # of 8; with its usual limits it wins more
 
     def test_an_unknown_level_is_refused(self):
-        with pytest.raises(GameError, match="there is: random, greedy"):
+        with pytest.raises(GameError, match="there is: random, greedy, mandarin"):
             chooser("genius")
 
-    def test_greedy_says_which_game_it_cannot_play(self):
+    @pytest.mark.parametrize("level", ["greedy", "regent"])
+    def test_a_level_says_which_game_it_cannot_play(self, level):
         class Other:
             name = "other"
             title = "Some Other Game"
 
         with pytest.raises(GameError, match="cannot play Some Other Game"):
-            chooser("greedy")(Other(), None, Random(1))  # type: ignore[arg-type]
+            chooser(level)(Other(), None, Random(1))  # type: ignore[arg-type]
 
 
 class TestGreedy:
@@ -131,6 +173,42 @@ class TestGreedy:
         view = GAME.view(position, position.turn)
         assert [seat.hand is None for seat in view.seats].count(True) == 2
         assert choose(GAME, view, Random(3)) == choose(GAME, position, Random(3))
+
+
+def entries(seed: int, players: int = 3) -> tuple[list[Entry], list[Position]]:
+    """Return the log of a random game, and its positions."""
+    positions, _ = play_out(GAME, ["random"] * players, seed)
+    random = [Random(100 * seed + seat) for seat in range(players)]
+    log = []
+    for before, after in itertools.pairwise(positions):
+        turn = before.turn
+        move = GAME.forced(before)
+        if move is None:
+            move = LEVELS["random"](GAME, GAME.view(before, turn), random[turn])
+        assert GAME.play(before, move) == after
+        spectators = GAME.format(GAME.view(after, None))
+        log.append(Entry(turn, GAME.format_move(move), "player", spectators))
+    return log, positions
+
+
+class TestMemory:
+    @pytest.mark.parametrize("seed", range(4))
+    def test_who_saw_all_moves_knows_all_hands(self, seed):
+        log, positions = entries(seed)
+        memory = Memory(1)
+        for ply, position in enumerate(positions[:-1]):
+            view = GAME.view(position, 0)
+            assert memory.recall(GAME, view, ply) == position
+            memory.see(max(0, ply - 1), log[max(0, ply - 1) : ply + 1])  # the same twice is well
+
+    def test_over_a_gap_nothing_is_remembered(self):
+        log, positions = entries(1)
+        memory = Memory(1)
+        memory.see(3, log[3:9])
+        view = GAME.view(positions[9], 0)
+        assert memory.recall(GAME, view, 9) == view
+        memory.see(0, log[:9])
+        assert memory.recall(GAME, view, 9) == positions[9]
 
 
 @pytest.fixture
@@ -181,7 +259,7 @@ class TestProcess:
     @pytest.mark.parametrize("level", LEVELS)
     async def test_it_plays_its_seat_and_ends_with_its_input(self, table, level):
         server, opened, key, ann = table
-        async with process(order(server, opened, key, level=level)) as bot:
+        async with process(order(server, opened, key, level=level, seconds=0.05)) as bot:
             await ann.done(StartGame(opened))
             state = await ann.play(opened, Random(1))
             assert state.result
@@ -224,6 +302,7 @@ class TestProcess:
             ({"link": "siam://nowhere"}, b"cannot be read"),
             ({"key": "short"}, b"cannot be read"),
             ({"seat": None}, b"cannot be read"),
+            ({"level": "regent", "seconds": 0}, b"thinking needs a limit above 0"),
         ],
     )
     async def test_an_order_it_cannot_use_is_refused_with_what_is_wrong(

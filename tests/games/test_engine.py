@@ -148,7 +148,13 @@ def test_a_hidden_hand_cannot_be_played_from(ready):
         "playouts -1 seed=1",
         "view",
         "show me",
-        "go movetime 100",
+        "go",
+        "go home",
+        "go movetime",
+        "go movetime 0",
+        "go nodes -1",
+        "go nodes 1 2",
+        "go nodes 9999999999",
     ],
 )
 def test_bad_input_is_answered_with_one_error_line(ready, command):
@@ -173,6 +179,52 @@ def test_bad_input_is_answered_with_one_error_line(ready, command):
 )
 def test_what_needs_a_position_says_so(engine, command):
     assert engine.answer(command) == ["error no position is set; send 'position …' first"]
+
+
+@pytest.mark.parametrize("limit", ["nodes 40", "movetime 30"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_thinks_and_answers_with_a_legal_move(engine, limit, players):
+    engine.answer(f"position new players={players} seed=5")
+    *infos, best, ok = engine.answer(f"go {limit}")
+    assert ok == "ok"
+    for info in infos:
+        words = info.split(" ")
+        assert [words[0], words[1], words[3], words[5]] == ["info", "nodes", "time", "values"]
+        values = [float(word) for word in words[6 : words.index("line")]]
+        assert len(values) == (2 if players == 4 else players)
+        assert abs(sum(values) - 1) < 0.01
+    word, move = best.split(" ")
+    assert word == "bestmove"
+    assert infos[-1].split(" line ")[1].split(" ")[0] == move
+    assert engine.answer(f"play {move}")[-1] == "ok"
+
+
+def test_so_many_positions_give_the_same_thoughts(ready):
+    def untimed():
+        return [line.partition(" time ")[0] for line in ready.answer("go nodes 50")]
+
+    assert untimed() == untimed()
+    assert untimed()[-2].startswith("bestmove ")
+
+
+def test_it_says_when_a_position_is_solved(engine):
+    engine.answer(
+        "position =R/=L/=R/=L/=B/=B/R1L1/L2M1 LAN,LUA,SUK,KHO,AYU,NAK,PAT,KED "
+        "-.R3L3M2.L|M.R2L3M2.2 1 0 1>0 -"
+    )
+    info, best, ok = engine.answer("go nodes 500")
+    assert " solved line " in info
+    assert best.startswith("bestmove ")
+    assert ok == "ok"
+
+
+def test_it_does_not_think_for_a_seat_whose_hand_it_cannot_see(ready):
+    view = ready.answer("view spectator")[0].removeprefix("view ")
+    ready.answer(f"position {view}")
+    assert ready.answer("go nodes 5") == ["error the hand of seat 2 is hidden in this view"]
+    mine = ready.answer("position new players=3 seed=5") and ready.answer("view 2")[0]
+    ready.answer(f"position {mine.removeprefix('view ')}")
+    assert ready.answer("go nodes 5")[-2].startswith("bestmove ")
 
 
 @given(st.lists(st.text(max_size=40) | st.sampled_from(["show", "play pass", "moves K", "quit"])))

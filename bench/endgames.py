@@ -1,0 +1,65 @@
+"""How soon the end of a game is solved: from positions with few cards left.
+
+    python bench/endgames.py [seconds] [positions]
+
+Positions are taken from seeded games of the judgement alone (one node a move). For each number of
+players and of cards left: how many were solved within the limit, and how long that took.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import count, islice
+from random import Random
+from statistics import median, quantiles
+
+from games.search import Limits, think
+from games.siam import Position, Siam
+from games.siam.endgame import cards_left
+from games.siam.thinking import ThinkingSiam
+
+CARDS = (1, 2, 3, 4, 5, 6)
+
+
+def endings(players: int, cards: int) -> Iterator[Position]:
+    """Iterate over positions with so many cards left, one a game; the seat to move has cards."""
+    siam, thinking = Siam(), ThinkingSiam()
+    for seed in count():
+        position, random = siam.new(players, seed), Random(seed)
+        while not position.over:
+            if cards_left(position) == cards and position.hand:
+                yield position
+                break
+            move = siam.forced(position)
+            if move is None:
+                move = think(thinking, position, Limits(nodes=1), random).move
+            position = siam.play(position, move)
+
+
+def main() -> None:
+    """Measure and print the table."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    number = int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    thinking = ThinkingSiam()
+    print(f"{'players':>8}{'cards':>7}{'solved':>9}{'median s':>10}{'p90 s':>8}{'nodes':>8}")
+    for players in (2, 3, 4):
+        for cards in CARDS:
+            thoughts = [
+                think(thinking, position, Limits(seconds=seconds), Random(0))
+                for position in islice(endings(players, cards), number)
+            ]
+            solved = [thought for thought in thoughts if thought.solved]
+            if len(solved) < 2:
+                print(f"{players:8}{cards:7}{len(solved):5}/{len(thoughts)}")
+                continue
+            spent = [thought.seconds for thought in solved]
+            nodes = median(thought.nodes for thought in solved)
+            print(
+                f"{players:8}{cards:7}{len(solved):5}/{len(thoughts):<3}{median(spent):10.3f}"
+                f"{quantiles(spent, n=10)[-1]:8.3f}{nodes:8.0f}"
+            )
+
+
+if __name__ == "__main__":
+    main()

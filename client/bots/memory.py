@@ -1,0 +1,43 @@
+"""What a bot remembers of the game it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.contract import Game, GameError
+from games.registry import searchable
+from protocol.messages import Entry
+
+
+@dataclass(slots=True)
+class Memory:
+    """The moves of one game, from its first to the last one seen without a gap.
+
+    Attributes:
+        game_number: which game at the table.
+        entries: the moves seen.
+        gap: whether some are missing for good.
+    """
+
+    game_number: int
+    entries: list[Entry] = field(default_factory=list)
+    gap: bool = False
+
+    def see(self, first: int, entries: Sequence[Entry]) -> None:
+        """Take note of moves, the first of them being of this ply; nothing is noted over a gap."""
+        known = len(self.entries)
+        if first <= known:
+            self.entries += entries[known - first :]
+
+    def recall(self, game: Game[Any, Any], view: Any, ply: int) -> Any:  # noqa: ANN401 - any game's
+        """Return what a view at this ply tells who remembers all moves; else the view (S23)."""
+        if len(self.entries) != ply:
+            return view
+        try:
+            thinking = searchable(game)
+        except GameError:
+            return view
+        moves = ((entry.seat, game.parse_move(entry.move)) for entry in self.entries)
+        return thinking.recall(view, moves)

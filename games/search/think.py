@@ -1,0 +1,113 @@
+"""Thinking about a move: as long as allowed, at any time with an answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+from games.search.contract import Limits, M, P, Searchable, Thought
+from games.search.tree import Edge, Node, Tree
+
+GUESSES: Final = 6
+"""How many positions are thought about side by side where a view hides something."""
+_FIRST_REPORT: Final = 16
+
+
+def think(
+    game: Searchable[P, M],
+    view: P,
+    limits: Limits,
+    random: Random,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+) -> Thought[M]:
+    """Return what to play in a position, or a view, that is not over.
+
+    Args:
+        game: the game's rules and judgement.
+        view: what the seat to move knows; where something is hidden, several guesses are weighed.
+        limits: how long to think.
+        random: for the guesses; not used where nothing is hidden.
+        stop: asked before every position looked at; thinking ends at once when it says so.
+    """
+    for thought in thoughts(game, view, limits, random, stop=stop):
+        last = thought
+    return last
+
+
+def thoughts(
+    game: Searchable[P, M],
+    view: P,
+    limits: Limits,
+    random: Random,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+) -> Iterator[Thought[M]]:
+    """Iterate over what to play, better and better thought through; as `think`."""
+    start = time.monotonic()
+    guesses = [view] if game.known(view) else [game.guess(view, random) for _ in range(GUESSES)]
+    trees: list[Tree[P, M]] = []
+    nodes, report = 0, _FIRST_REPORT
+
+    def enough() -> bool:
+        spent = time.monotonic() - start
+        return (
+            stop()
+            or (limits.seconds is not None and spent >= limits.seconds)
+            or (limits.nodes is not None and nodes >= limits.nodes)
+        )
+
+    for guess in guesses:
+        if trees and enough():
+            break
+        trees.append(Tree(game, guess))
+        nodes += 1
+    growing = _growing(trees)
+    while growing and not enough():
+        tree = growing[nodes % len(growing)]
+        tree.grow()
+        nodes += 1
+        if tree.root.certain is not None:
+            growing = _growing(trees)
+        if nodes >= report:
+            report *= 2
+            yield _thought(trees, nodes, start)
+    yield _thought(trees, nodes, start)
+
+
+def _growing(trees: list[Tree[P, M]]) -> list[Tree[P, M]]:
+    return [tree for tree in trees if tree.root.certain is None]
+
+
+def _thought(trees: list[Tree[P, M]], nodes: int, start: float) -> Thought[M]:
+    seconds = time.monotonic() - start
+    if len(trees) == 1:
+        (tree,) = trees
+        root = tree.root
+        line = tree.line()
+        solved = root.certain is not None
+        return Thought(line[0], root.values, line, nodes, seconds, solved)
+    best = max(_votes(trees).items(), key=lambda item: item[1])[0]
+    columns = zip(*(tree.root.values for tree in trees), strict=True)
+    values = tuple(sum(column) / len(trees) for column in columns)
+    return Thought(best, values, (best,), nodes, seconds, solved=False)
+
+
+def _votes(trees: list[Tree[P, M]]) -> dict[M, float]:
+    """Add up how strongly each guess speaks for each move of the trees' roots."""
+    votes: dict[M, float] = {}
+    for tree in trees:
+        root = tree.root
+        best = root.best()
+        for edge in root.edges:
+            votes[edge.choice.move] = votes.get(edge.choice.move, 0.0) + _vote(root, edge, best)
+    return votes
+
+
+def _vote(root: Node[P, M], edge: Edge[P, M], best: Edge[P, M]) -> float:
+    if root.certain is not None:
+        return float(edge is best)
+    visits = edge.node.visits if edge.node else 0
+    return visits / max(1, root.visits)

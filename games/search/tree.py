@@ -1,0 +1,205 @@
+"""A tree of positions that grows where play is likely to go (PUCT), with exact results backed up.
+
+Each visit walks from the root to a new position, choosing at every step the move with the best
+balance of what it has proved worth so far and how little it was looked at; then what the new
+position looks worth is averaged into all positions on the way, for each side separately. So it is
+minimax for two sides, max^n for more, each for itself.
+
+Where a result is certain it is backed up as such, not averaged: a side that can move to its own
+certain win has won; and when all legal moves of a position are certain, so is the position, as far
+as it does not depend on which of several equally bad moves somebody chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import exp, sqrt
+from typing import Any, Final, Generic
+
+from games.search.contract import Choice, M, P, Searchable, Values
+
+ROOT_WIDTH: Final = 40
+WIDTH: Final = 8
+_FIRST_MOVES: Final = 3
+_SHARPNESS: Final = 20.0
+"""How strongly a move that looks better is preferred before any thinking."""
+_CURIOSITY: Final = 0.6
+_WON: Final = 1.0
+
+
+@dataclass(slots=True, eq=False)
+class Edge(Generic[P, M]):
+    """A move from a node.
+
+    Attributes:
+        choice: the move, and what it looked worth.
+        prior: how likely it seemed the best, before thinking.
+        node: where it leads, once visited.
+    """
+
+    choice: Choice[M]
+    prior: float
+    node: Node[P, M] | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Node(Generic[P, M]):
+    """A position in the tree.
+
+    Attributes:
+        position: the position.
+        side: whose turn it is.
+        certain: what it is worth, if that is proven.
+        visits: how often it was on the way.
+        sums: for each side the sum of what was found there.
+        edges: the moves thought about, best first; none before the node is opened.
+        complete: whether these are all legal moves.
+    """
+
+    position: P
+    side: int
+    certain: Values | None
+    visits: int = 0
+    sums: list[float] = field(default_factory=list)
+    edges: tuple[Edge[P, M], ...] = ()
+    complete: bool = False
+
+    @property
+    def values(self) -> Values:
+        """What the position is worth by all that is known; it was visited at least once."""
+        if self.certain is not None:
+            return self.certain
+        return tuple(total / self.visits for total in self.sums)
+
+    def worth(self, edge: Edge[P, M]) -> float:
+        """Return what a move is worth to the side to move here."""
+        node = edge.node
+        return edge.choice.worth if node is None else node.values[self.side]
+
+    def best(self) -> Edge[P, M]:
+        """Return the move to play: a certain win, else the most visited that is no certain loss."""
+        return max(self.edges, key=self._merit)
+
+    def _merit(self, edge: Edge[P, M]) -> tuple[float, float, float]:
+        node = edge.node
+        if node is None:
+            return 0.0, 0.0, edge.choice.worth
+        worth = node.values[self.side]
+        if node.certain is not None and worth in (0.0, _WON):
+            return (2.0, 0.0, 0.0) if worth else (-1.0, node.visits, 0.0)
+        return 0.0, node.visits, worth
+
+
+class Tree(Generic[P, M]):
+    """Grows from one position, of which nothing is hidden."""
+
+    def __init__(self, game: Searchable[P, M], position: P) -> None:
+        """Plant the tree at a position that is not over."""
+        self._game = game
+        self.root = self._node(position)
+        self.nodes = 1
+        if self.root.certain is not None:
+            certain = Choice(max(self.root.certain), game.certain_move(position))
+            self.root.edges = _edges((certain,))
+        self._back_up([self.root], self._open(self.root, ROOT_WIDTH))
+
+    def grow(self) -> None:
+        """Visit one more position, unless the root is proven."""
+        path = [self.root]
+        node = self.root
+        while node.certain is None and node.edges:
+            edge = self._choose(node)
+            if edge.node is None:
+                edge.node = self._node(self._game.play(node.position, edge.choice.move))
+                self.nodes += 1
+            node = edge.node
+            path.append(node)
+        self._back_up(path, self._open(node, WIDTH))
+
+    def line(self) -> tuple[M, ...]:
+        """Return the best moves, as far as they were looked at more than once."""
+        moves: list[M] = []
+        node: Node[P, M] | None = self.root
+        while node is not None and node.edges and (node.visits > 1 or not moves):
+            edge = node.best()
+            moves.append(edge.choice.move)
+            node = edge.node
+        return tuple(moves)
+
+    def _back_up(self, path: list[Node[P, M]], values: Values) -> None:
+        for node in reversed(path):
+            sums = node.sums or [0.0] * len(values)
+            node.sums = [a + b for a, b in zip(sums, values, strict=True)]
+            node.visits += 1
+            self._prove(node)
+
+    def _node(self, position: P) -> Node[P, M]:
+        certain = self._game.certain(position)
+        return Node(position, 0 if certain else self._game.side(position), certain)
+
+    def _open(self, node: Node[P, M], width: int) -> Values:
+        """List a node's moves; return what it looks worth after the one that looks best."""
+        if node.certain is not None:
+            return node.certain
+        game = self._game
+        choices = game.choices(node.position, width)
+        node.edges = _edges(choices.best_first)
+        node.complete = choices.complete
+        after = game.play(node.position, choices.best_first[0].move)
+        return game.certain(after) or game.judge(after)
+
+    def _choose(self, node: Node[P, M]) -> Edge[P, M]:
+        """Return the move to look at next; the more visits, the more moves have a chance."""
+        chosen, most = node.edges[0], float("-inf")
+        curiosity = _CURIOSITY * sqrt(node.visits + 1)
+        side = node.side
+        room = _FIRST_MOVES + int(sqrt(node.visits))
+        for edge in node.edges:
+            child = edge.node
+            if child is None:
+                score = edge.choice.worth + curiosity * edge.prior
+                room -= 1
+            elif child.certain is not None:
+                continue  # no need to look again
+            else:
+                score = child.sums[side] / child.visits
+                score += curiosity * edge.prior / (1 + child.visits)
+                room -= 1
+            if score > most:
+                chosen, most = edge, score
+            if room <= 0:
+                break
+        return chosen
+
+    def _prove(self, node: Node[P, M]) -> None:
+        """Note what a node is certainly worth, if that follows from its moves."""
+        if node.certain is not None:
+            return
+        known = [edge.node.certain for edge in node.edges if edge.node and edge.node.certain]
+        if not known:
+            return
+        best = max(known, key=lambda values: values[node.side])
+        if best[node.side] == _WON:
+            node.certain = best
+        elif len(known) == len(node.edges):
+            if not node.complete:
+                self._widen(node)
+            elif len(best) == 2 or all(values == best for values in known):
+                node.certain = best
+
+    def _widen(self, node: Node[P, M]) -> None:
+        """Look at all legal moves: those that seemed worth a thought are certain and not a win."""
+        seen = {edge.choice.move: edge for edge in node.edges}
+        choices = self._game.choices(node.position, None)
+        edges = _edges(choices.best_first)
+        node.edges = tuple(seen.get(edge.choice.move, edge) for edge in edges)
+        node.complete = choices.complete
+
+
+def _edges(best_first: Sequence[Choice[M]]) -> tuple[Edge[Any, M], ...]:
+    scores = [exp(_SHARPNESS * (choice.worth - best_first[0].worth)) for choice in best_first]
+    total = sum(scores)
+    return tuple(
+        Edge(choice, score / total) for choice, score in zip(best_first, scores, strict=True)
+    )
