@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from textwrap import wrap
@@ -17,6 +18,8 @@ from siam_tui.table.telling import full_names, ids, tell
 
 IN_FULL: Final = 40
 """Characters across from which the log calls provinces by their full names."""
+
+_LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,10 @@ def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[
     name = f"{sight.name(entry.seat)}{by}"
     names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
     told = f"{name} {tell(sight.game, entry.move, names)}"
-    first, *rest = wrap(told, width, subsequent_indent="  ") or [""]
+    # A faction's letter stays on the line of its province.
+    bound = _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)
+    lines = wrap(bound, width, subsequent_indent="  ") or [""]
+    first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
     yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))
     yield from map(Content, rest)
 

@@ -31,7 +31,12 @@ Everything can be clicked as well: cards, provinces, tiles of the queue, and eve
 
 `RR L MMM` are followers of Rama, Lao and Malay. A flag names who controls a province, the little
 house is a faction's home, the crown is a King marker: such a tile can never be moved again. The heavy
-border is round the province that is contested now.
+border is round the province that is contested now. A **dot** behind a province's number says that
+something has changed there since your last move; a number that looks like a key can be chosen.
+
+At a seat, `8 cards top T` says that eight cards are left and that the Khon Thai was played last (a dash:
+none yet). The letters below count the followers taken. **Supply** counts the followers that are neither on the map nor with a player:
+from there new ones come. The log calls provinces by the three letters that the queue shows.
 
 ## The game in short
 
@@ -46,15 +51,24 @@ You have eight cards for the whole game, and nobody draws new ones.
 - **T Khon Thai** (two of them): one follower of each faction goes from the supply to open provinces.
 - **1 vs 1**: two followers of any two provinces change places.
 - **2 vs 1**: two followers of one province against one of a neighbour.
+- **No undoing**: a 1 vs 1 may not take back exactly what a 1 vs 1 just before it did, nor a 2 vs 1 what a 2 vs 1 did.
 - **R, L, M**: two followers of the faction go to open provinces next to one that it controls, or next
   to its home as long as nobody else controls that.
 
-**The end.** After eight struggles the faction with most provinces reigns, and whoever has **most of its
-followers wins**. Ties are broken by the faction in second place, and then against whoever played
-a card later. But if the British take **four provinces**, Siam is a colony at once: then **most complete
-sets** of one Rama, one Lao and one Malay win, and on a tie whoever played a card later.
+**The last card.** When all other cards of all players are played, the last one may only be played if its
+player (or team) would then win, with everybody passing to the end.
 
-Four play in two teams, A and B, partners facing each other.
+**The end.** After eight struggles the faction with most provinces reigns; of equals the one that won a province
+last. Whoever has **most of its followers wins**.
+
+- Is that a tie, most followers of the faction in second place decide.
+- Is that a tie too, whoever played their last card earlier wins.
+
+**A colony.** When the British take their **fourth province**, the game ends at once: **most complete sets** of one
+Rama, one Lao and one Malay win. Is that a tie, whoever played their last card later wins.
+
+**Four play** in two teams, A and B, partners facing each other. The best single player decides, and the
+partner wins with them. In a colony partners put their followers together to make sets.
 """
 
 

@@ -67,6 +67,7 @@ def test_the_log_calls_provinces_by_their_ids_where_room_is_scarce():
     narrow, wide = text_of(table, width=33), text_of(table, width=80)
     assert card not in narrow
     assert all(len(line) <= 33 for line in narrow.splitlines())
+    assert not any(line.endswith((" R", " L", " M")) for line in narrow.splitlines())
     flat = " ".join(narrow.split())
     siam = table.game
     assert tell(siam, card, ids(siam.map)) in flat

@@ -5,6 +5,7 @@ import pytest
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.table.help import HelpScreen
+from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.widgets import Line, MoveBar
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
@@ -272,3 +273,39 @@ async def test_lines_are_laid_out_anew_only_when_their_text_changes():
 def test_choices_are_values():
     assert card_choice("K") == Choice(Kind.CARD, 0)
     assert Builder(stage(2).game, stage(2).position).options(EMPTY)[-1].kind is Kind.PASS
+
+
+async def test_the_palette_is_given_what_can_be_done_at_the_table():
+    table = stage(2, 5)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        offered = {name: run for name, _, run in app.screen.commands()}
+        assert set(offered) == {"Table help", "End early", "Copy link", "Leave"}
+        offered["Leave"]()
+        await pilot.pause()
+        assert isinstance(app.screen, LeaveScreen)
+
+
+async def test_the_palette_offers_a_spectator_nothing_that_acts():
+    app = Theatre(stage(2, 5, me="key-Zoe"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        offered = {name for name, _, _ in app.screen.commands()}
+        assert offered == {"Table help", "Copy link", "Leave"}
+
+
+async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():
+    table = stage(3, status="open", seats=(person(0), SeatState("free"), SeatState("free")))
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(app.screen, InviteScreen)
+        assert app.clipboard == LINK
+        shown = app.screen.query_one("#link")
+        assert shown.render().plain == LINK
+        assert (shown.region.x, shown.region.width) == (0, SIZE[0])
+        await pilot.press("escape")
+        assert not isinstance(app.screen, InviteScreen)
