@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
@@ -13,6 +13,7 @@ from client import ConnectionEndedError, RefusedError
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
 from siam_tui.board.steer import Direction, steer
 from siam_tui.board.widget import BoardMap
+from siam_tui.commands import PaletteCommand
 from siam_tui.table import panels
 from siam_tui.table.bars import Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
@@ -22,9 +23,6 @@ from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.shown import ShownTable
 from siam_tui.table.whynot import why_no_key, why_no_province
 from siam_tui.table.widgets import Line, MoveBar
-
-PaletteCommand: TypeAlias = tuple[str, str, Callable[[], None]]
-"""A command's name, what it does, and the function that does it."""
 
 
 class TableScreen(ShownTable):
