@@ -80,5 +80,4 @@ class FormScreen(Framed[Result], Generic[Entered, Result]):
         except TroubleError as trouble:
             self.say(str(trouble))
         else:
-            self.say("")
             self.take(entered)

@@ -102,6 +102,7 @@ class AskScreen(ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,n", "answer(False)", "No"),
         Binding("y", "answer(True)", "Yes"),
+        Binding("ctrl+c", "app.quit", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]

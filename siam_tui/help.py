@@ -14,17 +14,17 @@ HELP = """\
 ## Ways to play
 
 - **Play against bots**: at once, on this computer. A server is started for the game, and ends
-  with it.
+  with it. To play on a map of your own, choose *A map of your own …* as the map and name its file,
+  or start with `siam --map FILE`.
 - **Host a lobby**: others join you by the invite link you send them. The lobby lasts as long as
-  you have
-  the app open; `siam serve` opens one that goes on without it.
+  you have the app open; `siam serve` opens one that goes on without it.
 - **Join by link**: paste the invite link somebody sent you, whole, with everything behind the
   `#`.
 - **Watch**: the same link, without taking part. Spectators never see a hand.
 
 You are known by a key in your configuration folder: no account, no password. With it you find
-your seat again,
-from any connection. Several people on one Unix account each set their own `SIAM_PROFILE`.
+your seat again, from any connection. Several people on one Unix account each set their own
+`SIAM_PROFILE`.
 
 ## Keys
 
@@ -34,8 +34,9 @@ from any connection. Several people on one Unix account each set their own `SIAM
 | the letter before a choice | choose it at once |
 | `Esc`, `Q` | back; at home, quit |
 | `O`, `S` or `Enter`, `W`, `C` in a lobby | open a table, sit down, watch, copy the link |
+| `Ctrl+S` in a form | take it, wherever you are in it |
 | `Ctrl+P` | all commands by name, also the theme |
-| `Ctrl+Q`, `Ctrl+C` | quit |
+| `Ctrl+Q`, `Ctrl+C` | quit; asks first if that costs a game, and not if pressed again |
 | `?` | this help; at a table, its keys and the rules |
 
 Everything can be clicked as well.
@@ -43,10 +44,8 @@ Everything can be clicked as well.
 ## The game in a sentence
 
 Play cards to move the followers of three factions between eight provinces, take a follower with
-each card, and
-have the most followers of the faction that reigns in the end, unless the British got four
-provinces first. The rules
-are in the help at a table.
+each card, and have the most followers of the faction that reigns in the end, unless the British
+got four provinces first. The rules are in the help at a table.
 """
 
 
@@ -55,6 +54,7 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter", "dismiss", "Back"),
+        Binding("ctrl+c", "app.quit", show=False),
     ]
 
     def compose(self) -> ComposeResult:

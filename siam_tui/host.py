@@ -125,15 +125,17 @@ class HostScreen(FormScreen[Serving, Session]):
         else:
             self.dismiss(session)
         finally:
+            if self._opening is not None and self._opening.is_cancelled and self.is_attached:
+                self.say("")
             self._opening = None
 
     def action_back(self) -> None:
         """Stop opening the lobby, else go back."""
         if self._opening is None:
             self.dismiss()
-        else:
+        elif not self._opening.is_cancelled:
             self._opening.cancel()
-            self.say("")
+            self.say("Stopping …", doing=True)
 
 
 def _check_password(broker: BrokerAddress, password: str) -> None:

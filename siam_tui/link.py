@@ -23,6 +23,7 @@ class LinkScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss", "Back"),
         Binding("c", "copy", "Copy again"),
+        Binding("ctrl+c", "app.quit", show=False),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     LinkScreen { align: center middle; }

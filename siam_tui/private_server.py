@@ -75,17 +75,23 @@ class PrivateServer:
         Raises:
             TroubleError: it could not start; the text is its own explanation.
         """
-        self._process = await _start(self.serving.arguments(), self.serving.password)
-        self._errors = asyncio.create_task(_last_line(self._process.stderr))
+        starting = asyncio.create_task(_start(self.serving.arguments(), self.serving.password))
         try:
+            self._adopt(await asyncio.shield(starting))
             self.link = await self._read_link()
         except BaseException:
+            if self._process is None:  # cancelled half way: the process is still nobody's to end
+                self._adopt(await starting)
             await self.stop()
             raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
+
+    def _adopt(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._errors = asyncio.create_task(_last_line(process.stderr))
 
     @property
     def pid(self) -> int:

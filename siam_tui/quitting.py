@@ -5,11 +5,10 @@ from __future__ import annotations
 from siam_tui.framed import AskScreen
 from siam_tui.session import Session
 
-_LOST = "Your game against the bots is not over. It is lost when you quit."
-_CLOSED = "You host this lobby: when you quit, it closes for everybody in it."
-_KEPT = (
-    "Your game goes on. Your seat is kept; the others wait for you.\n"
-    "To let a bot play, leave the table with Q first."
+GAME_LOST = "Your game against the bots is not over. It is lost when you quit."
+LOBBY_CLOSED = "You host this lobby: when you quit, it closes for everybody in it."
+SEAT_KEPT = (
+    "Your seat is kept; the others wait for you.\nTo let a bot play, leave the table with Q first."
 )
 
 
@@ -30,10 +29,10 @@ def cost_of_quitting(session: Session | None) -> str:
     if session is None or session.watching:
         return ""
     if session.hosting:
-        return _CLOSED
+        return LOBBY_CLOSED
     if session.table:
-        return _LOST if playing_bots(session) else ""
-    return _KEPT if _plays_with_others(session) else ""
+        return GAME_LOST if playing_bots(session) else ""
+    return SEAT_KEPT if _plays_with_others(session) else ""
 
 
 def playing_bots(session: Session) -> bool:

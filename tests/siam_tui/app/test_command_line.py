@@ -59,6 +59,12 @@ class TestWhatAPersonCanMend:
             (("serve", "--password-file", "/nonexistent"), "cannot be read"),
             (("serve", "--bind", "203.0.113.7", "--port", "0"), "--bind"),
             (("serve", "--profile", "../etc"), "no profile's name"),
+            (("serve", "--nope"), "`siam serve --help`"),
+            (("serve", "--port", "x"), "--port"),
+            (("join",), "LINK"),
+            (("nope",), "`siam --help`"),
+            (("--map", "/nowhere/map.toml"), "cannot be played on"),
+            (("--map", "map.toml", "demo"), "when you open a table"),
             ((), "needs a terminal"),
         ],
     )
@@ -83,6 +89,7 @@ class TestWhatAPersonCanMend:
         code, _, err = await run(tmp_path, "serve", "--broker", f"mqtt://127.0.0.1:{port}")
         assert code == 2
         assert f"{port}" in err
+        assert "Trying again" not in err, "it has given up"
         assert err.count("\n") == 1
 
     async def test_a_key_open_to_others(self, tmp_path):

@@ -8,9 +8,11 @@ from textual.widgets import DataTable, Input
 from client import Client
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import OpenTable
+from protocol.messages import OpenTable, StartGame
+from siam_tui.help import HelpScreen
 from siam_tui.home import HomeScreen
 from siam_tui.join import JoinScreen
+from siam_tui.link import LinkScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.new_table import OpenTableScreen
 from siam_tui.start import Start
@@ -119,6 +121,73 @@ async def test_one_person_sits_at_several_tables(tmp_path, link, ben):
         )
 
 
+async def test_ones_seats_are_marked_in_the_list(tmp_path, link, ben):
+    table = (await ben.request(OpenTable("siam", 2))).table
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        tables = app.screen.query_one(DataTable)
+        await until(pilot, lambda: tables.row_count == 1)
+        assert tables.get_row(table)[-1] == ""
+        await pilot.press("s")
+        await until_screen(pilot, TableScreen)
+        await until(pilot, lambda: tables.get_row(table)[-1] == "your seat")
+        await ben.request(StartGame(table))
+        await until(pilot, lambda: ben.lobby.tables[0].status == "running")
+        await pilot.press("q")
+        await until_screen(pilot, LeaveScreen)
+        await pilot.press("l")
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: tables.get_row(table)[-1] == "your seat: a bot plays")
+
+
+async def test_a_table_never_comes_over_a_dialog(tmp_path, link, ben):
+    await ben.request(OpenTable("siam", 2))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        lobby = await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+        await pilot.press("s", "o")
+        await until(pilot, lambda: app.screen is not lobby)
+        await until_screen(pilot, TableScreen)
+        assert app.screen_stack[-2] is lobby
+
+
+async def test_a_table_waits_until_help_is_put_away(tmp_path, link, ben):
+    await ben.request(OpenTable("siam", 2))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+        app.screen.action_go()
+        app.screen.action_help()
+        await until_screen(pilot, HelpScreen)
+        await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
+        await pilot.press("escape")
+        await until_screen(pilot, TableScreen)
+
+
+async def test_c_copies_the_link_and_shows_it_whole(tmp_path, link):
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("c")
+        await until_screen(pilot, LinkScreen)
+        assert text_of(app, "#link") == str(link)
+        assert app.clipboard == str(link)
+        await pilot.press("escape")
+        await until_screen(pilot, LobbyScreen)
+
+
+async def test_the_palette_knows_what_can_be_done_here(tmp_path, link):
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        lobby = await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: "you are Ann" in text_of(app, "#lobby-title"))
+        titles = [command.title for command in app.get_system_commands(lobby)]
+        assert {"Open a table", "Copy link", "Leave", "Help"} <= set(titles)
+
+
 class TestWatching:
     async def test_nothing_that_acts_is_offered_or_sent(self, tmp_path, link, ben):
         await ben.request(OpenTable("siam", 2))
@@ -158,3 +227,6 @@ async def test_a_server_that_is_not_there_is_told_of_and_waited_for(tmp_path):
         await until_screen(pilot, LobbyScreen)
         await until(pilot, lambda: "⚠" in text_of(app, "#lobby-title"))
         assert str(address.port) in text_of(app, "#lobby-title")
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen), "no table can be opened there"

@@ -80,6 +80,20 @@ async def test_the_password_is_in_no_command_line():
 
 
 @LINUX_ONLY
+async def test_nothing_is_left_of_one_whose_start_is_given_up():
+    async def start():
+        async with PrivateServer(Serving()):
+            pytest.fail("it was given up")
+
+    starting = asyncio.create_task(start())
+    await asyncio.sleep(0)  # it has begun, and the process is on its way
+    starting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await starting
+    assert not list(children(os.getpid()))
+
+
+@LINUX_ONLY
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 async def test_it_ends_however_its_parent_is_ended(number):
     parent = await asyncio.create_subprocess_exec(

@@ -11,7 +11,9 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot
 from server.config import Config
+from siam_tui.link import LinkScreen
 from siam_tui.lobby import LobbyScreen
+from siam_tui.quitting import SEAT_KEPT, QuitScreen
 from siam_tui.session import Session
 from siam_tui.table_form import OPEN_DISCARDS
 from siam_tui.theme import LIGHT
@@ -123,6 +125,20 @@ def test_lobby(snap_compare, tmp_path, size):
     )
 
 
+def test_the_invite_link(snap_compare, tmp_path):
+    assert snap_compare(
+        app_of(tmp_path), terminal_size=(80, 24), run_before=_Lobby(tmp_path).show_link
+    )
+
+
+def test_the_question_before_quitting(snap_compare, tmp_path):
+    async def ask(pilot):
+        pilot.app.push_screen(QuitScreen(SEAT_KEPT))
+        await until_screen(pilot, QuitScreen)
+
+    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=ask)
+
+
 class _Lobby:
     """A real lobby, for as long as its picture is taken."""
 
@@ -134,6 +150,11 @@ class _Lobby:
 
     async def show_tables(self, pilot):
         await self._show(pilot, self._open_tables, "2 tables")
+
+    async def show_link(self, pilot):
+        await self.show_tables(pilot)
+        await pilot.press("c")
+        await until_screen(pilot, LinkScreen)
 
     async def _open_tables(self, ben):
         table = (await ben.request(OpenTable("siam", 3, map="albion"))).table

@@ -1,0 +1,114 @@
+"""The forms: their keys, a map of one's own, and what they say of a server that cannot start."""
+
+import socket
+
+import pytest
+from textual.widgets import Button, Input, Select
+
+from games.siam import load_map
+from siam_tui.app import SiamApp
+from siam_tui.home import HomeScreen
+from siam_tui.host import HostScreen
+from siam_tui.join import JoinScreen, WatchScreen
+from siam_tui.lobby import LobbyScreen
+from siam_tui.name import NameScreen
+from siam_tui.new_table import BotsScreen
+from siam_tui.profiles import Profile
+from siam_tui.start import Start
+from siam_tui.table.screen import TableScreen
+from tests.siam_tui.app.programs import environment, variables
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path):
+    with variables(environment(tmp_path)):
+        yield
+
+
+@pytest.fixture
+def own_map(tmp_path):
+    """A map that is not built in, in a file."""
+    text = load_map("albion").toml.replace('name = "albion"', 'name = "mine"')
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("way", "screen"),
+    [("b", BotsScreen), ("h", HostScreen), ("j", JoinScreen), ("w", WatchScreen)],
+)
+async def test_ctrl_s_is_called_as_the_button_is(tmp_path, way, screen):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press(way)
+        form = await until_screen(pilot, screen)
+        button = str(form.query_one("#submit", Button).label)
+        assert form.active_bindings["ctrl+s"].binding.description == button
+
+
+class TestAMapOfOnesOwn:
+    async def test_is_chosen_in_the_form_by_keys(self, tmp_path, own_map):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("b")
+            form = await until_screen(pilot, BotsScreen)
+            form.query_one("#board", Select).focus()
+            await pilot.press("enter", "end", "enter")
+            await until(pilot, lambda: form.query_one("#path").has_focus)
+            form.query_one("#path", Input).value = str(own_map)
+            await pilot.press("enter")
+            await self.is_played_on(pilot, app)
+
+    async def test_is_named_on_the_command_line(self, tmp_path, own_map):
+        app = app_of(tmp_path, Start(map_file=str(own_map)))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, BotsScreen)
+            await pilot.press("enter")
+            await self.is_played_on(pilot, app)
+
+    async def is_played_on(self, pilot, app):
+        await until_screen(pilot, TableScreen)
+        client, table = app.session.client, app.session.table
+        await until(pilot, lambda: client.table(table))
+        assert 'name = "mine"' in client.table(table).map
+
+
+async def test_hosting_on_a_port_in_use_leaves_the_form_for_another(tmp_path):
+    app = app_of(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        async with piloted(app) as pilot:
+            await pilot.press("h")
+            form = await until_screen(pilot, HostScreen)
+            form.query_one("#port", Input).value = port
+            await pilot.press("enter")
+            await until(pilot, lambda: "in use" in text_of(app, "#trouble"))
+            assert f"Port {port} is in use" in text_of(app, "#trouble")
+            assert "--" not in text_of(app, "#trouble")
+            assert app.session is None
+            form.query_one("#port", Input).value = "0"
+            await pilot.press("enter")
+            await until_screen(pilot, LobbyScreen)
+
+
+async def test_escape_stops_opening_a_lobby_and_leaves_the_form(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("h")
+        form = await until_screen(pilot, HostScreen)
+        form.query_one("#port", Input).value = "0"
+        await pilot.press("enter", "escape")
+        await until(pilot, lambda: not form.query_one("#trouble").display)
+        assert app.screen is form
+        await pilot.press("escape")
+        await until_screen(pilot, HomeScreen)
+        assert app.session is None
+
+
+async def test_a_profiles_name_is_proposed_to_its_new_player(tmp_path):
+    app = SiamApp(Profile.at(tmp_path, "ben"), Start())
+    async with piloted(app) as pilot:
+        form = await until_screen(pilot, NameScreen)
+        assert form.query_one(Input).value == "Ben"

@@ -1,0 +1,104 @@
+"""Ctrl-C and Ctrl-Q: asked about where a game would be lost or left, at once elsewhere."""
+
+import asyncio
+
+import pytest
+
+from client import Client
+from protocol.keys import SecretKey
+from protocol.messages import OpenTable, StartGame
+from siam_tui.home import HomeScreen
+from siam_tui.lobby import LobbyScreen
+from siam_tui.new_table import BotsScreen
+from siam_tui.quitting import QuitScreen
+from siam_tui.start import Start
+from siam_tui.table.screen import TableScreen
+from tests.brokers import running_broker, running_server
+from tests.siam_tui.app.programs import environment, variables
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+QUESTION = "#ask > Static"
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path):
+    with variables(environment(tmp_path)):
+        yield
+
+
+@pytest.fixture
+async def link(tmp_path):
+    async with running_broker("embedded", tmp_path) as address, running_server(address) as server:
+        yield server.link
+
+
+@pytest.fixture
+async def ben(link):
+    async with Client(link, SecretKey.generate(), "Ben") as client:
+        await asyncio.wait_for(client.ready(), 20)
+        yield client
+
+
+async def running_with_ann(pilot, app, ben):
+    """Start a game of Ben's in which the app's player has sat down; stay in the lobby."""
+    table = (await ben.request(OpenTable("siam", 2))).table
+    await until(pilot, lambda: app.session.client.lobby and app.session.client.lobby.tables)
+    await pilot.press("s")
+    await until_screen(pilot, TableScreen)
+    await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
+    await ben.request(StartGame(table))
+    await until(pilot, lambda: app.session.client.lobby.tables[0].status == "running")
+
+
+async def test_a_game_against_bots_would_be_lost(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("b")
+        await until_screen(pilot, BotsScreen)
+        await pilot.press("enter")
+        await until_screen(pilot, TableScreen)
+        client, table = app.session.client, app.session.table
+        await until(pilot, lambda: client.table(table) and client.table(table).status == "running")
+        await pilot.press("ctrl+q")
+        await until_screen(pilot, QuitScreen)
+        assert "It is lost" in text_of(app, QUESTION)
+        await pilot.press("escape")
+        await until_screen(pilot, TableScreen)
+        await pilot.press("ctrl+c")
+        await until_screen(pilot, QuitScreen)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize("answer", ["y", "ctrl+q"])
+async def test_in_a_lobby_ones_seat_is_kept_and_the_others_wait(tmp_path, link, ben, answer):
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await running_with_ann(pilot, app, ben)
+        await pilot.press("ctrl+c")
+        await until_screen(pilot, QuitScreen)
+        assert "Your seat is kept" in text_of(app, QUESTION)
+        await pilot.press(answer)
+        await until(pilot, lambda: not app.is_running)
+    assert ben.lobby.tables[0].seats[1].holder == "person"
+
+
+@pytest.mark.parametrize("watching", [True, False])
+async def test_without_a_seat_nothing_is_asked(tmp_path, link, ben, watching):
+    await ben.request(OpenTable("siam", 2))
+    app = app_of(tmp_path, Start(link, watching=watching))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: not app.is_running)
+
+
+async def test_at_home_nothing_is_asked_while_no_game_waits(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await until_screen(pilot, HomeScreen)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: not app.is_running)
