@@ -207,7 +207,7 @@ class LobbyScreen(Framed[None]):
     def _enter(self, table: str) -> None:
         """Go to a table, if need be as soon as nothing lies over the lobby."""
         self._going = False
-        self._ready_table = "" if self.is_current else table
+        self._ready_table = "" if self.app.screen is self else table
         if self._ready_table:
             return
         invite = str(self._session.link.to_table(table))
