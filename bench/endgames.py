@@ -1,19 +1,18 @@
 """How soon the end of a game is solved: from positions with few cards left.
 
-    python bench/endgames.py [seconds] [positions]
+    python bench/endgames.py [seconds] [games]
 
-Positions are taken from seeded games of the judgement alone (one node a move). For each number of
+Positions are taken from seeded games of `greedy`. For each number of
 players and of cards left: how many were solved within the limit, and how long that took.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import count, islice
 from random import Random
 from statistics import median, quantiles
 
+from client.bots.levels import LEVELS
 from games.search import Limits, think
 from games.siam import Position, Siam
 from games.siam.endgame import cards_left
@@ -22,32 +21,36 @@ from games.siam.thinking import ThinkingSiam
 CARDS = (1, 2, 3, 4, 5, 6)
 
 
-def endings(players: int, cards: int) -> Iterator[Position]:
-    """Iterate over positions with so many cards left, one a game; the seat to move has cards."""
-    siam, thinking = Siam(), ThinkingSiam()
-    for seed in count():
+def endings(players: int, games: int) -> dict[int, list[Position]]:
+    """Return by cards left the first such position of each of so many games, if it has one."""
+    siam = Siam()
+    found: dict[int, list[Position]] = {cards: [] for cards in CARDS}
+    for seed in range(games):
         position, random = siam.new(players, seed), Random(seed)
+        wanted = set(CARDS)
         while not position.over:
-            if cards_left(position) == cards and position.hand:
-                yield position
-                break
+            left = cards_left(position)
+            if left in wanted and position.hand:
+                wanted.remove(left)
+                found[left].append(position)
             move = siam.forced(position)
             if move is None:
-                move = think(thinking, position, Limits(nodes=1), random).move
+                move = LEVELS["greedy"](siam, position, random)
             position = siam.play(position, move)
+    return found
 
 
 def main() -> None:
     """Measure and print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    number = int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    number = int(sys.argv[2]) if len(sys.argv) > 2 else 12
     thinking = ThinkingSiam()
     print(f"{'players':>8}{'cards':>7}{'solved':>9}{'median s':>10}{'p90 s':>8}{'nodes':>8}")
     for players in (2, 3, 4):
-        for cards in CARDS:
+        for cards, positions in endings(players, number).items():
             thoughts = [
                 think(thinking, position, Limits(seconds=seconds), Random(0))
-                for position in islice(endings(players, cards), number)
+                for position in positions
             ]
             solved = [thought for thought in thoughts if thought.solved]
             if len(solved) < 2:
