@@ -19,6 +19,8 @@ from siam_tui.trouble import TroubleError
 
 OPEN_DISCARDS = "open_discards"
 _OWN = "own"
+_FIRST_LEVEL = "greedy"
+"""Proposed to everybody: an opponent a first game can be won against."""
 _ABOUT = {
     "random": "any legal move",
     "greedy": "looks one turn ahead",
@@ -70,7 +72,9 @@ class TableForm(Vertical):
         if self._bots:
             levels = [(_level(name), name) for name in reversed(tuple(LEVELS))]
             for number in range(1, max(Siam.seats)):
-                select = Select(levels, allow_blank=False, id=f"bot{number}", compact=True)
+                select = Select(
+                    levels, value=_FIRST_LEVEL, allow_blank=False, id=f"bot{number}", compact=True
+                )
                 yield row(f"Bot {number}", select, f"row{number}")
         maps = [(load_map(name).title, name) for name in BUILT_IN_MAPS]
         own = ("A map of your own …", _OWN)

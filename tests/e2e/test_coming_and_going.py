@@ -287,7 +287,7 @@ class TestServerGoesAndComes:
                 table = (await ann.done(OpenTable("siam", 2))).table
                 await ann.client.follow(table)
             await ann.until_status(Status.CLOSED)
-            assert "closed" in ann.client.trouble
+            assert "stopped" in ann.client.trouble
             asking = asyncio.create_task(ann.done(OpenTable("siam", 3)))
             async with running_server(broker, config) as second:
                 await ann.until_status(Status.ONLINE)

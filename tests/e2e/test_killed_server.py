@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -106,11 +107,29 @@ async def program(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Link]
 
 
 @dataclass
+class Leash:
+    """Holds players back at a ply until it is let out, so that no game ends before a kill."""
+
+    reach: float = math.inf
+    _let_out: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def hold(self, ply: int) -> None:
+        while ply > self.reach:
+            await self._let_out.wait()
+
+    def let_out(self, reach: float) -> None:
+        self.reach = reach
+        self._let_out.set()
+        self._let_out = asyncio.Event()
+
+
+@dataclass
 class Player:
     """Plays by dice, and writes down every move the server has acknowledged."""
 
     guest: Guest
     random: Random
+    leash: Leash = field(default_factory=Leash)
     acknowledged: dict[int, str] = field(default_factory=dict)
 
     async def play(self, table: str) -> TableState:
@@ -120,6 +139,7 @@ class Player:
             )
             if is_over(state):
                 return state
+            await self.leash.hold(state.ply)
             game = game_of_table(state)
             move = game.format_move(game.random_move(game.parse(state.position), self.random))
             played = await self.guest.done(PlayMove(table, state.game_number, state.ply, move))
@@ -146,13 +166,16 @@ async def test_a_game_goes_on_however_often_the_server_is_killed(
     async with program(kind, tmp_path) as (served, link), AsyncExitStack() as stack:
         guests = await come(stack, link, 3)
         table = await started(guests)
-        players = [Player(each, Random(random.random())) for each in guests]
+        kills = sorted(random.sample(range(1, 18), 4))
+        leash = Leash(kills[0])
+        players = [Player(each, Random(random.random()), leash) for each in guests]
         playing = [asyncio.create_task(player.play(table)) for player in players]
-        for ply in sorted(random.sample(range(1, 18), 4)):
+        for ply, following in zip(kills, (*kills[1:], math.inf), strict=True):
             state = await guests[0].until(table, after(ply))
             assert state.status == "running"
             await asyncio.sleep(random.random() * 0.02)  # anywhere within the way of a move
             await served.kill()
+            leash.let_out(following)
             await served.begin()
             await asyncio.sleep(random.random())  # anywhere within its beginning
             await served.kill()
