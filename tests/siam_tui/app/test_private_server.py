@@ -120,7 +120,7 @@ async def test_it_ends_when_the_terminal_hangs_up(tmp_path):
     await screen.until(b"Play against bots")
     screen.type(b"b")
     await screen.until(b"Deal")
-    screen.type(b"\r")
+    screen.type(b"\x13")  # Ctrl+S deals wherever the focus is, or is not yet
     await screen.until(b"Sukothai")
     started = list(children(pid))
     assert len(started) >= 3, "a server and two bots"
