@@ -1,11 +1,7 @@
 """A lobby on a real server: people come, open tables, sit down and watch."""
 
-import asyncio
-
-import pytest
 from textual.widgets import DataTable, Input
 
-from client import Client
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import OpenTable, StartGame
@@ -18,21 +14,8 @@ from siam_tui.new_table import OpenTableScreen
 from siam_tui.start import Start
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
-from tests.brokers import running_broker, running_server
+from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
-
-
-@pytest.fixture
-async def link(tmp_path):
-    async with running_broker("embedded", tmp_path) as address, running_server(address) as server:
-        yield server.link
-
-
-@pytest.fixture
-async def ben(link):
-    async with Client(link, SecretKey.generate(), "Ben") as client:
-        await asyncio.wait_for(client.ready(), 20)
-        yield client
 
 
 async def test_a_pasted_link_leads_to_the_lobby_and_q_home_again(tmp_path, link):

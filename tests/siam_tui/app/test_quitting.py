@@ -1,11 +1,7 @@
 """Ctrl-C and Ctrl-Q: asked about where a game would be lost or left, at once elsewhere."""
 
-import asyncio
-
 import pytest
 
-from client import Client
-from protocol.keys import SecretKey
 from protocol.messages import OpenTable, StartGame
 from siam_tui.home import HomeScreen
 from siam_tui.lobby import LobbyScreen
@@ -13,7 +9,6 @@ from siam_tui.new_table import BotsScreen
 from siam_tui.quitting import QuitScreen
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
-from tests.brokers import running_broker, running_server
 from tests.siam_tui.app.programs import environment, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
@@ -24,19 +19,6 @@ QUESTION = "#ask > Static"
 def own_folders(tmp_path):
     with variables(environment(tmp_path)):
         yield
-
-
-@pytest.fixture
-async def link(tmp_path):
-    async with running_broker("embedded", tmp_path) as address, running_server(address) as server:
-        yield server.link
-
-
-@pytest.fixture
-async def ben(link):
-    async with Client(link, SecretKey.generate(), "Ben") as client:
-        await asyncio.wait_for(client.ready(), 20)
-        yield client
 
 
 async def running_with_ann(pilot, app, ben):

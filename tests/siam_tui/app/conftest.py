@@ -1,0 +1,22 @@
+"""A lobby to go to, and somebody who is there already."""
+
+import asyncio
+
+import pytest
+
+from client import Client
+from protocol.keys import SecretKey
+from tests.brokers import running_broker, running_server
+
+
+@pytest.fixture
+async def link(tmp_path):
+    async with running_broker("embedded", tmp_path) as address, running_server(address) as server:
+        yield server.link
+
+
+@pytest.fixture
+async def ben(link):
+    async with Client(link, SecretKey.generate(), "Ben") as client:
+        await asyncio.wait_for(client.ready(), 20)
+        yield client
