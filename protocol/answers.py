@@ -1,0 +1,58 @@
+"""What the server says to a player about their session and their commands."""
+
+from __future__ import annotations
+
+from attrs import field, frozen, validators
+
+from protocol.fields import CODE, COUNT, SENTENCE, SHORT, TOKEN
+
+
+@frozen
+class Welcome:
+    """The answer to `Hello`.
+
+    Attributes:
+        session: the session every later command must carry.
+        nonce: the one of the `Hello`.
+        boot: the session of the server's own envelopes; everything it signs carries this one until
+            it is started anew.
+        name: the name the player goes by, which the server may have made distinct.
+        app: the release of the server's program, for people to read.
+    """
+
+    session: bytes = field(validator=TOKEN)
+    nonce: bytes = field(validator=TOKEN)
+    boot: bytes = field(validator=TOKEN)
+    name: str = field(validator=SHORT)
+    app: str = field(validator=SHORT)
+
+
+@frozen
+class Done:
+    """The command was carried out.
+
+    Attributes:
+        table: the table it was about, or the one it opened; empty for none.
+        revision: the table's revision that shows its effect.
+    """
+
+    table: str = field(default="", validator=validators.max_len(40))
+    revision: int = field(default=0, validator=COUNT)
+
+
+@frozen
+class Refused:
+    """The command was not carried out, and nothing changed.
+
+    Attributes:
+        code: a reason for programs, as ``not_your_turn``.
+        sentence: the reason for people, and what to do.
+    """
+
+    code: str = field(validator=CODE)
+    sentence: str = field(validator=SENTENCE)
+
+
+@frozen
+class Superseded:
+    """Another connection with the same key has the seat now; this session has ended."""

@@ -1,0 +1,144 @@
+"""What a player may ask."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen, validators
+
+from protocol.fields import COUNT, ID, MAYBE_SEAT, MOVE, OPTIONS, SEAT, SHORT, TOKEN
+from protocol.limits import MAX_MAP
+
+
+@frozen
+class Hello:
+    """Begin a session; the answer is `Welcome`.
+
+    Attributes:
+        name: how the player wants to be called.
+        app: the release of the player's program, for people to read.
+        nonce: random bytes the `Welcome` must repeat, so that an old one cannot pass for it.
+    """
+
+    name: str = field(validator=[validators.min_len(1), SHORT])
+    app: str = field(validator=SHORT)
+    nonce: bytes = field(validator=TOKEN)
+
+
+@frozen
+class OpenTable:
+    """Open a table and become its host.
+
+    Attributes:
+        game: name of the game, as ``siam``.
+        players: number of seats.
+        options: the table's options by name, as ``open_discards``.
+        map: name of a built-in map, or the TOML text of one's own; empty for the game's usual map.
+        seat: the seat the host takes at once, or None to stay beside the table.
+    """
+
+    game: str = field(validator=ID)
+    players: int = field(validator=COUNT)
+    options: tuple[str, ...] = field(default=(), validator=OPTIONS)
+    map: str = field(default="", validator=validators.max_len(MAX_MAP))
+    seat: int | None = field(default=0, validator=MAYBE_SEAT)
+
+
+@frozen
+class TakeSeat:
+    """Sit down on a free seat, or come back to one's own that a stand-in holds."""
+
+    table: str = field(validator=ID)
+    seat: int = field(validator=SEAT)
+
+
+@frozen
+class LeaveTable:
+    """Get up. Before the start the seat becomes free; in a running game a bot stands in."""
+
+    table: str = field(validator=ID)
+
+
+@frozen
+class SeatBot:
+    """Put a bot on a free seat (the host only)."""
+
+    table: str = field(validator=ID)
+    seat: int = field(validator=SEAT)
+    level: str = field(validator=ID)
+
+
+@frozen
+class FreeSeat:
+    """Take a bot from its seat before the start (the host only)."""
+
+    table: str = field(validator=ID)
+    seat: int = field(validator=SEAT)
+
+
+@frozen
+class StartGame:
+    """Deal and begin (the host only, every seat taken)."""
+
+    table: str = field(validator=ID)
+
+
+@frozen
+class PlayMove:
+    """Play a move in the position one has seen.
+
+    Attributes:
+        game_number: which game at this table, from 1.
+        ply: number of moves played before this one; a command for another ply is refused.
+        move: the move in the game's notation.
+    """
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    ply: int = field(validator=COUNT)
+    move: str = field(validator=MOVE)
+
+
+Proposal: TypeAlias = Literal["end", "again"]
+"""What all seated people may agree on: to end the game early, or to play again as seated."""
+
+
+@frozen
+class Agree:
+    """Say yes (or no longer yes) to ending the game early, or to playing again."""
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    proposal: Proposal
+    yes: bool
+
+
+@frozen
+class Look:
+    """Ask for the table as it is now; the answer is the `TableState` this player may see."""
+
+    table: str = field(validator=ID)
+
+
+@frozen
+class AskHistory:
+    """Ask for log entries from number `first` on; the answer is a `History`."""
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    first: int = field(default=0, validator=COUNT)
+
+
+Command: TypeAlias = (
+    Hello
+    | OpenTable
+    | TakeSeat
+    | LeaveTable
+    | SeatBot
+    | FreeSeat
+    | StartGame
+    | PlayMove
+    | Agree
+    | Look
+    | AskHistory
+)

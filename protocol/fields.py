@@ -1,0 +1,25 @@
+"""What the fields of a message may hold, as validators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import validators
+
+from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, SESSION_BYTES
+
+# Any: the stubs of attrs type a validator by the one type of field it may stand at.
+SHORT: Any = validators.max_len(MAX_NAME)
+ID: Any = validators.and_(validators.min_len(1), validators.max_len(40))
+SENTENCE: Any = validators.max_len(400)
+CODE: Any = validators.max_len(40)
+COUNT: Any = validators.and_(validators.ge(0), validators.lt(2**31))
+SEAT: Any = validators.and_(validators.ge(0), validators.lt(MAX_SEATS))
+MAYBE_SEAT: Any = validators.optional(SEAT)
+TOKEN: Any = validators.and_(validators.min_len(SESSION_BYTES), validators.max_len(SESSION_BYTES))
+SEATS: Any = validators.max_len(MAX_SEATS)
+MOVE: Any = validators.and_(validators.min_len(1), validators.max_len(MAX_MOVE))
+POSITION: Any = validators.max_len(MAX_POSITION)
+OPTIONS: Any = validators.and_(
+    validators.max_len(8), validators.deep_iterable(validators.max_len(MAX_NAME))
+)

@@ -1,0 +1,20 @@
+"""How large things may be: the bounds of every field that crosses the wire."""
+
+from __future__ import annotations
+
+MAX_NAME = 24
+"""Characters in the name of a person."""
+MAX_MOVE = 64
+"""Characters in the text of a move."""
+MAX_POSITION = 512
+"""Characters in the text of a position."""
+MAX_MAP = 32 * 1024
+"""Characters in the text of a map."""
+MAX_SEATS = 8
+"""Seats at a table, whatever the game."""
+MAX_TABLES = 200
+"""Tables in one lobby."""
+MAX_ENTRIES = 100
+"""Log entries in one answer; more are asked for in further requests."""
+SESSION_BYTES = 16
+"""Bytes of a session, a boot, a nonce and a command id."""

@@ -1,0 +1,144 @@
+"""What the server says of the lobby and its tables."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen, validators
+
+from protocol.fields import COUNT, ID, MAYBE_SEAT, MOVE, OPTIONS, POSITION, SEAT, SEATS, SHORT
+from protocol.limits import MAX_ENTRIES, MAX_MAP, MAX_NAME, MAX_TABLES
+
+SeatHolder: TypeAlias = Literal["free", "person", "bot", "stand_in"]
+"""Who acts for a seat. A stand-in is a bot that plays until the person comes back."""
+
+
+@frozen
+class SeatState:
+    """A seat as everybody sees it.
+
+    Attributes:
+        holder: who acts for the seat.
+        player: fingerprint of the person whose seat it is, else empty.
+        name: the person's or the bot's name, empty when free.
+        level: the bot's or stand-in's level, else empty.
+    """
+
+    holder: SeatHolder
+    player: str = field(default="", validator=validators.max_len(40))
+    name: str = field(default="", validator=validators.max_len(MAX_NAME))
+    level: str = field(default="", validator=validators.max_len(MAX_NAME))
+
+
+@frozen
+class Entry:
+    """One move of the log.
+
+    Attributes:
+        seat: who moved.
+        move: the move in the game's notation.
+        by: who decided it: the seat's person or bot, its stand-in, or the table (forced).
+        position: a spectator's view of the position after it.
+    """
+
+    seat: int = field(validator=SEAT)
+    move: str = field(validator=MOVE)
+    by: Literal["player", "stand_in", "table"]
+    position: str = field(validator=POSITION)
+
+
+TableStatus: TypeAlias = Literal["open", "running", "over", "closed"]
+
+
+@frozen
+class TableState:
+    """A table, whole: as everybody sees it, or as the person on one seat does.
+
+    Attributes:
+        table: the table's id.
+        revision: counts up with every change of anything here; a later one replaces an earlier one.
+        game: name of the game.
+        map: the TOML text of the map, or empty where a game has none.
+        options: the table's options.
+        status: open (waiting for players), running, over, or closed (gone for good).
+        host: fingerprint of the host.
+        host_name: the host's name.
+        seats: one a seat.
+        viewer: the seat whose view `position` is, or None for a spectator's.
+        game_number: which game at this table, from 1.
+        ply: number of moves played in it.
+        position: the viewer's view of the position; empty before the start.
+        news: the moves that led here from the revision before, if a move did.
+        result: the result of a finished game; ``*`` for one ended early; else empty.
+        end: the seats that want to end the game early.
+        again: the seats that want to play again.
+    """
+
+    table: str = field(validator=ID)
+    revision: int = field(validator=COUNT)
+    game: str = field(validator=ID)
+    map: str = field(validator=validators.max_len(MAX_MAP))
+    options: tuple[str, ...] = field(validator=OPTIONS)
+    status: TableStatus
+    host: str = field(validator=validators.max_len(40))
+    host_name: str = field(validator=SHORT)
+    seats: tuple[SeatState, ...] = field(validator=SEATS)
+    viewer: int | None = field(default=None, validator=MAYBE_SEAT)
+    game_number: int = field(default=1, validator=COUNT)
+    ply: int = field(default=0, validator=COUNT)
+    position: str = field(default="", validator=POSITION)
+    news: tuple[Entry, ...] = field(default=(), validator=validators.max_len(MAX_ENTRIES))
+    result: str = field(default="", validator=validators.max_len(100))
+    end: tuple[int, ...] = field(default=(), validator=SEATS)
+    again: tuple[int, ...] = field(default=(), validator=SEATS)
+
+
+@frozen
+class TableSummary:
+    """A table as the lobby lists it."""
+
+    table: str = field(validator=ID)
+    game: str = field(validator=ID)
+    map_title: str = field(validator=validators.max_len(40))
+    options: tuple[str, ...] = field(validator=OPTIONS)
+    status: TableStatus
+    host_name: str = field(validator=SHORT)
+    seats: tuple[SeatState, ...] = field(validator=SEATS)
+
+
+@frozen
+class LobbyState:
+    """Who serves, and which tables there are.
+
+    Attributes:
+        revision: counts up with every change.
+        app: the release of the server's program, for people to read.
+        bots: the levels of bots that can be seated, weakest first.
+        tables: oldest first.
+        serving: False is the server's farewell.
+    """
+
+    revision: int = field(validator=COUNT)
+    app: str = field(validator=SHORT)
+    bots: tuple[str, ...] = field(validator=OPTIONS)
+    tables: tuple[TableSummary, ...] = field(validator=validators.max_len(MAX_TABLES))
+    serving: bool = True
+
+
+@frozen
+class History:
+    """A stretch of a table's log, as far as S23 opens it now.
+
+    Attributes:
+        start: a spectator's view of the position before entry number `first`.
+        first: number of the first entry; numbers count from 0, so entry n is the move of ply n.
+        entries: at most `MAX_ENTRIES`.
+        total: number of moves played, so that ``first + len(entries) < total`` asks for more.
+    """
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    start: str = field(validator=POSITION)
+    first: int = field(validator=COUNT)
+    entries: tuple[Entry, ...] = field(validator=validators.max_len(MAX_ENTRIES))
+    total: int = field(validator=COUNT)
