@@ -7,10 +7,12 @@ import binascii
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from games.contract import GameError, InvalidRecordError
+from games.siam.hidden import hide_again, supposed
 from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, Map, load_map, parse_map
 from games.siam.moves import Move
 from games.siam.movetext import format_move, parse_move, shown
@@ -35,7 +37,8 @@ class Record:
     """A whole game, or the part of it played so far.
 
     Attributes:
-        start: the position before the first move, every hand open.
+        start: the position before the first move. Every hand is open, but for a part of a game that
+            still runs: of that a record may know no more than a view does (S23).
         moves: the moves in order.
         result: the result as `Outcome.text` says it; ``*`` while unfinished.
         options: the table's options, such as ``open_discards``.
@@ -59,20 +62,22 @@ class Record:
     def replay(self) -> Iterator[Position]:
         """Iterate over the positions: the start, then one after each move.
 
+        Hands that the start hides stay hidden.
+
         Raises:
             InvalidRecordError: a move is illegal, or the end is not the result; saying at which.
         """
         siam = Siam(self.start.map)
-        position = self.start
-        yield position
+        position = supposed(self.start, self.moves)
+        yield self.start
         for number, move in enumerate(self.moves, start=1):
             try:
                 siam.check(position, move)
             except GameError as error:
                 text = format_move(position.map, move)
-                raise InvalidRecordError(f"move {number} ({text}): {error}") from error
+                raise _IllegalAtError(number, f"move {number} ({text}): {error}") from error
             position = play(position, move)
-            yield position
+            yield hide_again(self.start, position)
         end = outcome(position)
         result = end.text if end else UNFINISHED
         if self.result not in (result, UNFINISHED) or (end and self.result == UNFINISHED):
@@ -80,6 +85,14 @@ class Record:
                 f"after move {len(self.moves)} the result is {result!r}, "
                 f"but the record says {self.result!r}"
             )
+
+
+class _IllegalAtError(InvalidRecordError):
+    """A move, by its number from 1, that is illegal where it stands."""
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(message)
+        self.number = number
 
 
 # Printing
@@ -138,70 +151,114 @@ def _words(record: Record) -> Iterator[str]:
 # Reading
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The text of a record in its parts.
+
+    Attributes:
+        tags: the tags by name.
+        lines: the line of each tag, from 1.
+        moves: what follows the tags.
+        first: the line on which that starts.
+    """
+
+    tags: dict[str, str]
+    lines: dict[str, int]
+    moves: str = ""
+    first: int = 0
+
+    @contextmanager
+    def at(self, tag: str) -> Iterator[None]:
+        """Say of what is refused inside on which line the tag stands."""
+        try:
+            yield
+        except GameError as error:
+            where = f"line {self.lines[tag]}: " if tag in self.lines else ""
+            raise InvalidRecordError(f"{where}{error}") from error
+
+
 def parse_record(text: str) -> Record:
     """Read a record, and replay it to see that its moves give its result.
 
     Raises:
-        InvalidRecordError: saying what is wrong, and at which move.
+        InvalidRecordError: saying what is wrong, on which line, and at which move.
     """
     if len(text) > MAX_RECORD_CHARACTERS:
         raise InvalidRecordError(f"a record has at most {MAX_RECORD_CHARACTERS} characters")
-    lines = text.lstrip("\ufeff").splitlines()
-    tags, rest = _read_tags(lines)
+    parts = _split(text.lstrip("\ufeff").splitlines())
+    record = _read_tags(parts)
+    moves = _read_moves(record.start.map, parts)
+    record = replace(record, moves=moves.moves, comments=tuple(moves.comments))
     try:
-        record = _record(tags, rest)
-    except InvalidRecordError:
+        with parts.at("Result"):
+            for _ in record.replay():
+                pass
+    except InvalidRecordError as error:
+        illegal = error.__cause__
+        if isinstance(illegal, _IllegalAtError):
+            line = moves.lines[illegal.number - 1]
+            raise InvalidRecordError(f"line {line}, {illegal}") from error
         raise
-    except GameError as error:
-        raise InvalidRecordError(str(error)) from error
-    for _ in record.replay():
-        pass
     return record
 
 
-def _read_tags(lines: list[str]) -> tuple[dict[str, str], str]:
+def _split(lines: list[str]) -> _Text:
     tags: dict[str, str] = {}
-    for number, line in enumerate(lines):
+    places: dict[str, int] = {}
+    for number, line in enumerate(lines, start=1):
         stripped = line.strip()
         if stripped and not stripped.startswith("["):
-            return tags, "\n".join(lines[number:])
+            return _Text(tags, places, "\n".join(lines[number - 1 :]), number)
         if not stripped:
             continue
         match = _TAG.fullmatch(stripped)
         if not match:
-            raise InvalidRecordError(f"line {number + 1}: cannot read the tag {shown(stripped)}")
+            raise InvalidRecordError(f"line {number}: cannot read the tag {shown(stripped)}")
         if match[1] in tags:
-            raise InvalidRecordError(f"line {number + 1}: the tag {match[1]} is there twice")
+            raise InvalidRecordError(f"line {number}: the tag {match[1]} is there twice")
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-    return tags, ""
+        places[match[1]] = number
+    return _Text(tags, places)
 
 
-def _record(tags: dict[str, str], rest: str) -> Record:
-    game = tags.get("Game")
-    if game != GAME:
-        raise InvalidRecordError(f'a record starts with [Game "{GAME}"], not {shown(str(game))}')
-    if "Start" not in tags:
-        raise InvalidRecordError("the tag Start is missing: the position the game started from")
-    start = parse_position(_map(tags), tags["Start"])
-    hidden = [number for number, seat in enumerate(start.seats) if seat.hand is None]
-    if hidden:
-        raise InvalidRecordError(f"the start hides the hand of seat {hidden[0]}")
+def _read_tags(parts: _Text) -> Record:
+    """Read all of a record but its moves."""
+    tags = parts.tags
+    with parts.at("Game"):
+        game = tags.get("Game")
+        if game != GAME:
+            found = f", not {shown(game)}" if game is not None else ""
+            raise InvalidRecordError(f'a record starts with [Game "{GAME}"]{found}')
+    with parts.at("MapData" if "MapData" in tags else "Map"):
+        board = _map(tags)
+    with parts.at("Start"):
+        start = _start(board, tags)
     names = [f"Seat{number}" for number in range(len(start.seats))]
     known = [name for name in names if name in tags]
     if known != names[: len(known)]:
         raise InvalidRecordError(f"the tag {names[0]} is missing, but {known[0]} is there")
-    moves, comments = _read_moves(start.map, rest)
+    with parts.at("Options"):
+        options = _options(tags)
     return Record(
         start=start,
-        moves=moves,
         result=tags.get("Result", UNFINISHED),
-        options=_options(tags),
+        options=options,
         seats=tuple(tags[name] for name in known),
         date=tags.get("Date"),
-        comments=comments,
         proof=tags.get("Proof"),
         tags={k: v for k, v in tags.items() if k not in _OWN_TAGS and k not in known},
     )
+
+
+def _start(board: Map, tags: Mapping[str, str]) -> Position:
+    """Read the start; its hands may be hidden only while the game is unfinished (S23)."""
+    if "Start" not in tags:
+        raise InvalidRecordError("the tag Start is missing: the position the game started from")
+    start = parse_position(board, tags["Start"])
+    hidden = [number for number, seat in enumerate(start.seats) if seat.hand is None]
+    if hidden and tags.get("Result", UNFINISHED) != UNFINISHED:
+        raise InvalidRecordError(f"the start hides the hand of seat {hidden[0]}")
+    return start
 
 
 def _options(tags: Mapping[str, str]) -> frozenset[str]:
@@ -226,21 +283,35 @@ def _map(tags: Mapping[str, str]) -> Map:
         raise InvalidRecordError("MapData is no base64 of a UTF-8 text") from error
 
 
-def _read_moves(board: Map, text: str) -> tuple[tuple[Move, ...], tuple[tuple[int, str], ...]]:
+class _Moves(NamedTuple):
+    """The moves of a record, the line of each, and the comments."""
+
+    moves: tuple[Move, ...]
+    lines: tuple[int, ...]
+    comments: tuple[tuple[int, str], ...]
+
+
+def _read_moves(board: Map, parts: _Text) -> _Moves:
     moves: list[Move] = []
+    lines: list[int] = []
     comments: list[tuple[int, str]] = []
-    position = 0
-    text = text.rstrip()
-    while position < len(text):
-        match = _TOKEN.match(text, position)
+    text = parts.moves.rstrip()
+    at = 0
+    line = parts.first
+    while at < len(text):
+        match = _TOKEN.match(text, at)
         if not match:
-            raise InvalidRecordError(f"after move {len(moves)}: a comment's braces do not match")
-        position = match.end()
+            raise InvalidRecordError(
+                f"line {line}, after move {len(moves)}: a comment's braces do not match"
+            )
+        line += text.count("\n", at, match.end())
+        at = match.end()
         if match[1] is not None:
             comments.append((len(moves), " ".join(match[1].split())))
             continue
         try:
             moves.append(parse_move(board, match[2]))
         except GameError as error:
-            raise InvalidRecordError(f"move {len(moves) + 1}: {error}") from error
-    return tuple(moves), tuple(comments)
+            raise InvalidRecordError(f"line {line}, move {len(moves) + 1}: {error}") from error
+        lines.append(line)
+    return _Moves(tuple(moves), tuple(lines), tuple(comments))

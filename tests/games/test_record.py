@@ -85,6 +85,63 @@ def test_a_result_the_moves_do_not_give_is_refused():
         parse_record(format_record(part))
 
 
+def test_what_is_wrong_is_named_by_its_line():
+    record = random_record()
+    lines = format_record(record).splitlines()
+    first = lines.index("") + 1
+    broken = [*lines[: first + 1], "{a comment", "over two lines} K:hello", *lines[first + 1 :]]
+    with pytest.raises(InvalidRecordError, match=rf"^line {first + 4 - 1}, move \d+: cannot read"):
+        parse_record("\n".join(broken))
+    again = [*lines, "pass"]
+    number = len(record.moves) + 1
+    with pytest.raises(InvalidRecordError, match=rf"^line {len(again)}, move {number} .*over"):
+        parse_record("\n".join(again))
+    result = next(n for n, line in enumerate(lines, start=1) if line.startswith("[Result"))
+    text = "\n".join(lines).replace(record.result, "colony seats 0,1,2")
+    with pytest.raises(InvalidRecordError, match=rf"^line {result}: after move .* the record says"):
+        parse_record(text)
+
+
+class TestAPartOfARunningGame:
+    """Its start may hide hands, as the log of a running game does (S23)."""
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_can_be_read_and_replayed_and_hides_what_it_hid(self, players):
+        whole = random_record(players)
+        siam = Siam()
+        positions = list(whole.replay())
+        for first in range(0, len(whole.moves) - 6, 5):
+            start = siam.view(positions[first], None)
+            part = Record(start, whole.moves[first : first + 6])
+            read = parse_record(format_record(part))
+            assert read == part
+            found = list(read.replay())
+            expected = positions[first : first + 7]
+            assert [siam.view(p, None) for p in expected] == found
+
+    def test_one_seat_s_own_hand_may_be_open(self):
+        whole = random_record()
+        siam = Siam()
+        start = siam.view(whole.start, 1)
+        for position in Record(start, whole.moves[:9]).replay():
+            hidden = [seat.hand is None for seat in position.seats]
+            assert hidden == [True, False, True]
+
+    def test_a_card_that_a_hidden_hand_cannot_hold_is_refused(self):
+        siam = Siam()
+        start = siam.view(siam.new(2, 1), None)
+        first = next(m for m in siam.moves(siam.new(2, 1)) if m.card == "R")
+        moves = (first, siam.parse_move("pass"), first)
+        with pytest.raises(InvalidRecordError, match=r"move 3 \(R:"):
+            list(Record(start, moves).replay())
+
+    def test_but_not_once_the_game_has_a_result(self):
+        whole = random_record()
+        start = Siam().view(whole.start, None)
+        with pytest.raises(InvalidRecordError, match="hides the hand of seat 0"):
+            parse_record(format_record(replace(whole, start=start)))
+
+
 GOOD = format_record(random_record())
 
 

@@ -1,0 +1,54 @@
+"""Playing on from a view: what a spectator saw of a game, and never the hands it hides (S23)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.siam.constants import CARDS, FULL_HAND
+from games.siam.moves import Move
+from games.siam.position import Position, Seat
+
+
+def supposed(view: Position, moves: Sequence[Move]) -> Position:
+    """Return a position the view may be of, from which these moves can be played.
+
+    A hidden hand holds the cards its seat plays, and any others; which these are makes no
+    difference to the moves. Where the moves ask for more than the seat can have, it lacks them.
+
+    >>> from games.siam import Siam
+    >>> siam = Siam()
+    >>> view = siam.view(siam.new(2, seed=1), None)
+    >>> supposed(view, []).seats[0].hand
+    'KTT12RLM'
+    """
+    seats = tuple(
+        seat
+        if seat.hand is not None
+        else seat._replace(hand=_hand(seat, _cards(view, moves, number)))
+        for number, seat in enumerate(view.seats)
+    )
+    return view._replace(seats=seats)
+
+
+def hide_again(start: Position, position: Position) -> Position:
+    """Return a position with those hands hidden that were hidden at the start."""
+    seats = tuple(
+        seat if first.hand is not None else seat._replace(hand=None)
+        for first, seat in zip(start.seats, position.seats, strict=True)
+    )
+    return position._replace(seats=seats)
+
+
+def _cards(view: Position, moves: Sequence[Move], seat: int) -> Counter[str]:
+    """Return which cards a seat plays; turns run round the table (S7)."""
+    own = moves[(seat - view.turn) % len(view.seats) :: len(view.seats)]
+    return Counter(move.card for move in own if move.card is not None)
+
+
+def _hand(seat: Seat, played: Counter[str]) -> str:
+    known = played & Counter(FULL_HAND)
+    others = Counter(FULL_HAND) - known
+    spare = sorted(others.elements(), key=lambda card: (card == seat.top, CARDS.index(card)))
+    cards = [*known.elements(), *spare][: seat.cards]
+    return "".join(sorted(cards, key=CARDS.index))
