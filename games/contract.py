@@ -17,7 +17,15 @@ class InvalidPositionError(GameError):
 
 
 class InvalidMoveError(GameError):
-    """A text that is no move at all, wherever it were played."""
+    """A text that is no move at all, wherever it were played.
+
+    Attributes:
+        at: the character of the text, from 0, at which it cannot be read on; None if not known.
+    """
+
+    def __init__(self, sentence: str, at: int | None = None) -> None:
+        super().__init__(sentence)
+        self.at = at
 
 
 class IllegalMoveError(GameError):
@@ -107,7 +115,7 @@ class Game(Protocol[P, M]):
         """Read a move, forgiving case and the order of its parts.
 
         Raises:
-            InvalidMoveError: saying what cannot be read.
+            InvalidMoveError: saying what cannot be read, and at which character.
         """
 
     def format_move(self, move: M) -> str:

@@ -27,8 +27,9 @@ from games.siam.constants import (
     followers_of_each_faction,
 )
 from games.siam.map import Map
+from games.siam.movereading import parse_action
 from games.siam.moves import Exchange
-from games.siam.movetext import format_exchange, ids, is_card, parse_action, shown
+from games.siam.movetext import format_exchange, ids, is_card, shown
 from games.siam.position import Position, Seat
 
 FIELDS: Final = ("board", "queue", "seats", "turn", "passes", "recency", "exchange")

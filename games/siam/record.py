@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 from games.contract import GameError, InvalidRecordError
 from games.siam.hidden import hide_again, supposed
 from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, Map, load_map, parse_map
+from games.siam.movereading import parse_move
 from games.siam.moves import Move
-from games.siam.movetext import format_move, parse_move, shown
+from games.siam.movetext import format_move, shown
 from games.siam.notation import parse_position
 from games.siam.play import play
 from games.siam.position import Position

@@ -14,6 +14,7 @@ from games.siam import (
 from games.siam import (
     lastcard,
     listing,
+    movereading,
     movetext,
     notation,
     playouts,
@@ -203,9 +204,9 @@ class Siam:
         """Read a move, forgiving case and the order of its parts.
 
         Raises:
-            InvalidMoveError: saying what cannot be read.
+            InvalidMoveError: saying what cannot be read, and at which character.
         """
-        return movetext.parse_move(self.map, text)
+        return movereading.parse_move(self.map, text)
 
     def format_move(self, move: Move) -> str:
         """Print a move in its one canonical form."""

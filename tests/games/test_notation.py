@@ -79,11 +79,19 @@ def test_a_position_is_printed_as_it_was_read(siam, text):
         ({"exchange": "K:LAN~KED*"}, "exchange", "start with"),
         ({"exchange": "1:-"}, "exchange", "no exchange"),
         ({"exchange": "1:M@KED~R@LAN"}, "exchange", "must be written as 1:R@LAN~M@KED"),
-        ({"exchange": "1:RR@LAN~M@KED"}, "exchange", "a side of card 1"),
+        (
+            {"exchange": "1:RR@LAN~M@KED"},
+            "exchange",
+            "'@' between faction and province is expected",
+        ),
         ({"exchange": "2:LR@LAN~M@LUA"}, "exchange", "must be written as 2:RL@LAN~M@LUA"),
         ({"exchange": "1:R@LAN~M@LAN"}, "exchange", "two different provinces"),
-        ({"exchange": "1:R@LAN~B@KED"}, "exchange", "no faction"),
-        ({"exchange": "1:R@LAN~M@XXX"}, "exchange", "no province"),
+        ({"exchange": "1:R@LAN~B@KED"}, "exchange", "a faction (R, L or M) is expected"),
+        (
+            {"exchange": "1:R@LAN~M@XXX"},
+            "exchange",
+            "a province (LAN LUA SUK KHO AYU NAK PAT KED) is expected",
+        ),
     ],
 )
 def test_a_refused_position_names_the_field_and_the_reason(build, fields, field, because):
@@ -197,6 +205,36 @@ def test_moves_are_read_forgivingly_and_printed_in_one_form(siam, text, canonica
 def test_what_is_no_move_anywhere_is_refused(siam, text):
     with pytest.raises(InvalidMoveError):
         siam.parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "expected"),
+    [
+        ("", 0, "a card (K, T, 1, 2, R, L or M) or 'pass' is expected at the beginning"),
+        ("  go", 2, "a card"),
+        ("passe", 0, "a card"),
+        ("K", 1, "':' between the card and its action is expected after 'K', and the text ends"),
+        ("K:SUK~AYUxL@LAN", 9, "'*' behind the tile that gets the King marker"),
+        ("K:SUK*~AYU*xL@LAN", 10, "on one of the two tiles only"),
+        ("K:SUK*~SUKxL@LAN", 7, "two different tiles"),
+        ("T:R@SUK+L@XYZxL@LAN", 10, "a province (LAN LUA SUK KHO AYU NAK PAT KED) is expected"),
+        ("T:R@SUK+R@AYUxL@LAN", 8, "no second one"),
+        ("T:SUKxL@LAN", 2, "a faction (R, L or M) is expected after 'T:', not 'SUKxL@LAN'"),
+        ("1:RL@SUK~M@AYUxL@LAN", 3, "'@' between faction and province"),
+        ("1:R@SUKxL@LAN", 7, "'~' between the two sides of an exchange"),
+        ("1:R@SUK~L@SUKxL@LAN", 8, "two different provinces"),
+        ("2:RL@SUK~MM@AYUxL@LAN", 9, "only one side"),
+        ("L:SUK+SUK+SUKxR@AYU", 10, "two followers at most"),
+        ("L:SUKxB@AYU", 6, "a faction (R, L or M)"),
+        ("L:SUK", 5, "'x' before the follower that is taken is expected after 'L:SUK'"),
+        ("L:SUKxR@AYU pass", 11, "the end of the move is expected"),
+    ],
+)
+def test_a_refused_move_names_the_place_and_what_is_expected_there(siam, text, at, expected):
+    with pytest.raises(InvalidMoveError) as refusal:
+        siam.parse_move(text)
+    assert refusal.value.at == at
+    assert expected in str(refusal.value)
 
 
 @given(st.text(alphabet="KT12RLMx:~+*@-pasPAS AYUDNE", max_size=30) | st.text(max_size=20))
