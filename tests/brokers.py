@@ -33,6 +33,7 @@ listener {port} 127.0.0.1
 {access}
 set_tcp_nodelay true
 log_dest stderr
+connection_messages false
 """
 
 
@@ -100,31 +101,63 @@ def need_mosquitto() -> None:
         pytest.skip("mosquitto is not installed here")
 
 
+@dataclass
+class Mosquitto:
+    """The mosquitto program, that can be killed and started again at the same port."""
+
+    configuration: Path
+    port: int
+    process: subprocess.Popen[str] | None = None
+
+    def start(self) -> BrokerAddress:
+        """Start it; it listens when this returns."""
+        assert MOSQUITTO is not None
+        self.process = subprocess.Popen(
+            [MOSQUITTO, "-c", str(self.configuration)], stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stderr is not None
+        said = []
+        for line in self.process.stderr:
+            said.append(line)
+            if "running" in line:
+                return BrokerAddress("mqtt", "127.0.0.1", self.port)
+        self.end()
+        raise RuntimeError(f"mosquitto does not run: {said}")
+
+    def kill(self) -> None:
+        """Kill it (-9)."""
+        assert self.process is not None
+        self.process.kill()
+        self.end()
+
+    def end(self) -> None:
+        """End it, and wait for that."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.communicate()
+            self.process = None
+
+
+def mosquitto_program(
+    directory: Path, port: int = 0, users: dict[str, str] | None = None
+) -> Mosquitto:
+    """Return mosquitto, not started, for a port, or for a free one; for these users, or for all."""
+    port = port or free_port()
+    configuration = directory / f"mosquitto-{port}.conf"
+    configuration.write_text(_CONFIGURATION.format(port=port, access=_access(directory, users)))
+    return Mosquitto(configuration, port)
+
+
 @contextmanager
 def mosquitto(
     directory: Path, port: int = 0, users: dict[str, str] | None = None
 ) -> Iterator[BrokerAddress]:
     """Run mosquitto on a port, or on a free one; for these users, or for everybody."""
-    assert MOSQUITTO is not None
-    port = port or free_port()
-    configuration = directory / f"mosquitto-{port}.conf"
-    configuration.write_text(_CONFIGURATION.format(port=port, access=_access(directory, users)))
-    process = subprocess.Popen(
-        [MOSQUITTO, "-c", str(configuration)], stderr=subprocess.PIPE, text=True
-    )
-    assert process.stderr is not None
+    program = mosquitto_program(directory, port, users)
     try:
-        said = []
-        for line in process.stderr:
-            said.append(line)
-            if "running" in line:
-                break
-        else:
-            raise RuntimeError(f"mosquitto does not run: {said}")
-        yield BrokerAddress("mqtt", "127.0.0.1", port)
+        yield program.start()
     finally:
-        process.terminate()
-        process.communicate()
+        program.end()
 
 
 def _access(directory: Path, users: dict[str, str] | None) -> str:

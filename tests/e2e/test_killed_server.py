@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
-import sys
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -16,145 +12,19 @@ import pytest
 
 from games.siam.record import parse_record
 from protocol.keys import SecretKey
-from protocol.links import Link, parse_link
-from protocol.messages import Entry, LeaveTable, OpenTable, PlayMove, SeatBot, StartGame, TableState
+from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame
 from server.store.records import read_records
-from tests.brokers import free_port, mosquitto, need_mosquitto
 from tests.e2e.guests import (
     PATIENCE,
-    Guest,
     after,
     check_hands_hidden,
     check_replay,
     come,
-    game_of_table,
     guest,
-    is_over,
-    mover,
     started,
 )
-
-
-@dataclass
-class Program:
-    """``siam serve`` as a process that is killed and started again.
-
-    Attributes:
-        folder: where its key, its store and its log are.
-        arguments: what it is started with.
-        starts: how often it was.
-    """
-
-    folder: Path
-    arguments: tuple[str, ...]
-    starts: int = 0
-    process: asyncio.subprocess.Process | None = field(default=None)
-
-    @property
-    def store(self) -> Path:
-        return self.folder / "lobby.db"
-
-    async def start(self) -> Link:
-        """Start it, and return its link once players can come."""
-        await self.begin()
-        assert self.process is not None
-        assert self.process.stdout is not None
-        async for line in self.process.stdout:
-            if b"siam://" in line:
-                return parse_link(line.decode().strip())
-        raise AssertionError("the server did not start")
-
-    async def begin(self) -> None:
-        """Start it, and do not wait for anything."""
-        names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "siam_tui", "serve", "--store", str(self.store), *self.arguments,
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, **dict.fromkeys(names, str(self.folder))},
-        )  # fmt: skip
-        self.starts += 1
-
-    async def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        await self.process.communicate()
-
-    async def terminate(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        await self.process.communicate()
-        assert self.process.returncode == 0
-
-
-@asynccontextmanager
-async def program(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Link]]:
-    """Run the server on its own broker, or on mosquitto, which is not killed with it."""
-    async with AsyncExitStack() as stack:
-        if kind == "mosquitto":
-            need_mosquitto()
-            broker = stack.enter_context(mosquitto(folder))
-            arguments = ("--broker", f"mqtt://{broker.host}:{broker.port}")
-        else:
-            arguments = ("--port", str(free_port()))
-        served = Program(folder, arguments)
-        link = await served.start()
-        try:
-            yield served, link
-        finally:
-            if served.process is not None and served.process.returncode is None:
-                await served.kill()
-
-
-@dataclass
-class Leash:
-    """Holds players back at a ply until it is let out, so that no game ends before a kill."""
-
-    reach: float = math.inf
-    _let_out: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def hold(self, ply: int) -> None:
-        while ply > self.reach:
-            await self._let_out.wait()
-
-    def let_out(self, reach: float) -> None:
-        self.reach = reach
-        self._let_out.set()
-        self._let_out = asyncio.Event()
-
-
-@dataclass
-class Player:
-    """Plays by dice, and writes down every move the server has acknowledged."""
-
-    guest: Guest
-    random: Random
-    leash: Leash = field(default_factory=Leash)
-    acknowledged: dict[int, str] = field(default_factory=dict)
-
-    async def play(self, table: str) -> TableState:
-        while True:
-            state = await self.guest.until(
-                table, lambda state: is_over(state) or mover(state) == state.viewer is not None
-            )
-            if is_over(state):
-                return state
-            await self.leash.hold(state.ply)
-            game = game_of_table(state)
-            move = game.format_move(game.random_move(game.parse(state.position), self.random))
-            played = await self.guest.done(PlayMove(table, state.game_number, state.ply, move))
-            assert state.ply not in self.acknowledged
-            self.acknowledged[state.ply] = move
-            await self.guest.until(table, lambda state, at=played.revision: state.revision >= at)
-
-
-def check_acknowledged(players: list[Player], entries: tuple[Entry, ...]) -> None:
-    """See that every move the server acknowledged was played where it was, and no other was."""
-    acknowledged = {ply: move for player in players for ply, move in player.acknowledged.items()}
-    assert len(acknowledged) == sum(len(player.acknowledged) for player in players)
-    assert acknowledged == {
-        ply: entry.move for ply, entry in enumerate(entries) if entry.by == "player"
-    }
+from tests.e2e.players import Leash, Player, check_acknowledged
+from tests.e2e.program import program
 
 
 @pytest.mark.parametrize("kind", ["embedded", "mosquitto"])

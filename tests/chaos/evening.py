@@ -1,0 +1,182 @@
+"""An evening of many tables during which everything goes wrong, and what is left of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from protocol.links import Link
+from server.store.records import read_records
+from tests.brokers import Mosquitto, free_port, mosquitto_program, need_mosquitto
+from tests.chaos.faults import Fault, Kind, plan
+from tests.chaos.tables import Table, unlike
+from tests.chaos.wire import Wires, wires_to
+from tests.e2e.guests import guest
+from tests.e2e.program import Program
+
+
+@dataclass
+class Moves:
+    """Counts the moves acknowledged at all tables, and lets one wait for a count."""
+
+    count: int = 0
+    _more: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def add(self) -> None:
+        self.count += 1
+        self._more.set()
+        self._more = asyncio.Event()
+
+    async def reach(self, count: int) -> None:
+        while self.count < count:
+            await self._more.wait()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an evening came to.
+
+    Attributes:
+        games: games played to their end.
+        moves: moves the server acknowledged.
+        faults: faults done, by kind.
+        lost: acknowledged moves that are not in the record.
+        duplicated: moves of the record that were acknowledged elsewhere, or never.
+        diverged: last views, logs and results that are not those of the record.
+    """
+
+    games: int
+    moves: int
+    faults: Counter[Kind]
+    lost: int
+    duplicated: int
+    diverged: int
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in self.faults.most_common())
+        return (
+            f"{self.games} games, {self.moves} moves, {self.faults.total()} faults ({kinds}): "
+            f"{self.lost} lost, {self.duplicated} duplicated, {self.diverged} diverged"
+        )
+
+
+@dataclass
+class Trouble:
+    """Does the planned faults.
+
+    Attributes:
+        served: the server's program.
+        broker: the broker's program, or None where it is the server's own and dies with it.
+        wires: what everybody is connected through.
+    """
+
+    served: Program
+    broker: Mosquitto | None
+    wires: Wires
+    random: Random
+    done: Counter[Kind] = field(default_factory=Counter)
+
+    async def do(self, faults: tuple[Fault, ...], moves: Moves) -> None:
+        """Do every fault at its time."""
+        for fault in faults:
+            await moves.reach(fault.after)
+            await self._do(fault)
+            self.done[fault.kind] += 1
+
+    async def _do(self, fault: Fault) -> None:
+        if fault.kind is Kind.CUT_ALL:
+            self.wires.cut_all()
+        elif fault.kind is Kind.KILL_BROKER and self.broker is not None:
+            self.broker.kill()
+            await asyncio.sleep(fault.seconds)  # how long it is dead
+            self.broker.start()
+        elif fault.kind in (Kind.KILL_SERVER, Kind.KILL_BROKER):
+            await self.served.kill()
+            await asyncio.sleep(fault.seconds)
+            await self.served.start()
+        else:
+            await self._hurt_a_wire(fault)
+
+    async def _hurt_a_wire(self, fault: Fault) -> None:
+        wire = await self.wires.pick(fault.wire)
+        direction = self.random.choice(wire)
+        match fault.kind:
+            case Kind.CUT:
+                self.wires.cut(wire)
+            case Kind.DELAY:
+                direction.late = fault.seconds / 4
+            case Kind.STALL:
+                for each in wire:
+                    each.late = 2 * fault.seconds
+            case Kind.DOUBLE:
+                direction.double = True
+            case Kind.SWAP:
+                direction.swap = True
+
+
+async def evening(kind: str, folder: Path, seed: int, tables: int, faults: int) -> Told:
+    """Play an evening.
+
+    Args:
+        kind: ``embedded`` or ``mosquitto``.
+        folder: where the server keeps what it keeps.
+        seed: plans the faults and throws the players' dice.
+        tables: tables of 2, 3 and 4 players at once.
+        faults: faults, spread over about twenty moves a table.
+    """
+    async with _lobby(kind, folder) as (served, broker, link), wires_to(link.broker) as wires:
+        moves, over = Moves(), asyncio.Event()
+        trouble = Trouble(served, broker, wires, Random(seed))
+        planned = plan(seed, faults, moves=20 * tables)
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            sitting = await _sit_down(stack, wires.through(link), tables, moves, seed)
+            for table in sitting:
+                group.create_task(table.play_until(over))
+            await trouble.do(planned, moves)
+            over.set()
+        games = [game for table in sitting for game in table.games]
+        return Told(
+            len(games),
+            moves.count,
+            trouble.done,
+            sum(game.lost for game in games),
+            sum(game.duplicated for game in games),
+            sum(game.diverged for game in games) + unlike(games, read_records(served.store)),
+        )
+
+
+@asynccontextmanager
+async def _lobby(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Mosquitto | None, Link]]:
+    """Serve a lobby with the program, on its own broker or on mosquitto."""
+    broker = None
+    arguments = ("--port", str(free_port()))
+    if kind == "mosquitto":
+        need_mosquitto()
+        broker = mosquitto_program(folder)
+        address = broker.start()
+        arguments = ("--broker", f"mqtt://{address.host}:{address.port}")
+    served = Program(folder, arguments)
+    try:
+        yield served, broker, await served.start()
+    finally:
+        await served.kill()
+        if broker is not None:
+            broker.end()
+
+
+async def _sit_down(
+    stack: AsyncExitStack, link: Link, tables: int, moves: Moves, seed: int
+) -> list[Table]:
+    """Let everybody come: two, three or four to a table."""
+    sitting = []
+    for number in range(tables):
+        seats = 2 + number % 3
+        coming = [guest(link, f"Table {number} seat {seat}") for seat in range(seats)]
+        guests = [await stack.enter_async_context(each) for each in coming]
+        sitting.append(Table(guests, Random(f"{seed} {number}"), moves.add))
+    return sitting

@@ -1,0 +1,137 @@
+"""One table of an evening of faults: its players, its games, and what was acknowledged there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+from games.contract import GameError
+from games.siam.movetext import format_move
+from games.siam.record import parse_record
+from games.siam.scoring import outcome
+from protocol.messages import Agree, Entry, TableState
+from server.store.saved import Archived
+from tests.e2e.guests import (
+    Guest,
+    check_hands_hidden,
+    check_replay,
+    game_of_table,
+    is_over,
+    started,
+)
+from tests.e2e.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that has ended.
+
+    Attributes:
+        table: where.
+        game_number: which game there.
+        moves: every move in its order, forced passes too.
+        result: what everybody was told.
+        lost: acknowledged moves that are not where they were acknowledged.
+        duplicated: moves of a seat's own that nobody was told of.
+        diverged: last views, logs or results that differ from what the moves lead to.
+    """
+
+    table: str
+    game_number: int
+    moves: tuple[str, ...]
+    result: str
+    lost: int
+    duplicated: int
+    diverged: int
+
+
+@dataclass
+class Table:
+    """Plays game after game until it is time to go."""
+
+    guests: list[Guest]
+    random: Random
+    played: Callable[[], None]
+    games: list[Played] = field(default_factory=list)
+
+    async def play_until(self, done: asyncio.Event) -> None:
+        """Open a table and play there; the last game begun is played to its end."""
+        table = await started(self.guests)
+        while True:
+            players = [
+                Player(each, Random(self.random.random()), played=self.played)
+                for each in self.guests
+            ]
+            states = await asyncio.gather(*(player.play(table) for player in players))
+            log = await self.guests[0].client.history(table)
+            self.games.append(_judge(players, states, *log))
+            if done.is_set():
+                return
+            await self._play_again(states[0])
+
+    async def _play_again(self, over: TableState) -> None:
+        again = Agree(over.table, over.game_number, "again", yes=True)
+        await asyncio.gather(*(each.done(again) for each in self.guests))
+        following = over.game_number + 1
+        for each in self.guests:
+            await each.until(over.table, lambda state: state.game_number == following)
+
+
+def _judge(
+    players: list[Player], states: list[TableState], start: str, first: int, log: tuple[Entry, ...]
+) -> Played:
+    acknowledged = {ply: move for player in players for ply, move in player.acknowledged.items()}
+    twice = sum(len(player.acknowledged) for player in players) - len(acknowledged)
+    own = {ply: entry.move for ply, entry in enumerate(log) if entry.by == "player"}
+    over = states[0]
+    return Played(
+        over.table,
+        over.game_number,
+        tuple(entry.move for entry in log),
+        over.result,
+        lost=len(acknowledged.items() - own.items()),
+        duplicated=twice + len(own.items() - acknowledged.items()),
+        diverged=sum(
+            not _holds(player.guest, state, start, first, log)
+            for player, state in zip(players, states, strict=True)
+        ),
+    )
+
+
+def _holds(guest: Guest, state: TableState, start: str, first: int, log: tuple[Entry, ...]) -> bool:
+    """Return whether a player's last view is where the log leads, and nothing shown was amiss."""
+    game = game_of_table(state)
+    shown = [each for each in guest.states if each.game_number == state.game_number]
+    try:
+        check_replay(state, start, first, log)
+        check_hands_hidden(shown)
+    except (AssertionError, GameError):
+        return False
+    last = game.parse(log[-1].position)
+    same = str(game.view(last, None)) == str(game.view(game.parse(state.position), None))
+    # A server started anew shows where it goes on from: the same again, never another of a number.
+    onward = all(
+        (a.revision, a.ply) <= (b.revision, b.ply)
+        and (a.revision < b.revision or a.position == b.position)
+        for a, b in pairwise(shown)
+    )
+    return is_over(state) and same and onward
+
+
+def unlike(games: list[Played], records: tuple[Archived, ...]) -> int:
+    """Return how many games are not in the archive as they were played, or are there unplayed."""
+    told = {(game.table, game.game_number): (game.moves, game.result) for game in games}
+    kept = {(each.table, each.game_number): _moves(each) for each in records}
+    return len(told.items() ^ kept.items())
+
+
+def _moves(archived: Archived) -> tuple[tuple[str, ...], str]:
+    """Replay a record with the rules alone; return its moves and the result they lead to."""
+    record = parse_record(archived.text)
+    *_, last = record.replay()
+    end = outcome(last)
+    moves = tuple(format_move(record.start.map, move) for move in record.moves)
+    return moves, end.text if end else "*"

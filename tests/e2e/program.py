@@ -1,0 +1,85 @@
+"""``siam serve`` as a program of its own, that is killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from protocol.links import Link, parse_link
+from tests.brokers import free_port, mosquitto, need_mosquitto
+
+
+@dataclass
+class Program:
+    """``siam serve`` as a process that is killed and started again.
+
+    Attributes:
+        folder: where its key, its store and its log are.
+        arguments: what it is started with.
+        starts: how often it was.
+    """
+
+    folder: Path
+    arguments: tuple[str, ...]
+    starts: int = 0
+    process: asyncio.subprocess.Process | None = field(default=None)
+
+    @property
+    def store(self) -> Path:
+        return self.folder / "lobby.db"
+
+    async def start(self) -> Link:
+        """Start it, and return its link once players can come."""
+        await self.begin()
+        assert self.process is not None
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            if b"siam://" in line:
+                return parse_link(line.decode().strip())
+        raise AssertionError("the server did not start")
+
+    async def begin(self) -> None:
+        """Start it, and do not wait for anything."""
+        names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "siam_tui", "serve", "--store", str(self.store), *self.arguments,
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, **dict.fromkeys(names, str(self.folder))},
+        )  # fmt: skip
+        self.starts += 1
+
+    async def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        await self.process.communicate()
+
+    async def terminate(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        await self.process.communicate()
+        assert self.process.returncode == 0
+
+
+@asynccontextmanager
+async def program(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Link]]:
+    """Run the server on its own broker, or on mosquitto, which is not killed with it."""
+    async with AsyncExitStack() as stack:
+        if kind == "mosquitto":
+            need_mosquitto()
+            broker = stack.enter_context(mosquitto(folder))
+            arguments = ("--broker", f"mqtt://{broker.host}:{broker.port}")
+        else:
+            arguments = ("--port", str(free_port()))
+        served = Program(folder, arguments)
+        link = await served.start()
+        try:
+            yield served, link
+        finally:
+            if served.process is not None and served.process.returncode is None:
+                await served.kill()
