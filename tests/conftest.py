@@ -28,7 +28,9 @@ async def server(broker: BrokerAddress) -> AsyncIterator[RunningServer]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the comparison of the rules with the oracle run for hours instead of seconds."""
+    """Let the tests that draw their cases by lot draw many."""
     parser.addoption(
-        "--long", action="store_true", help="hold the rules against the oracle on many positions"
+        "--long",
+        action="store_true",
+        help="many more positions for the oracle, spoilt inputs, and faults: hours, not minutes",
     )
