@@ -1,0 +1,100 @@
+"""What is signed in a game: its setup, each of its moves, and in the end its record.
+
+Each move's statement holds the hash of the one before (the chain, which begins with the setup), so
+a signature stands for the whole game up to its move and fits no other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from protocol.fairness import SECRET_BYTES, GameId, digest, statement
+from protocol.keys import encode_key
+
+SIGNATURE_BYTES = 64
+"""Bytes of an Ed25519 signature."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled before a game's seed is known.
+
+    Attributes:
+        game: which game.
+        rules: name of the game's rules, as ``siam``.
+        map: the TOML text of the map, empty where there is none.
+        options: the table's options.
+        commitment: the server's.
+        keys: the Ed25519 public key of whoever has each seat.
+        pledges: one a seat; empty for a seat that gave none.
+    """
+
+    game: GameId
+    rules: str
+    map: str
+    options: Iterable[str]
+    commitment: bytes
+    keys: Sequence[bytes]
+    pledges: Sequence[bytes]
+
+    def chain(self) -> bytes:
+        """Return the first link of the chain."""
+        seats = (
+            f"seat {seat} {encode_key(key)} {pledge.hex() or '-'}"
+            for seat, (key, pledge) in enumerate(zip(self.keys, self.pledges, strict=True))
+        )
+        return digest(
+            statement(
+                "setup",
+                *self.game.lines(),
+                f"rules {self.rules}",
+                f"map {hashlib.blake2b(self.map.encode(), digest_size=SECRET_BYTES).hexdigest()}",
+                f"options {' '.join(sorted(self.options))}",
+                f"commitment {self.commitment.hex()}",
+                *seats,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SignedMove:
+    """A move as it is signed.
+
+    Attributes:
+        game: which game.
+        ply: number of moves before it.
+        seat: whose move it is.
+        by: who decided it, as `protocol.messages.Entry` says.
+        chain: the hash of what came before.
+        move: the move in the game's canonical notation.
+    """
+
+    game: GameId
+    ply: int
+    seat: int
+    by: str
+    chain: bytes
+    move: str
+
+    def stated(self) -> bytes:
+        """Return the bytes that are signed."""
+        return statement(
+            "move",
+            *self.game.lines(),
+            f"ply {self.ply}",
+            f"seat {self.seat}",
+            f"by {self.by}",
+            f"chain {self.chain.hex()}",
+            f"move {self.move}",
+        )
+
+    def next_chain(self) -> bytes:
+        """Return the link of the chain that the move after this one is signed with."""
+        return digest(self.stated())
+
+
+def record_stated(text: str) -> bytes:
+    """Return the bytes the server signs of a record, whose text it is with its unsigned proof."""
+    return b"siam-tui record\n" + text.encode()
