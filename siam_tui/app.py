@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import ClassVar, Unpack
 
 from rich.text import Text
 from textual import on, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
+from textual.theme import Theme
 
 from client import ConnectionEndedError, RefusedError
+from siam_tui.board.glyphs import ASCII
+from siam_tui.board.labels import Look
 from siam_tui.bot_game import BotGame, open_bot_game, start
 from siam_tui.commands import Commanded
 from siam_tui.demo import GAME as DEMO_GAME
 from siam_tui.demo import PACE as DEMO_PACE
+from siam_tui.filters import ASCII_ONLY, COLOURLESS
 from siam_tui.home import HomeScreen, Way
 from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby import LobbyScreen
+from siam_tui.looks import Wearer, look_of, terminal_encoding
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.places import log_file
@@ -28,6 +35,7 @@ from siam_tui.private_server import Serving
 from siam_tui.profiles import DEFAULT, Profile, clean_name
 from siam_tui.quitting import QuitScreen, cost_of_quitting, playing_bots
 from siam_tui.session import Player, Session, host, join, spectator
+from siam_tui.settings import Changes, Settings
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
 from siam_tui.theme import DARK, LIGHT
@@ -59,6 +67,8 @@ class SiamApp(App[None]):
         super().__init__()
         self._profile = profile
         self._begin = begin
+        self.settings = _settings_now(profile.settings(), begin)
+        self.look = self._look()
         self._player_name = begin.name or profile.player_name()
         self._home = HomeScreen()
         self.session: Session | None = None
@@ -78,9 +88,52 @@ class SiamApp(App[None]):
         """Show the first screens."""
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        self.theme = DARK.name
+        self._wear()
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
         self._show_home()
         self._open_first()
+
+    # Settings
+
+    def change_settings(self, **changes: Unpack[Changes]) -> None:
+        """Change settings, at once and for good.
+
+        Raises:
+            TroubleError: they cannot be kept; they hold until the app ends all the same.
+        """
+        self.settings = replace(self.settings, **changes)
+        self._wear()
+        self._profile.change_settings(**changes)
+
+    def _look(self) -> Look:
+        return look_of(self.settings, terminal_encoding(), no_color=self.no_color)
+
+    def _wear(self) -> None:
+        """Let everything on the screen follow the settings."""
+        self.look = self._look()
+        self.theme = self.settings.theme
+        self.animation_level = self.settings.animation
+        for screen in self.screen_stack:
+            if isinstance(screen, Wearer):
+                screen.wear(self.look)
+        self.screen.refresh(layout=True)
+
+    def _keep_theme(self, theme: Theme) -> None:
+        """Keep a theme that was chosen in the command palette."""
+        if theme.name != self.settings.theme:
+            try:
+                self.change_settings(theme=theme.name)
+            except TroubleError as trouble:
+                self.notify(str(trouble), severity="warning")
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Write ASCII where it must be, and truly no colours where none are wanted."""
+        filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]
+        if self.no_color:
+            filters.append(COLOURLESS)
+        if self.look.glyphs is ASCII:
+            filters.append(ASCII_ONLY)
+        return filters
 
     @work
     async def _open_first(self) -> None:
@@ -289,3 +342,12 @@ class SiamApp(App[None]):
                 f"seat.\nWhat happened is written in {log_file('app')}; please report it.",
             )
         )
+
+
+def _settings_now(kept: Settings, begin: Start) -> Settings:
+    """Return the kept settings with what the command line gave for this time."""
+    return replace(
+        kept,
+        palette=begin.palette or kept.palette,
+        ascii="yes" if begin.ascii else kept.ascii,
+    )

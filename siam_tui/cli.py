@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -14,12 +15,22 @@ from siam_tui.trouble import TroubleError
 if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
     from protocol.links import BrokerAddress, Link
     from siam_tui.profiles import Profile
+    from siam_tui.settings import PaletteName
     from siam_tui.start import Start
 
 MQTT_PORT = 1883
 _FAILED = 2
 _INTERRUPTED = 130
 _UsageError: Any = typer.BadParameter.__base__  # which typer brings along, but does not export
+
+
+class _Given(NamedTuple):
+    """What was given before the command's name."""
+
+    profile: str
+    name: str
+    palette: str
+    ascii_only: bool
 
 
 class _Commands(TyperGroup):
@@ -67,6 +78,17 @@ PasswordFile = Annotated[
     ),
 ]
 
+PaletteOption = Annotated[
+    str,
+    typer.Option(
+        "--palette",
+        metavar="classic|colour-blind|mono",
+        help="Use these colours this time, in place of those in the settings.",
+    ),
+]
+AsciiOption = Annotated[
+    bool, typer.Option("--ascii", help="Show nothing but ASCII characters this time.")
+]
 StoreFile = Annotated[
     Path | None,
     typer.Option(
@@ -106,11 +128,13 @@ def _print_version(wanted: bool) -> None:
 
 
 @commands.callback(invoke_without_command=True)
-def open_app(
+def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     profile: ProfileName = "default",
     name: PlayerName = "",
     map_file: MapFile = None,
+    palette: PaletteOption = "",
+    ascii_only: AsciiOption = False,
     _version: Annotated[
         bool,
         typer.Option(
@@ -122,11 +146,11 @@ def open_app(
 
     Without a command the app opens; with an invite link it opens at that lobby or table.
     """
-    ctx.obj = (profile, name)
+    ctx.obj = _Given(profile, name, palette, ascii_only)
     if ctx.invoked_subcommand is None:
         from siam_tui.start import Start
 
-        _run_app(_profile(ctx, ""), Start(name=name, map_file=_map(map_file)))
+        _run_app(ctx, _profile(ctx, ""), Start(name=name, map_file=_map(map_file)))
     elif map_file is not None:
         raise TroubleError(
             "--map is for a game against bots. For others, choose the map when you open a table."
@@ -145,8 +169,8 @@ def join(
     from siam_tui.start import Start
 
     invitation, password = _invitation(link, password_file)
-    name = name or ctx.obj[1]
-    _run_app(_profile(ctx, profile), Start(invitation, password, name=name))
+    name = name or _given(ctx).name
+    _run_app(ctx, _profile(ctx, profile), Start(invitation, password, name=name))
 
 
 @commands.command()
@@ -160,7 +184,7 @@ def watch(
     from siam_tui.start import Start
 
     invitation, password = _invitation(link, password_file)
-    _run_app(_profile(ctx, profile), Start(invitation, password, watching=True))
+    _run_app(ctx, _profile(ctx, profile), Start(invitation, password, watching=True))
 
 
 @commands.command()
@@ -289,7 +313,7 @@ def demo(
     else:
         from siam_tui.start import Start
 
-        _run_app(_profile(ctx, ""), Start(demo=True))
+        _run_app(ctx, _profile(ctx, ""), Start(demo=True))
 
 
 @commands.command()
@@ -300,21 +324,39 @@ def engine() -> None:
     run_engine()
 
 
-def _run_app(profile: Profile, start: Start) -> None:
+def _run_app(ctx: typer.Context, profile: Profile, start: Start) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise TroubleError(
             "The app needs a terminal to draw on: run it in one, or try `siam demo --plain`."
         )
     from siam_tui.run import run_app
 
-    sys.exit(run_app(profile, start))
+    palette, ascii_only = _palette(_given(ctx).palette), _given(ctx).ascii_only
+    sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only)))
+
+
+def _palette(name: str) -> PaletteName | None:
+    from siam_tui.settings import PALETTE_NAMES
+
+    for known in PALETTE_NAMES:
+        if name == known:
+            return known
+    if name:
+        raise TroubleError(f"{name!r} is no palette: use one of {', '.join(PALETTE_NAMES)}.")
+    return None
+
+
+def _given(ctx: typer.Context) -> _Given:
+    given = ctx.obj
+    assert isinstance(given, _Given)
+    return given
 
 
 def _profile(ctx: typer.Context, name: str) -> Profile:
     from siam_tui.places import profiles_folder
     from siam_tui.profiles import Profile
 
-    return Profile.at(profiles_folder(), name or ctx.obj[0])
+    return Profile.at(profiles_folder(), name or _given(ctx).profile)
 
 
 def _map(file: Path | None) -> str:

@@ -8,10 +8,13 @@ import stat
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from protocol.messages import MAX_NAME
+from siam_tui.files import make_folder, unreadable, unwritable
+from siam_tui.settings import Changes, Settings, change_settings, read_settings
 from siam_tui.trouble import TroubleError
 
 DEFAULT = "default"
@@ -66,31 +69,41 @@ class Profile:
         """
         return _key_at(self.folder / "server.key")
 
+    def settings(self) -> Settings:
+        """Return how the player wants the app to be.
+
+        Raises:
+            TroubleError: the file cannot be read, or something in it is wrong.
+        """
+        return read_settings(self._settings_file)
+
+    def change_settings(self, **changes: Unpack[Changes]) -> Settings:
+        """Keep some settings; return all of them.
+
+        Raises:
+            TroubleError: the file cannot be read or written, or is wrong; it stays as it is.
+        """
+        return change_settings(self._settings_file, **changes)
+
+    @property
+    def _settings_file(self) -> Path:
+        return self.folder / "settings.toml"
+
     def player_name(self) -> str:
         """Return the name the player gave, or nothing when they gave none yet.
 
         Raises:
-            TroubleError: the file cannot be read.
+            TroubleError: as `settings`.
         """
-        try:
-            return clean_name((self.folder / "name").read_text("utf-8", errors="replace"))
-        except FileNotFoundError:
-            return ""
-        except OSError as error:
-            raise _unreadable(self.folder / "name", error) from error
+        return clean_name(self.settings().name)
 
     def remember_name(self, name: str) -> None:
         """Keep the player's name.
 
         Raises:
-            TroubleError: the file cannot be written.
+            TroubleError: as `change_settings`.
         """
-        path = self.folder / "name"
-        try:
-            _make_folder(self.folder)
-            path.write_text(clean_name(name) + "\n", "utf-8")
-        except OSError as error:
-            raise _unwritable(path, error) from error
+        self.change_settings(name=clean_name(name))
 
 
 def _key_at(path: Path) -> SecretKey:
@@ -113,7 +126,7 @@ def _read_key(path: Path) -> SecretKey:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
     except (KeyTextError, UnicodeDecodeError) as error:
         raise TroubleError(
             f"The key {path} is damaged: put a copy of it back, or delete it to get a new one "
@@ -124,7 +137,7 @@ def _read_key(path: Path) -> SecretKey:
 def _write_new(path: Path, key: SecretKey) -> None:
     """Write a key whole or not at all, and never over another one."""
     try:
-        _make_folder(path.parent)
+        make_folder(path.parent)
         descriptor, text = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
         try:
             with os.fdopen(descriptor, "w", encoding="ascii") as file:
@@ -137,19 +150,4 @@ def _write_new(path: Path, key: SecretKey) -> None:
         finally:
             Path(text).unlink()
     except OSError as error:
-        raise _unwritable(path, error) from error
-
-
-def _make_folder(folder: Path) -> None:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-
-def _unreadable(path: Path, error: OSError) -> TroubleError:
-    return TroubleError(f"{path} cannot be read ({error.strerror}): see to its permissions.")
-
-
-def _unwritable(path: Path, error: OSError) -> TroubleError:
-    return TroubleError(
-        f"{path} cannot be written ({error.strerror}): see to the folder's permissions, "
-        "or use another one by setting XDG_CONFIG_HOME."
-    )
+        raise unwritable(path, error) from error

@@ -19,7 +19,9 @@ def run_app(profile: Profile, begin: Start) -> int:
         TroubleError: the profile's files cannot be read.
     """
     log_to(log_file("app"))
-    profile.player_key()  # what is wrong with it is better said before the screen is taken
+    # What is wrong with these is better said before the screen is taken.
+    profile.player_key()
+    profile.settings()
     return asyncio.run(_run(SiamApp(profile, begin)))
 
 

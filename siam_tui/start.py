@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from protocol.links import Link
+from siam_tui.settings import PaletteName
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,8 @@ class Start:
         name: the player's name, where it is another than the remembered one.
         demo: whether to show a game of bots.
         map_file: path of the map to play against bots on.
+        palette: the palette to use this time, in place of the one in the settings.
+        ascii: whether to show ASCII characters only this time.
     """
 
     link: Link | None = None
@@ -26,3 +29,5 @@ class Start:
     name: str = ""
     demo: bool = False
     map_file: str = ""
+    palette: PaletteName | None = None
+    ascii: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(
     name="siam-dark",
@@ -34,3 +34,8 @@ LIGHT = Theme(
     dark=False,
     variables={"button-focus-text-style": "bold underline"},
 )
+
+
+def theme_names() -> tuple[str, ...]:
+    """Return the names of all themes the app can wear, its own first."""
+    return (DARK.name, LIGHT.name, *sorted(BUILTIN_THEMES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,3 +54,44 @@ class Palette:
 
 CLASSIC: Final = Palette()
 """The colours of the printed game: yellow Rama, red Lao, blue Malay."""
+
+COLOUR_BLIND: Final = Palette(
+    chips=(
+        "bold #1a1a00 on #f0e442",
+        "bold #ffffff on #a8380c",
+        "bold #ffffff on #0b4a8f",
+        "bold #ffffff on #5f6368",
+    ),
+    washes=(
+        "on #f0e442 22%",
+        "on #d55e00 30%",
+        "on #0072b2 30%",
+        "on #80868b 30%",
+    ),
+    alarm="bold #ffffff on #a8380c",
+)
+"""Light yellow, vermilion and dark blue: apart in lightness as well as in hue."""
+
+MONO: Final = Palette(
+    chips=("bold reverse", "bold underline", "bold", "reverse"),
+    washes=("", "", "", ""),
+    land="",
+    outline="",
+    contested="bold",
+    contested_name="bold reverse",
+    target="",
+    cursor="reverse",
+    chosen="",
+    sea="italic",
+    strong="bold",
+    faint="",
+    key="bold reverse",
+    alarm="bold reverse",
+)
+"""No colour at all: letters, reverse and underline say everything."""
+
+PALETTES: Final[Mapping[str, Palette]] = {
+    "classic": CLASSIC,
+    "colour-blind": COLOUR_BLIND,
+    "mono": MONO,
+}

@@ -20,6 +20,7 @@ class BoardMap(Widget):
     DEFAULT_CSS: ClassVar[str] = "BoardMap { text-wrap: nowrap; text-overflow: clip; }"
 
     view: reactive[BoardView | None] = reactive(None)
+    look: reactive[Look] = reactive(Look)
 
     class Chosen(Message):
         """A province was clicked."""
@@ -30,14 +31,14 @@ class BoardMap(Widget):
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
         super().__init__(id=id)
-        self._look = look
+        self.set_reactive(BoardMap.look, look)
 
     @property
     def picture(self) -> Picture | None:
         """The board as it is drawn now."""
         if self.view is None or self.size.width < 10 or self.size.height < 5:
             return None
-        return draw(self.view, self.size.width, self.size.height, self._look)
+        return draw(self.view, self.size.width, self.size.height, self.look)
 
     def render(self) -> Content:
         """Draw the board."""

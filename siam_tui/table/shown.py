@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import locale
 from collections.abc import Callable
 from dataclasses import replace
 
 from textual import work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
@@ -25,9 +24,9 @@ from client import (
 )
 from games.contract import GameError
 from protocol.messages import TableState
-from siam_tui.board.glyphs import glyphs_for
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
+from siam_tui.looks import Wardrobe
 from siam_tui.table import bars, panels
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
@@ -80,7 +79,7 @@ class ShownTable(Screen[None]):
             client: the connection to the table's lobby.
             table: the table's id.
             invite: the link that invites to the table, for showing and copying.
-            look: signs and colours; by default what the locale can show.
+            look: signs and colours; by default the app's.
             watching: whether to only look on, and offer nothing that acts.
         """
         super().__init__()
@@ -88,7 +87,7 @@ class ShownTable(Screen[None]):
         self._table = table
         self._invite = invite
         self._watching = watching
-        self._look = look or Look(glyphs_for(locale.getpreferredencoding()))
+        self._look = look or _look_of(self.app)
         self._desk = Desk()
         self._sight: Sight | None = None
         self._chronicle: Chronicle | None = None
@@ -111,6 +110,13 @@ class ShownTable(Screen[None]):
         yield MoveBar(self._look, id="bar")
         yield Footer()
         yield Static(id="small")
+
+    def wear(self, look: Look) -> None:
+        """Draw everything anew with another look."""
+        self._look = look
+        self.query_one(BoardMap).look = look
+        self._bar.look = look
+        self._refresh()
 
     # What comes from the lobby
 
@@ -269,3 +275,7 @@ class ShownTable(Screen[None]):
         if self._desk.builder is not None:
             return bars.move_bar(sight, self._desk.builder, self._desk.draft)
         return bars.waiting_bar(sight)
+
+
+def _look_of(app: App[object]) -> Look:
+    return app.look if isinstance(app, Wardrobe) else Look()

@@ -73,6 +73,7 @@ class MoveBar(Widget):
     DEFAULT_CSS: ClassVar[str] = "MoveBar { text-wrap: nowrap; text-overflow: clip; }"
 
     bar: reactive[Bar | None] = reactive(None)
+    look: reactive[Look] = reactive(Look)
 
     class Chosen(Message):
         """An option was clicked."""
@@ -83,13 +84,13 @@ class MoveBar(Widget):
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
         super().__init__(id=id)
-        self._look = look
+        self.set_reactive(MoveBar.look, look)
 
     def render(self) -> Content:
         """Draw title, question and options."""
         if self.bar is None:
             return Content("")
-        return Content("\n").join(bar_lines(self.bar, self.size, self._look))
+        return Content("\n").join(bar_lines(self.bar, self.size, self.look))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which option was clicked."""

@@ -2,6 +2,10 @@
 
 import asyncio
 import os
+import pty
+import sys
+
+from tests.siam_tui.app.programs import environment
 
 
 class Terminal:
@@ -32,3 +36,20 @@ class Terminal:
     def close(self):
         asyncio.get_running_loop().remove_reader(self.descriptor)
         os.close(self.descriptor)
+
+
+def on_terminal(tmp_path, *arguments, **more):
+    """Start Python on a terminal of its own."""
+    pid, descriptor = pty.fork()
+    if pid == 0:
+        os.execve(
+            sys.executable,
+            [sys.executable, *arguments],
+            environment(tmp_path, TERM="xterm-256color", COLUMNS="80", LINES="24", **more),
+        )
+    return pid, Terminal(descriptor)
+
+
+async def exit_code(pid):
+    _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), 30)
+    return os.waitstatus_to_exitcode(status)

@@ -1,15 +1,11 @@
 """The app on a real terminal: how it begins and how it ends."""
 
-import asyncio
 import os
-import pty
 import signal
-import sys
 
 import pytest
 
-from tests.siam_tui.app.programs import environment
-from tests.siam_tui.app.terminal import Terminal
+from tests.siam_tui.app.terminal import exit_code, on_terminal
 
 BUG = """
 from siam_tui.framed import Framed
@@ -23,23 +19,6 @@ from siam_tui.cli import main
 main()
 """
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
-
-
-def on_terminal(tmp_path, *arguments):
-    """Start Python on a terminal of its own."""
-    pid, descriptor = pty.fork()
-    if pid == 0:
-        os.execve(
-            sys.executable,
-            [sys.executable, *arguments],
-            environment(tmp_path, TERM="xterm-256color", COLUMNS="80", LINES="24"),
-        )
-    return pid, Terminal(descriptor)
-
-
-async def exit_code(pid):
-    _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), 30)
-    return os.waitstatus_to_exitcode(status)
 
 
 async def test_q_ends_it_and_gives_the_screen_back(tmp_path):
