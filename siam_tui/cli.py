@@ -317,6 +317,47 @@ def demo(
 
 
 @commands.command()
+def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    table: Annotated[
+        str, typer.Option(metavar="LINK", help="The table's invite link, whole, with the #.")
+    ],
+    program: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help="What to run: a program that speaks the engine protocol, with its arguments.",
+        ),
+    ],
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=8, help="The seat to take; else the first free one."),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.001, help="How long it is told to think on a move."),
+    ] = 1.0,
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="What others call it; else the program's name.")
+    ] = "",
+    profile: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Whose key it has; not yours: you may sit there too."),
+    ] = "bot",
+    password_file: PasswordFile = None,
+) -> None:
+    """Seat a program of any make at a table, until Ctrl-C."""
+    from siam_tui.bot import BotOrder, run_bot
+    from siam_tui.places import profiles_folder
+    from siam_tui.profiles import Profile
+
+    link, password = _invitation(table, password_file)
+    key = Profile.at(profiles_folder(), profile).player_key()
+    number = None if seat is None else seat - 1
+    run_bot(BotOrder(link, password, key, name, program, number, seconds))
+
+
+@commands.command()
 def engine() -> None:
     """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
     from games.engine import main as run_engine

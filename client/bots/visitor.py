@@ -1,0 +1,80 @@
+"""A bot that comes to a table by itself, as a person does: it sits down, plays, and agrees."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from random import Random
+
+from client.bots.levels import Level
+from client.bots.seat import BotSeat
+from client.changes import TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.messages import Agree, LeaveTable, Proposal, TableState, TakeSeat
+
+_LEAVE_SECONDS = 3.0
+
+
+@asynccontextmanager
+async def seated(client: Client, table: str, seat: int | None) -> AsyncIterator[int]:
+    """Sit down: on this seat, or on one's own of before, or on the first free one; then get up.
+
+    Raises:
+        RefusedError: there is no such table, or no such seat is free.
+        ConnectionEndedError: the client has ended.
+    """
+    state = await client.follow(table)
+    taken = _seat_in(state, client.me, seat)
+    await client.request(TakeSeat(table, taken))
+    try:
+        yield taken
+    finally:
+        if not client.status.ended:
+            with suppress(TimeoutError, RefusedError, ConnectionEndedError):
+                async with asyncio.timeout(_LEAVE_SECONDS):  # the connection may be cut just now
+                    await client.request(LeaveTable(table))
+
+
+def _seat_in(state: TableState, me: str, wanted: int | None) -> int:
+    own = [number for number, seat in enumerate(state.seats) if seat.player == me]
+    free = [number for number, seat in enumerate(state.seats) if seat.holder == "free"]
+    if wanted is not None:
+        return wanted
+    if not own + free:
+        raise RefusedError("no_seat", "No seat is free at this table.")
+    return (own + free)[0]
+
+
+async def play(client: Client, table: str, seat: int, level: Level) -> None:
+    """Play until the table is closed; say yes to whatever the others agree on.
+
+    Raises:
+        RefusedError: a move was illegal.
+        ConnectionEndedError: the client has ended.
+    """
+    agreeing = asyncio.create_task(_agree(client, table, seat))
+    try:
+        await BotSeat(client, table, seat, level, Random()).play()  # noqa: S311 - a bot's whims
+    finally:
+        agreeing.cancel()
+        await asyncio.gather(agreeing, return_exceptions=True)
+
+
+async def _agree(client: Client, table: str, seat: int) -> None:
+    async with client.changes() as changes:
+        async for change in changes:
+            if not isinstance(change, TableChanged) or change.state.table != table:
+                continue
+            state = change.state
+            proposals: tuple[tuple[Proposal, tuple[int, ...]], ...] = (
+                ("end", state.end),
+                ("again", state.again),
+            )
+            for proposal, agreed in proposals:
+                if agreed and seat not in agreed:
+                    try:
+                        await client.request(Agree(table, state.game_number, proposal, yes=True))
+                    except (RefusedError, ConnectionEndedError):
+                        continue  # they have thought better of it

@@ -1,0 +1,162 @@
+"""Programs of any make, seated at tables by ``siam bot``."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import stat
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from client.bots.program import Program, ProgramError
+from games.registry import built_in_map, game_of
+from protocol.messages import Agree, OpenTable, SeatBot, StartGame
+from tests.brokers import RunningServer
+from tests.e2e.guests import PATIENCE, check_replay, guest, is_over
+
+ROOT = Path(__file__).parents[2]
+ENGINE = (sys.executable, "-m", "siam_tui", "engine")
+GAME = game_of("siam")
+POSITION = GAME.view(GAME.new(2, 5), GAME.turn(GAME.new(2, 5)))
+
+
+def bot_of(language: str, folder: Path) -> Path:
+    """Write the bot that docs/bots.md shows in this language to a file."""
+    text = (ROOT / "docs" / "bots.md").read_text()
+    (code,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    file = folder / f"mybot.{language}"
+    file.write_text(code)
+    return file
+
+
+@pytest.fixture(autouse=True)
+def _siam_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let programs find ``siam`` and the rules as where they are installed."""
+    siam = tmp_path / "bin" / "siam"
+    siam.parent.mkdir()
+    siam.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m siam_tui "$@"\n')
+    siam.chmod(siam.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{siam.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+class TestAProgramsAnswers:
+    def test_its_move_is_played(self):
+        with Program(ENGINE, 0.01) as program:
+            GAME.check(POSITION, program(GAME, POSITION, Random()))
+
+    def test_it_is_told_of_a_map_that_is_not_the_usual_one(self):
+        albion = game_of("siam", map_text=built_in_map("siam", "albion"))
+        opening = albion.new(3, 1)
+        view = albion.view(opening, albion.turn(opening))
+        with Program(ENGINE, 0.01) as program:
+            albion.check(view, program(albion, view, Random()))
+
+    @pytest.mark.parametrize(
+        ("script", "said"),
+        [
+            ("exit", "ended, asked for `game siam"),
+            ("while read line; do echo error no idea; done", "with: error no idea"),
+            ("while read line; do echo ok; done", "without a bestmove line"),
+            ("while read line; do echo bestmove 9:xQ; echo ok; done", "played '9:xQ' in position "),
+            ("while read line; do echo bestmove K:xR@NIX; echo ok; done", "played 'K:xR@NIX' in"),
+        ],
+    )
+    def test_what_is_wrong_with_it_is_said(self, script: str, said: str):
+        with Program(("sh", "-c", script), 0.01) as program, pytest.raises(ProgramError) as raised:
+            program(GAME, POSITION, Random())
+        assert said in str(raised.value)
+
+    def test_a_silent_one_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.2)
+        with (
+            Program(("sleep", "60"), 0.01) as program,
+            pytest.raises(ProgramError, match="in time"),
+        ):
+            program(GAME, POSITION, Random())
+
+    def test_one_that_nobody_waits_for_is_let_go(self):
+        with (
+            Program(("sleep", "60"), 60) as program,
+            pytest.raises(ProgramError, match="not needed"),
+        ):
+            program(GAME, POSITION, Random(), stop=lambda: True)
+
+    def test_one_that_is_not_there_is_named(self):
+        with pytest.raises(ProgramError, match=r"nothing-here cannot be run: No such file"):
+            Program(("/nothing-here",), 1).__enter__()
+
+
+@asynccontextmanager
+async def siam_bot(
+    link: object, engine: str, *options: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "siam_tui", "bot", "--table", str(link), "--engine", engine,
+        "--seconds", "0.02", *options,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+@pytest.mark.parametrize(("language", "runs"), [("python", sys.executable), ("perl", "perl")])
+async def test_the_bots_of_the_documentation_play_whole_games(
+    language: str, runs: str, server: RunningServer, tmp_path: Path
+):
+    async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
+        table = (await ann.done(OpenTable("siam", 2, seat=None))).table
+        await ann.client.follow(table)
+        await ann.done(SeatBot(table, 0, "random"))
+        engine = f"{runs} {bot_of(language, tmp_path)}"
+        async with siam_bot(server.link.to_table(table), engine, "--name", "Guest") as bot:
+            await ann.until(table, lambda state: state.seats[1].name == "Guest")
+            await ann.done(StartGame(table))
+            over = await ann.until(table, is_over)
+            check_replay(over, *await ann.client.history(table))
+            bot.send_signal(signal.SIGINT)
+            out, _ = await bot.communicate()
+            assert f"Game 1: {over.result}" in out.decode()
+            assert out.decode().endswith("Got up.\n")
+            await ann.until(table, lambda state: state.seats[1].holder == "free")
+
+
+class TestAtTheTable:
+    async def test_it_plays_again_when_somebody_wants_to(self, server: RunningServer):
+        async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.client.follow(table)
+            async with siam_bot(server.link.to_table(table), "siam engine", "--seat", "2"):
+                await ann.until(table, lambda state: state.seats[1].holder == "person")
+                await ann.done(StartGame(table))
+                await ann.until(table, lambda state: state.status == "running")
+                await ann.done(Agree(table, 1, "end", yes=True))
+                await ann.until(table, is_over)
+                await ann.done(Agree(table, 1, "again", yes=True))
+                await ann.until(table, lambda state: state.game_number == 2)
+
+    async def test_a_full_table_is_told_of(self, server: RunningServer):
+        async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.done(SeatBot(table, 1, "random"))
+            async with siam_bot(server.link.to_table(table), "siam engine") as bot:
+                _, told = await bot.communicate()
+                assert told.decode() == "siam: No seat is free at this table.\n"
+                assert bot.returncode == 2
+
+    async def test_a_link_to_no_table_is_told_of(self, server: RunningServer):
+        async with siam_bot(server.link, "siam engine") as bot:
+            _, told = await bot.communicate()
+            assert "copy the link at the table itself" in told.decode()
