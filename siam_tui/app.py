@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import ClassVar, Unpack
+from collections.abc import Callable, Iterable
+from typing import ClassVar
 
 from rich.text import Text
 from textual import on, work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
-from textual.theme import Theme
 
 from client import ConnectionEndedError, RefusedError
-from siam_tui.board.glyphs import ASCII
-from siam_tui.board.labels import Look
 from siam_tui.bot_game import BotGame, open_bot_game, start
 from siam_tui.commands import Commanded
 from siam_tui.demo import GAME as DEMO_GAME
 from siam_tui.demo import PACE as DEMO_PACE
-from siam_tui.filters import ASCII_ONLY, COLOURLESS
+from siam_tui.dressed import DressedApp
 from siam_tui.home import HomeScreen, Way
 from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby import LobbyScreen
-from siam_tui.looks import Wearer, look_of, terminal_encoding
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.places import log_file
@@ -35,10 +29,9 @@ from siam_tui.private_server import Serving
 from siam_tui.profiles import DEFAULT, Profile, clean_name
 from siam_tui.quitting import QuitScreen, cost_of_quitting, playing_bots
 from siam_tui.session import Player, Session, host, join, spectator
-from siam_tui.settings import Changes, Settings
+from siam_tui.settings_screen import SettingsScreen
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
-from siam_tui.theme import DARK, LIGHT
 from siam_tui.trouble import TroubleError
 
 logger = logging.getLogger(__name__)
@@ -47,12 +40,13 @@ PORT = 1883
 _BOT_PACE = 0.6
 
 
-class SiamApp(App[None]):
+class SiamApp(DressedApp):
     """King of Siam in the terminal."""
 
     TITLE = "King of Siam"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("comma", "settings", "Settings", show=False),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
     ]
@@ -64,12 +58,8 @@ class SiamApp(App[None]):
             profile: who plays.
             begin: where to begin.
         """
-        super().__init__()
-        self._profile = profile
+        super().__init__(profile, begin)
         self._begin = begin
-        self.settings = _settings_now(profile.settings(), begin)
-        self.look = self._look()
-        self._player_name = begin.name or profile.player_name()
         self._home = HomeScreen()
         self.session: Session | None = None
 
@@ -80,66 +70,23 @@ class SiamApp(App[None]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer what one can do from anywhere, and on this screen."""
         yield from super().get_system_commands(screen)
+        told = "Your name, colours, theme, bell, notifications and animation"
+        yield SystemCommand("Settings", told, self.action_settings)
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)
 
     async def on_mount(self) -> None:
         """Show the first screens."""
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self._wear()
-        self.theme_changed_signal.subscribe(self, self._keep_theme)
+        self.dress()
         self._show_home()
         self._open_first()
-
-    # Settings
-
-    def change_settings(self, **changes: Unpack[Changes]) -> None:
-        """Change settings, at once and for good.
-
-        Raises:
-            TroubleError: they cannot be kept; they hold until the app ends all the same.
-        """
-        self.settings = replace(self.settings, **changes)
-        self._wear()
-        self._profile.change_settings(**changes)
-
-    def _look(self) -> Look:
-        return look_of(self.settings, terminal_encoding(), no_color=self.no_color)
-
-    def _wear(self) -> None:
-        """Let everything on the screen follow the settings."""
-        self.look = self._look()
-        self.theme = self.settings.theme
-        self.animation_level = self.settings.animation
-        for screen in self.screen_stack:
-            if isinstance(screen, Wearer):
-                screen.wear(self.look)
-        self.screen.refresh(layout=True)
-
-    def _keep_theme(self, theme: Theme) -> None:
-        """Keep a theme that was chosen in the command palette."""
-        if theme.name != self.settings.theme:
-            try:
-                self.change_settings(theme=theme.name)
-            except TroubleError as trouble:
-                self.notify(str(trouble), severity="warning")
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Write ASCII where it must be, and truly no colours where none are wanted."""
-        filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]
-        if self.no_color:
-            filters.append(COLOURLESS)
-        if self.look.glyphs is ASCII:
-            filters.append(ASCII_ONLY)
-        return filters
 
     @work
     async def _open_first(self) -> None:
         begin = self._begin
         if begin.name:
-            self._profile.remember_name(begin.name)
+            self.keep(name=begin.name)
         if begin.demo:
             await self._show_demo()
             return
@@ -151,17 +98,13 @@ class SiamApp(App[None]):
             await self._join(Invitation(begin.link, begin.password), watching=begin.watching)
 
     async def _ask_name_if_unknown(self) -> None:
-        while not self._player_name:
+        while not self.settings.name:
             await self._ask_name()
 
     async def _ask_name(self) -> None:
-        name = await self.push_screen_wait(NameScreen(self._player_name, self._proposed_name()))
-        if name and name != self._player_name:
-            try:
-                self._profile.remember_name(name)
-            except TroubleError as trouble:
-                self.notify(str(trouble), severity="warning")
-            self._player_name = name
+        name = await self.push_screen_wait(NameScreen(self.settings.name, self._proposed_name()))
+        if name and name != self.settings.name:
+            self.keep(name=name)
         self._show_home()
 
     def _proposed_name(self) -> str:
@@ -172,7 +115,7 @@ class SiamApp(App[None]):
     def _show_home(self) -> None:
         if not self.is_running:
             return  # the screens are gone already, only a server is still to be ended
-        self._home.show(self._player_name, resumable=self.session is not None)
+        self._home.show(self.settings.name, resumable=self.session is not None)
 
     # The ways to play
 
@@ -195,8 +138,15 @@ class SiamApp(App[None]):
                 self._join_by_link(watching=way == "watch")
             case "name":
                 self._change_name()
+            case "settings":
+                self.action_settings()
             case "quit":
                 self.run_worker(self.action_quit())
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self), lambda _: self._show_home())
 
     @work
     async def _change_name(self) -> None:
@@ -268,7 +218,7 @@ class SiamApp(App[None]):
     # Being somewhere
 
     def _player(self) -> Player:
-        return Player(self._profile.player_key(), self._player_name)
+        return Player(self._profile.player_key(), self.settings.name)
 
     async def _enter(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
         """Start a server of one's own and go there; say so when that fails."""
@@ -342,12 +292,3 @@ class SiamApp(App[None]):
                 f"seat.\nWhat happened is written in {log_file('app')}; please report it.",
             )
         )
-
-
-def _settings_now(kept: Settings, begin: Start) -> Settings:
-    """Return the kept settings with what the command line gave for this time."""
-    return replace(
-        kept,
-        palette=begin.palette or kept.palette,
-        ascii="yes" if begin.ascii else kept.ascii,
-    )

@@ -35,6 +35,7 @@ your seat again, from any connection. Several people on one Unix account each se
 | `Esc`, `Q` | back; at home, quit |
 | `O`, `S` or `Enter`, `W`, `C` in a lobby | open a table, sit down, watch, copy the link |
 | `Ctrl+S` in a form | take it, wherever you are in it |
+| `,` | settings: name, colours, theme, bell, notification, animation, ASCII |
 | `Ctrl+P` | all commands by name, also the theme |
 | `Ctrl+Q`, `Ctrl+C` | quit; asks first if that costs a game, and not if pressed again |
 | `?` | this help; at a table, its keys and the rules |

@@ -15,27 +15,27 @@ from textual.message import Message
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from siam_tui.board.glyphs import ASCII
+from siam_tui.board.labels import Look, chip
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
 
 AIRY_HEIGHT = 32
 """Lines from which on the menu has empty ones between its own."""
 
-Way: TypeAlias = Literal["resume", "bots", "host", "join", "watch", "name", "quit"]
+Way: TypeAlias = Literal["resume", "bots", "host", "join", "watch", "name", "settings", "quit"]
 
 _TITLE = """\
 █▄▀ █ █▄ █ █▀▀   █▀█ █▀▀   █▀▀ █ ▄▀█ █▀▄▀█
 █ █ █ █ ▀█ █▄█   █▄█ █▀    ▄▄█ █ █▀█ █ ▀ █"""
-_UNDER = (
-    "[bold #221800 on #f0b429] R [/] Rama   [bold #ffffff on #b3261e] L [/] Lao   "
-    "[bold #ffffff on #1f57b5] M [/] Malay"
-)
+_PLAIN_TITLE = "K I N G   O F   S I A M"
 _WAYS: tuple[tuple[Way, str, str, str], ...] = (
     ("resume", "G", "Back to your game", "it waits for you where you left it"),
     ("bots", "B", "Play against bots", "two to four at the table, at once"),
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat where others play"),
     ("watch", "W", "Watch", "look on by link, without a seat"),
+    ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
 _NAME: tuple[Way, str, str] = ("name", "Change your name", "what others call you")
@@ -51,6 +51,7 @@ class HomeScreen(Framed[None]):
         Binding("h", "choose('host')", show=False),
         Binding("j", "choose('join')", show=False),
         Binding("w", "choose('watch')", show=False),
+        Binding("s", "choose('settings')", show=False),
         Binding("n", "choose('name')", "Your name"),
         Binding("q", "choose('quit')", "Quit"),
     ]
@@ -67,15 +68,16 @@ class HomeScreen(Framed[None]):
         self._player_name = ""
         self._resumable = False
         self._airy = False
+        self._look = Look()
         self.is_busy = False
 
     def compose(self) -> ComposeResult:
         """Show the title and the menu."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="home"):
             with Center():
-                yield Static(_TITLE, id="art", markup=False)
+                yield Static(id="art", markup=False)
             with Center():
-                yield Static(_UNDER, id="under")
+                yield Static(id="under")
             yield OptionList(id="menu")
             yield Static(id="who")
         yield Footer()
@@ -84,7 +86,21 @@ class HomeScreen(Framed[None]):
     def on_mount(self) -> None:
         """Show the menu."""
         self._fill()
+        self._show_look()
         self.query_one(OptionList).focus()
+
+    def wear(self, look: Look) -> None:
+        """Show title and factions with these signs and colours."""
+        self._look = look
+        if self.is_mounted:
+            self._show_look()
+
+    def _show_look(self) -> None:
+        look = self._look
+        self.query_one("#art", Static).update(_PLAIN_TITLE if look.glyphs is ASCII else _TITLE)
+        names = ("Rama", "Lao", "Malay")
+        parts = [Content.assemble(chip(f, look, f" {n[0]} "), f" {n}") for f, n in enumerate(names)]
+        self.query_one("#under", Static).update(Content("   ").join(parts))
 
     def show(self, name: str, *, resumable: bool) -> None:
         """Say who plays, and whether a game waits."""
@@ -129,12 +145,16 @@ class HomeScreen(Framed[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
         match event.option_id:
-            case "resume" | "bots" | "host" | "join" | "watch" | "name" | "quit" as way:
+            case (
+                "resume" | "bots" | "host" | "join" | "watch" | "name" | "settings" | "quit" as way
+            ):
                 self.action_choose(way)
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield the ways to play, with those that are no line of the menu."""
-        ways = [(way, title, what) for way, _, title, what in _WAYS if way != "quit"]
+        ways = [
+            (way, title, what) for way, _, title, what in _WAYS if way not in {"settings", "quit"}
+        ]
         for way, title, what in (*ways, _NAME):
             if way != "resume" or self._resumable:
                 yield title, what[0].upper() + what[1:], partial(self.action_choose, way)

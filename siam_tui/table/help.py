@@ -23,6 +23,7 @@ HELP = """\
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
 - **E** offers to end the game early; it ends when all who sit here agree
+- **,** opens the settings: colours, bell, notification, animation
 - **?** opens this help, **Q** leaves
 
 Everything can be clicked as well: cards, provinces, tiles of the queue, and every answer in the bar.

@@ -15,6 +15,7 @@ from siam_tui.link import LinkScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.quitting import SEAT_KEPT, QuitScreen
 from siam_tui.session import Session
+from siam_tui.start import Start
 from siam_tui.table_form import OPEN_DISCARDS
 from siam_tui.theme import LIGHT
 from tests.brokers import running_broker, running_server
@@ -58,6 +59,16 @@ def test_home_by_day(snap_compare, tmp_path):
 
 def test_home_in_a_window_too_small(snap_compare, tmp_path):
     assert snap_compare(app_of(tmp_path), terminal_size=(60, 20), run_before=press())
+
+
+@every_size
+def test_settings(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("s"))
+
+
+def test_settings_without_colours(snap_compare, tmp_path):
+    app = app_of(tmp_path, Start(palette="mono", ascii=True))
+    assert snap_compare(app, terminal_size=(80, 24), run_before=press("s"))
 
 
 @every_size

@@ -1,0 +1,105 @@
+"""An app that looks and sounds as its settings say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Unpack
+
+from textual.app import App
+from textual.filter import LineFilter, Monochrome
+from textual.theme import Theme
+
+from siam_tui.board.glyphs import ASCII
+from siam_tui.board.labels import Look
+from siam_tui.filters import ASCII_ONLY, COLOURLESS
+from siam_tui.looks import Wearer, look_of, terminal_encoding
+from siam_tui.profiles import Profile, clean_name
+from siam_tui.settings import Changes, Settings
+from siam_tui.start import Start
+from siam_tui.theme import DARK, LIGHT
+from siam_tui.trouble import TroubleError
+
+
+class DressedApp(App[None]):
+    """Follows the settings of a profile, and keeps those that change.
+
+    Attributes:
+        settings: as they hold now.
+        look: the signs and colours of the board, by the settings and what the terminal can show.
+    """
+
+    def __init__(self, profile: Profile, begin: Start) -> None:
+        """Prepare.
+
+        Args:
+            profile: whose settings they are.
+            begin: what the command line gave for this time.
+
+        Raises:
+            TroubleError: the settings cannot be read, or something in them is wrong.
+        """
+        super().__init__()
+        self._profile = profile
+        self.settings = _settings_now(profile.settings(), begin)
+        self.look = self._make_look()
+
+    def dress(self) -> None:
+        """Put the settings' theme on, and remember one chosen in the command palette."""
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self._wear()
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
+
+    def change_settings(self, **changes: Unpack[Changes]) -> None:
+        """Change settings, at once and for good.
+
+        Raises:
+            TroubleError: they cannot be kept; they hold until the app ends all the same.
+        """
+        self.settings = replace(self.settings, **changes)
+        self._wear()
+        self._profile.change_settings(**changes)
+
+    def keep(self, **changes: Unpack[Changes]) -> None:
+        """Change settings; say so if they cannot be kept."""
+        try:
+            self.change_settings(**changes)
+        except TroubleError as trouble:
+            self.notify(str(trouble), severity="warning", timeout=20)
+
+    def _make_look(self) -> Look:
+        return look_of(self.settings, terminal_encoding(), no_color=self.no_color)
+
+    def _wear(self) -> None:
+        """Let everything on the screen follow the settings."""
+        self.look = self._make_look()
+        self.theme = self.settings.theme
+        self.animation_level = self.settings.animation
+        for screen in self.screen_stack:
+            if isinstance(screen, Wearer):
+                screen.wear(self.look)
+            screen.refresh(layout=True)
+
+    def _keep_theme(self, theme: Theme) -> None:
+        if theme.name != self.settings.theme:
+            self.keep(theme=theme.name)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Write ASCII where it must be, and truly no colours where none are wanted."""
+        filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]
+        if self.no_color:
+            filters.append(COLOURLESS)
+        if self.look.glyphs is ASCII:
+            filters.append(ASCII_ONLY)
+        return filters
+
+
+def _settings_now(kept: Settings, begin: Start) -> Settings:
+    """Return the kept settings with what the command line gave for this time."""
+    return replace(
+        kept,
+        name=clean_name(begin.name or kept.name),
+        palette=begin.palette or kept.palette,
+        ascii="yes" if begin.ascii else kept.ascii,
+    )

@@ -1,0 +1,138 @@
+"""How one wants the app to be: every choice is worn at once, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, Select, Static
+
+from protocol.messages import MAX_NAME
+from siam_tui.board.labels import Look, chip
+from siam_tui.dressed import DressedApp
+from siam_tui.framed import Framed, row, trouble_line
+from siam_tui.profiles import clean_name
+from siam_tui.settings import ANIMATIONS, ASCIIS, PALETTE_NAMES
+from siam_tui.theme import theme_names
+from siam_tui.trouble import TroubleError
+
+_PALETTES = {
+    "classic": "classic: as in the printed game",
+    "colour-blind": "colour-blind: apart in lightness too",
+    "mono": "mono: letters and shades, no colours",
+}
+_ANIMATIONS = {
+    "none": "none: everything at once",
+    "basic": "basic: scrolling, and what was just played",
+    "full": "full: opening screens glide as well",
+}
+_ASCIIS = {
+    "auto": "as the locale allows",
+    "yes": "ASCII only",
+    "no": "all signs",
+}
+
+
+class SettingsScreen(Framed[None]):
+    """The settings, and a sample of how the board looks with them."""
+
+    PANEL_TITLE = "Settings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back"),
+        Binding("comma", "back", show=False),
+    ]
+
+    def __init__(self, dressed: DressedApp) -> None:
+        """Prepare.
+
+        Args:
+            dressed: the app whose settings they are.
+        """
+        super().__init__()
+        self._dressed = dressed
+
+    def body(self) -> Iterable[Widget]:
+        """Show a line for each setting."""
+        now = self._dressed.settings
+        yield Vertical(
+            row("Your name", Input(now.name, id="name", max_length=MAX_NAME, compact=True)),
+            row("Palette", _select("palette", _palettes(), now.palette)),
+            row("Theme", _select("theme", [(name, name) for name in theme_names()], now.theme)),
+            row("Characters", _select("ascii", [(_ASCIIS[a], a) for a in ASCIIS], now.ascii)),
+            row("Bell", _switch("bell", "rings when it is your turn", now.bell)),
+            row("Notification", _switch("notifications", "while you look away", now.notifications)),
+            row("Animation", _select("animation", _animations(), now.animation)),
+            classes="form",
+        )
+        yield Static(id="sample")
+        yield trouble_line()
+
+    def on_mount(self) -> None:
+        """Begin with what is most often changed."""
+        self.query_one("#palette").focus()
+        self.wear(self._dressed.look)
+
+    def wear(self, look: Look) -> None:
+        """Show the sample with another look."""
+        self.query_one("#sample", Static).update(sample(look))
+
+    @on(Select.Changed)
+    def _chosen(self, event: Select.Changed) -> None:
+        assert event.select.id is not None
+        if getattr(self._dressed.settings, event.select.id) != event.value:
+            self._change(event.select.id, event.value)
+
+    @on(Input.Submitted)
+    @on(Input.Blurred)
+    def _named(self, event: Input.Submitted | Input.Blurred) -> None:
+        name = clean_name(event.value)
+        if not name:
+            self.say("A name has at least one letter.")
+        elif name != self._dressed.settings.name:
+            self._change("name", name)
+
+    def _change(self, key: str, value: object) -> None:
+        self.say("")
+        try:
+            self._dressed.change_settings(**{key: value})  # type: ignore[arg-type]  # as offered
+        except TroubleError as trouble:
+            self.say(str(trouble))
+
+
+def _select(key: str, choices: list[tuple[str, str]], value: str) -> Select[str]:
+    return Select(choices, value=value, allow_blank=False, id=key, compact=True)
+
+
+def _switch(key: str, told: str, value: bool) -> Select[bool]:
+    choices = [(f"on: {told}", True), ("off", False)]
+    return Select(choices, value=value, allow_blank=False, id=key, compact=True)
+
+
+def _palettes() -> list[tuple[str, str]]:
+    return [(_PALETTES[name], name) for name in PALETTE_NAMES]
+
+
+def _animations() -> list[tuple[str, str]]:
+    return [(_ANIMATIONS[name], name) for name in ANIMATIONS]
+
+
+def sample(look: Look) -> Content:
+    """Return how followers, controllers, choices and tiles look."""
+    glyphs, palette = look.glyphs, look.palette
+    names = ("Rama", "Lao", "Malay", "British")
+    factions = [
+        Content.assemble(chip(f, look, f" {name[0]} "), f" {name}") for f, name in enumerate(names)
+    ]
+    flags = [chip(f, look, f" {glyphs.flag}{name[0]} {name} ") for f, name in enumerate(names)]
+    tiles = [
+        Content.styled(f" {glyphs.contested}1 Ayutthaya{glyphs.king} ", palette.contested_name),
+        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
+        Content.assemble((" 3 Kedah ", palette.cursor)),
+    ]
+    lines = (Content("   ").join(parts) for parts in (factions, flags, tiles))
+    return Content("\n").join(lines)

@@ -1,0 +1,81 @@
+"""The settings on a screen: what is chosen is worn at once, and kept."""
+
+from textual.widgets import Input, Select
+
+from siam_tui.board.glyphs import ASCII
+from siam_tui.board.palette import COLOUR_BLIND
+from siam_tui.profiles import Profile
+from siam_tui.settings import Settings
+from siam_tui.settings_screen import SettingsScreen
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+
+async def opened(pilot, key="s"):
+    await pilot.press(key)
+    return await until_screen(pilot, SettingsScreen)
+
+
+async def test_a_palette_chosen_by_keys_is_worn_and_kept(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await opened(pilot)
+        await pilot.press("enter", "down", "enter")
+        await until(pilot, lambda: app.settings.palette == "colour-blind")
+        assert app.look.palette is COLOUR_BLIND
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is app._home)
+    assert Profile.at(tmp_path, "default").settings() == Settings("Ann", palette="colour-blind")
+
+
+async def test_every_line_is_a_setting(tmp_path):
+    app = app_of(tmp_path)
+    wanted = Settings("Bo", "mono", "nord", False, False, "none", "yes")
+    async with piloted(app) as pilot:
+        screen = await opened(pilot)
+        for key in ("palette", "theme", "bell", "notifications", "animation", "ascii"):
+            screen.query_one(f"#{key}", Select).value = getattr(wanted, key)
+        screen.query_one("#name", Input).focus()
+        await pilot.press("backspace", "backspace", "backspace", "B", "o", "enter")
+        await until(pilot, lambda: app.settings == wanted)
+        assert (app.theme, app.animation_level, app.look.glyphs) == ("nord", "none", ASCII)
+    assert Profile.at(tmp_path, "default").settings() == wanted
+
+
+async def test_the_sample_follows_the_choice(tmp_path):
+    async with piloted(app_of(tmp_path)) as pilot:
+        screen = await opened(pilot)
+        before = text_of(pilot.app, "#sample")
+        screen.query_one("#ascii", Select).value = "yes"
+        await until(pilot, lambda: text_of(pilot.app, "#sample") != before)
+        assert text_of(pilot.app, "#sample").isascii()
+
+
+async def test_a_name_needs_a_letter(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        screen = await opened(pilot)
+        screen.query_one("#name", Input).value = "  "
+        screen.query_one("#name", Input).focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: "at least one letter" in text_of(app, "#trouble"))
+        assert app.settings.name == "Ann"
+
+
+async def test_what_cannot_be_kept_is_told_in_the_screen(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        screen = await opened(pilot)
+        (tmp_path / "default" / "settings.toml").write_text("bell = 'yes'")
+        screen.query_one("#palette", Select).value = "mono"
+        await until(pilot, lambda: "bell must be true or false" in text_of(app, "#trouble"))
+
+
+async def test_they_open_with_a_comma_and_from_the_command_palette(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await opened(pilot, "comma")
+        await pilot.press("comma")
+        await until(pilot, lambda: app.screen is app._home)
+        titles = {command.title: command for command in app.get_system_commands(app.screen)}
+        titles["Settings"].callback()
+        await until_screen(pilot, SettingsScreen)
