@@ -1,12 +1,15 @@
 """The near end of the wire, without a screen: connect, seal, repeat, follow tables; and bots."""
 
-from client.changes import Change, LobbyChanged, Status, StatusChanged, TableChanged
+from client.changes import Change, CompanyChanged, LobbyChanged, Status, StatusChanged, TableChanged
 from client.client import Client
+from client.company import Companion
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
 
 __all__ = [
     "Change",
     "Client",
+    "Companion",
+    "CompanyChanged",
     "ConnectionEndedError",
     "LobbyChanged",
     "MisplacedError",

@@ -61,7 +61,14 @@ class TableChanged:
     state: TableState
 
 
-Change: TypeAlias = StatusChanged | LobbyChanged | TableChanged
+@dataclass(frozen=True, slots=True)
+class CompanyChanged:
+    """Somebody has come to a followed table, or has gone."""
+
+    table: str
+
+
+Change: TypeAlias = StatusChanged | LobbyChanged | TableChanged | CompanyChanged
 
 
 class Changes:

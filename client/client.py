@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Self
 
-from client.changes import Change, Changes, LobbyChanged, Status, StatusChanged, TableChanged
+from client.changes import (
+    Change,
+    Changes,
+    CompanyChanged,
+    LobbyChanged,
+    Status,
+    StatusChanged,
+    TableChanged,
+)
+from client.company import Companion, Company
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError
 from client.line import Line, Receiver
 from client.states import LobbyWatch, TableWatch
@@ -17,11 +27,13 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
     AskHistory,
+    Attendance,
     Command,
     Entry,
     History,
     LobbyState,
     Look,
+    LookAway,
     Reply,
     TableState,
 )
@@ -29,6 +41,8 @@ from protocol.topics import Topics
 
 SILENCE = 20.0
 """Seconds after which a client asks whether everything is still as it shows it."""
+GOODBYE = 0.5
+"""Seconds a client that ends waits at most until those at its tables can know."""
 OWN_VIEW = 1.0
 """Seconds a seat's own view may come later than the public one before it is asked for."""
 
@@ -72,6 +86,7 @@ class Client:
         )
         self._changes = Changes()
         self._lobby = LobbyWatch()
+        self._company = Company()
         self._tables: dict[str, TableWatch] = {}
         self._looking: set[str] = set()
 
@@ -81,6 +96,9 @@ class Client:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await asyncio.gather(*(self._look_away(table) for table in self._tables))
         await self._line.close()
         self._changes.close()
 
@@ -115,6 +133,10 @@ class Client:
         """Return the latest state of a followed table that this player may see, if any."""
         watch = self._tables.get(table)
         return None if watch is None else watch.shown
+
+    def company(self, table: str) -> tuple[Companion, ...]:
+        """Return who is at a followed table, or has a seat there and is away; no bots."""
+        return self._company.at(table)
 
     def changes(self) -> AbstractAsyncContextManager[AsyncIterator[Change]]:
         """Listen to every change from now on: ``async with client.changes() as changes``.
@@ -168,8 +190,10 @@ class Client:
         return watch.shown
 
     async def unfollow(self, table: str) -> None:
-        """Let go of a table."""
+        """Let go of a table; those who are there see at once that one has gone."""
         if self._tables.pop(table, None) is not None:
+            self._company.forget(table)
+            self._line.start(self._look_away(table))
             await self._line.unsubscribe(self._topics.table(table))
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
@@ -232,6 +256,12 @@ class Client:
         finally:
             self._looking.discard(table)
 
+    async def _look_away(self, table: str) -> None:
+        """Tell that one has gone from a table, if that can be told now."""
+        if self.status is Status.ONLINE:
+            with contextlib.suppress(RefusedError, ConnectionEndedError):
+                await self._line.ask(LookAway(table))
+
     async def _look_if_behind(self, watch: TableWatch) -> None:
         await asyncio.sleep(OWN_VIEW)
         if watch.behind and self._tables.get(watch.table) is watch:
@@ -266,7 +296,12 @@ class Client:
         else:
             raise MisplacedError("a message that does not belong on this topic")
 
-    def _private(self, state: TableState) -> None:
+    def _private(self, state: TableState | Attendance) -> None:
+        if isinstance(state, Attendance):
+            if state.table in self._tables:
+                self._company.hear(state)
+                self._changes.tell(CompanyChanged(state.table))
+            return
         watch = self._tables.get(state.table)
         if watch is not None and watch.offer_private(state):
             self._changes.tell(TableChanged(state))

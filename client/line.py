@@ -19,7 +19,7 @@ from protocol.envelope import Envelope, signed_version
 from protocol.errors import ProtocolError, VersionError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Command, Refused, Reply, Superseded, TableState, Welcome
+from protocol.messages import Attendance, Command, Refused, Reply, Superseded, TableState, Welcome
 from protocol.topics import Topics
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
@@ -39,14 +39,14 @@ class Receiver:
         status: the line's status or trouble is another one.
         welcomed: the server lives and takes commands; True if this is a new boot of it.
         public: the server signed something for everybody.
-        private: the server sealed a table's state for this player.
+        private: the server sealed something about a table for this player.
         aside: the server signed something in a boot that may not be the present one.
     """
 
     status: Callable[[], None]
     welcomed: Callable[[bool], None]
     public: Callable[[Envelope], None]
-    private: Callable[[TableState], None]
+    private: Callable[[TableState | Attendance], None]
     aside: Callable[[Envelope], None]
 
 
@@ -292,6 +292,8 @@ class Line:
         match message:
             case Refused(code="no_session"):
                 self._lose_session()
+            case Attendance():
+                self._receiver.private(message)
             case TableState():
                 self._receiver.private(message)
                 self._requests.answer(envelope.command, message)

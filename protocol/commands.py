@@ -8,6 +8,7 @@ from attrs import field, frozen, validators
 
 from protocol.fields import COUNT, ID, MAYBE_SEAT, MOVE, OPTIONS, SEAT, SHORT, TOKEN
 from protocol.limits import MAX_MAP
+from protocol.terms import Terms
 
 
 @frozen
@@ -35,6 +36,7 @@ class OpenTable:
         options: the table's options by name, as ``open_discards``.
         map: name of a built-in map, or the TOML text of one's own; empty for the game's usual map.
         seat: the seat the host takes at once, or None to stay beside the table.
+        terms: what is played by there, whatever the game.
     """
 
     game: str = field(validator=ID)
@@ -42,6 +44,7 @@ class OpenTable:
     options: tuple[str, ...] = field(default=(), validator=OPTIONS)
     map: str = field(default="", validator=validators.max_len(MAX_MAP))
     seat: int | None = field(default=0, validator=MAYBE_SEAT)
+    terms: Terms = field(factory=Terms)
 
 
 @frozen
@@ -61,7 +64,11 @@ class LeaveTable:
 
 @frozen
 class SeatBot:
-    """Put a bot on a free seat (the host only)."""
+    """Put a bot on a free seat (the host only).
+
+    In a running game: have a bot play for a person who has been away longer than the table's
+    `Terms.away_limit`, until they look at the table again.
+    """
 
     table: str = field(validator=ID)
     seat: int = field(validator=SEAT)
@@ -115,7 +122,18 @@ class Agree:
 
 @frozen
 class Look:
-    """Ask for the table as it is now; the answer is the `TableState` this player may see."""
+    """Ask for the table as it is now; the answer is the `TableState` this player may see.
+
+    It is a sign of life as well: who has not looked for long is shown as away, and a person for
+    whom a bot plays because of that has their seat again with their next look.
+    """
+
+    table: str = field(validator=ID)
+
+
+@frozen
+class LookAway:
+    """Look at the table no longer: others see at once that one is away. One's seat stays."""
 
     table: str = field(validator=ID)
 
@@ -129,16 +147,7 @@ class AskHistory:
     first: int = field(default=0, validator=COUNT)
 
 
-Command: TypeAlias = (
-    Hello
-    | OpenTable
-    | TakeSeat
-    | LeaveTable
-    | SeatBot
-    | FreeSeat
-    | StartGame
-    | PlayMove
-    | Agree
-    | Look
-    | AskHistory
-)
+TableCommand: TypeAlias = TakeSeat | LeaveTable | SeatBot | FreeSeat | StartGame | PlayMove | Agree
+"""What changes a table that is there."""
+
+Command: TypeAlias = Hello | OpenTable | TableCommand | Look | LookAway | AskHistory

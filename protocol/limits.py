@@ -16,5 +16,7 @@ MAX_TABLES = 200
 """Tables in one lobby."""
 MAX_ENTRIES = 100
 """Log entries in one answer; more are asked for in further requests."""
+MAX_SPECTATORS = 50
+"""Spectators of one table who are shown, and told who else is there."""
 SESSION_BYTES = 16
 """Bytes of a session, a boot, a nonce and a command id."""

@@ -16,11 +16,13 @@ from protocol.commands import (
     Hello,
     LeaveTable,
     Look,
+    LookAway,
     OpenTable,
     PlayMove,
     Proposal,
     SeatBot,
     StartGame,
+    TableCommand,
     TakeSeat,
 )
 from protocol.limits import (
@@ -30,10 +32,13 @@ from protocol.limits import (
     MAX_NAME,
     MAX_POSITION,
     MAX_SEATS,
+    MAX_SPECTATORS,
     MAX_TABLES,
     SESSION_BYTES,
 )
 from protocol.states import (
+    Attendance,
+    Attendee,
     Entry,
     History,
     LobbyState,
@@ -43,6 +48,7 @@ from protocol.states import (
     TableStatus,
     TableSummary,
 )
+from protocol.terms import Terms
 
 __all__ = [
     "MAX_ENTRIES",
@@ -51,10 +57,13 @@ __all__ = [
     "MAX_NAME",
     "MAX_POSITION",
     "MAX_SEATS",
+    "MAX_SPECTATORS",
     "MAX_TABLES",
     "SESSION_BYTES",
     "Agree",
     "AskHistory",
+    "Attendance",
+    "Attendee",
     "Command",
     "Done",
     "Entry",
@@ -64,6 +73,7 @@ __all__ = [
     "LeaveTable",
     "LobbyState",
     "Look",
+    "LookAway",
     "Message",
     "OpenTable",
     "PlayMove",
@@ -75,14 +85,16 @@ __all__ = [
     "SeatState",
     "StartGame",
     "Superseded",
+    "TableCommand",
     "TableState",
     "TableStatus",
     "TableSummary",
     "TakeSeat",
+    "Terms",
     "Welcome",
 ]
 
 Reply: TypeAlias = Welcome | Done | Refused | TableState | History
 """What answers a command, in an envelope that carries the command's id."""
 
-Message: TypeAlias = Command | Reply | Superseded | LobbyState
+Message: TypeAlias = Command | Reply | Superseded | LobbyState | Attendance

@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen, validators
 
 from protocol.fields import COUNT, ID, MAYBE_SEAT, MOVE, OPTIONS, POSITION, SEAT, SEATS, SHORT
-from protocol.limits import MAX_ENTRIES, MAX_MAP, MAX_NAME, MAX_TABLES
+from protocol.limits import MAX_ENTRIES, MAX_MAP, MAX_NAME, MAX_SEATS, MAX_SPECTATORS, MAX_TABLES
+from protocol.terms import Terms
 
 SeatHolder: TypeAlias = Literal["free", "person", "bot", "stand_in"]
 """Who acts for a seat. A stand-in is a bot that plays until the person comes back."""
@@ -72,6 +73,7 @@ class TableState:
         result: the result of a finished game; ``*`` for one ended early; else empty.
         end: the seats that want to end the game early.
         again: the seats that want to play again.
+        terms: what is played by, whatever the game.
     """
 
     table: str = field(validator=ID)
@@ -91,6 +93,35 @@ class TableState:
     result: str = field(default="", validator=validators.max_len(100))
     end: tuple[int, ...] = field(default=(), validator=SEATS)
     again: tuple[int, ...] = field(default=(), validator=SEATS)
+    terms: Terms = field(factory=Terms)
+
+
+@frozen
+class Attendee:
+    """Somebody who is at a table, or has a seat there.
+
+    Attributes:
+        player: their fingerprint.
+        name: what they are called.
+        away: for how many seconds they have been away; None while they are there.
+    """
+
+    player: str = field(validator=ID)
+    name: str = field(validator=SHORT)
+    away: int | None = field(default=None, validator=validators.optional(COUNT))
+
+
+@frozen
+class Attendance:
+    """Who is at a table now; sealed for each of those who are.
+
+    Attributes:
+        table: the table's id.
+        people: who has a seat, present or away, and the spectators who are there; no bots.
+    """
+
+    table: str = field(validator=ID)
+    people: tuple[Attendee, ...] = field(validator=validators.max_len(MAX_SEATS + MAX_SPECTATORS))
 
 
 @frozen

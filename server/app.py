@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
+from typing import Any
 
 import aiomqtt
 
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 _FAREWELL_SECONDS = 2
 _IDLE_CHECK_SECONDS = 60.0
+_PRESENCE_CHECK_SECONDS = 5.0
 
 
 async def serve(
@@ -124,12 +126,8 @@ class Server:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._wire.run())
             group.create_task(self.service.run())
-            group.create_task(self._close_idle())
-
-    async def _close_idle(self) -> None:
-        while True:
-            await asyncio.sleep(self._idle_check)
-            await self.service.close_idle()
+            group.create_task(_repeat(self.service.close_idle, self._idle_check))
+            group.create_task(_repeat(self.service.tell_presence, _PRESENCE_CHECK_SECONDS))
 
     async def end(self) -> None:
         """Say farewell, and wait a moment until it has gone round."""
@@ -166,6 +164,12 @@ class Server:
                 self._wire.send(topic, b"", True)
         else:
             self.service.receive(topic, payload, retained)
+
+
+async def _repeat(deed: Callable[[], Coroutine[Any, Any, None]], seconds: float) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        await deed()
 
 
 @contextlib.asynccontextmanager

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from protocol.keys import SecretKey
 from protocol.messages import (
-    MAX_NAME,
-    MAX_TABLES,
-    Agree,
     AskHistory,
     Command,
     Done,
-    FreeSeat,
-    LeaveTable,
+    Hello,
     LobbyState,
     Look,
+    LookAway,
     OpenTable,
-    PlayMove,
     Reply,
-    SeatBot,
-    StartGame,
+    TableCommand,
+    TableState,
     TableSummary,
-    TakeSeat,
 )
-from server import play, seating
+from server import seating
+from server.commands import Commands
 from server.listing import fit
-from server.opening import OpenGame, open_game
+from server.presence import Presence
 from server.refusals import RefusedError
-from server.table import FREE, Player, Seat, Table
+from server.rules import Rules
+from server.table import Player, Table
 from server.views import history, summary, table_state
 
 MAX_HOSTED = 5
 """Tables one player may be the host of at a time."""
-STAND_IN_LEVEL = "greedy"
-"""The level of the bot that takes over when a person leaves a running game."""
 
 
 class BotSeat(NamedTuple):
@@ -53,29 +49,6 @@ class BotSeat(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What a lobby is run by.
-
-    Attributes:
-        app: the server's release.
-        levels: the levels of bots, weakest first.
-        seed: draws the seed of a setup.
-        table_id: draws the id of a table.
-        open_game: finds a game by its name.
-        max_tables: how many tables there may be at a time.
-        max_bots: how many bots may be seated at a time; each is a process.
-    """
-
-    app: str
-    levels: tuple[str, ...]
-    seed: Callable[[], int]
-    table_id: Callable[[], str]
-    open_game: OpenGame = open_game
-    max_tables: int = MAX_TABLES
-    max_bots: int = 24
-
-
 class Checkpoint(NamedTuple):
     """A lobby's tables and its bots' keys at one moment."""
 
@@ -89,10 +62,13 @@ class Lobby:
 
     Attributes:
         rules: what it is run by.
+        clock: a clock that never goes back, in seconds.
         tables: the tables there are.
+        presence: who is at them.
     """
 
     rules: Rules
+    clock: Callable[[], float] = time.monotonic
     tables: dict[str, Table] = field(default_factory=dict)
     _keys: dict[str, SecretKey] = field(default_factory=dict)
     _fresh: SecretKey | None = None
@@ -101,8 +77,12 @@ class Lobby:
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
     _listed: tuple[TableSummary, ...] = ()
     _state: LobbyState = field(init=False)
+    presence: Presence = field(init=False)
+    _commands: Commands = field(init=False)
 
     def __post_init__(self) -> None:
+        self.presence = Presence(self.clock)
+        self._commands = Commands(self.rules, self.presence, self._new_key, lambda: len(self._keys))
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
 
     def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
@@ -118,12 +98,14 @@ class Lobby:
         match command:
             case OpenTable():
                 return self._open(player, command)
-            case Look():
-                table = self._table(command.table)
-                return table_state(table, table.viewer(player.id))
-            case AskHistory():
-                table = self._table(command.table)
-                return history(table, command.game_number, command.first)
+            case Look(table):
+                return self._look(player, table)
+            case LookAway(table):
+                return self._look_away(player, table)
+            case AskHistory(table, game_number, first):
+                return history(self._table(table), game_number, first)
+            case Hello():
+                raise RefusedError("unknown_command", "Say hello before, not after.")
             case _:
                 return self._change(player, command)
 
@@ -208,70 +190,27 @@ class Lobby:
             raise RefusedError(
                 "too_many_tables", "The lobby is full: join a table, or come back later."
             )
-        opened = self.rules.open_game(command.game, command.map, command.options)
-        seats = opened.game.seats
-        if command.players not in seats:
-            raise RefusedError(
-                "bad_players", f"{opened.game.title} is for {seats[0]} to {seats[-1]} players."
-            )
-        table = Table(
-            id=self.rules.table_id(),
-            game=opened.game,
-            map=opened.map,
-            map_title=opened.map_title,
-            options=tuple(sorted(set(command.options))),
-            host=player.id,
-            host_name=player.name,
-            seats=(FREE,) * command.players,
-        )
-        if command.seat is not None:
-            table = seating.take_seat(table, player, command.seat)
+        table = self._commands.open(player, command)
         self._keep(table)
         return Done(table.id, table.revision)
 
-    def _change(self, player: Player, command: Command) -> Done:
-        table = self._next(player, command)
-        if play.all_want_again(table):
-            table = play.start_again(table, self.rules.seed())
+    def _change(self, player: Player, command: TableCommand) -> Done:
+        table = self._commands.change(self._table(command.table), player, command)
         self._keep(table)
         return Done(table.id, table.revision)
 
-    def _next(self, player: Player, command: Command) -> Table:  # noqa: PLR0911 - one a command
-        match command:
-            case TakeSeat(table, seat):
-                return seating.take_seat(self._table(table), player, seat)
-            case LeaveTable(table):
-                stand_in = Seat("stand_in", level=STAND_IN_LEVEL, actor=self._new_key())
-                return seating.leave(self._table(table), player, stand_in)
-            case SeatBot(table, seat, level):
-                return self._seat_bot(self._table(table), player, seat, level)
-            case FreeSeat(table, seat):
-                return seating.free_seat(self._table(table), player, seat)
-            case StartGame(table):
-                return play.start(self._table(table), player, self.rules.seed())
-            case PlayMove(table, game_number, ply, move):
-                return play.play(self._table(table), player.id, game_number, ply, move)
-            case Agree(table, game_number, proposal, yes):
-                here = self._table(table)
-                return play.agree(here, player.id, game_number, proposal, yes=yes)
-            case _:
-                raise RefusedError("unknown_command", "This server does not know that command.")
+    def _look(self, player: Player, name: str) -> TableState:
+        """Show a table, and note that somebody is there; a bot is nobody."""
+        table = self._table(name)
+        if not self.is_bot(player.id):
+            table = seating.come_back(table, player)
+            self._keep(table)
+            self.presence.note(table, player)
+        return table_state(table, table.viewer(player.id))
 
-    def _seat_bot(self, table: Table, player: Player, seat: int, level: str) -> Table:
-        if level not in self.rules.levels:
-            raise RefusedError(
-                "unknown_level", f"There is no bot {level!r}; there is {self._level_names()}."
-            )
-        if len(self._keys) >= self.rules.max_bots:
-            raise RefusedError(
-                "too_many_bots", "This server runs as many bots as it can: wait for a game to end."
-            )
-        key = self._new_key()
-        bot = Seat("bot", key, _bot_name(table, level), level, key)
-        return seating.seat_bot(table, player, seat, bot)
-
-    def _level_names(self) -> str:
-        return ", ".join(self.rules.levels)
+    def _look_away(self, player: Player, name: str) -> Done:
+        self.presence.leave(name, player.id)
+        return Done(name)
 
     def _table(self, table: str) -> Table:
         try:
@@ -303,9 +242,3 @@ class Lobby:
             self._fresh = None
         actors = {seat.actor for each in self.tables.values() for seat in each.seats}
         self._keys = {name: key for name, key in self._keys.items() if name in actors}
-
-
-def _bot_name(table: Table, level: str) -> str:
-    taken = {seat.name for seat in table.seats}
-    names = (f"{level[: MAX_NAME - 6]} bot {number}".removesuffix(" 1") for number in range(1, 99))
-    return next(name for name in names if name not in taken)

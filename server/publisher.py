@@ -33,6 +33,10 @@ class Publisher:
         """Answer a command, for this player's eyes only."""
         self._seal(player, self.boot, command, message)
 
+    def tell(self, player: PublicKey, message: Message) -> None:
+        """Tell a player something nobody asked for."""
+        self._seal(player, self.boot, b"", message)
+
     def end_session(self, player: PublicKey, session: bytes, message: Message) -> None:
         """Tell the connection that has a session something that no other of the player's heeds."""
         self._seal(player, session, b"", message)
@@ -51,7 +55,7 @@ class Publisher:
         for seat, keys in actors.items():
             state = table_state(table, seat)
             for key in keys:
-                self._seal(key, self.boot, b"", state)
+                self.tell(key, state)
         public = table_state(table, None)
         closed = table.status == "closed"
         self._sign(self._topics.table(table.id), public, retain=not closed)

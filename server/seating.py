@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from server.play import settle
 from server.refusals import RefusedError
 from server.table import FREE, Player, Seat, Table
@@ -27,8 +30,8 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
     return seated if table.host else _with_host(seated, player.id, player.name)
 
 
-def leave(table: Table, player: Player, stand_in: Seat) -> Table:
-    """Let a person get up; `stand_in` is the level and key that take over in a running game.
+def leave(table: Table, player: Player, bot: Seat) -> Table:
+    """Let a person get up; `bot` is the stand-in that takes over in a running game.
 
     Raises:
         RefusedError: not_seated.
@@ -40,8 +43,7 @@ def leave(table: Table, player: Player, stand_in: Seat) -> Table:
     if number is not None and table.status != "running":
         left = _freed(table, number)
     elif number is not None and table.seats[number].holder == "person":
-        left = table.with_seat(number, _standing_in(table.seats[number], stand_in))
-        left = left.changed(revision=left.revision, end=left.end - {number})
+        left = _replaced(table, number, bot)
     if table.host == player.id:
         left = _hand_over(left, -1 if number is None else number)
     return settle(left)
@@ -56,6 +58,45 @@ def seat_bot(table: Table, player: Player, number: int, bot: Seat) -> Table:
     _refuse_unless_host(table, player)
     _refuse_unless_free(table, _seat(table, number))
     return table.with_seat(number, bot)
+
+
+def stand_in(
+    table: Table, player: Player, number: int, bot: Seat, away: Mapping[str, float]
+) -> Table:
+    """Have a bot play for a person who is away, until they are back.
+
+    Args:
+        table: the table, its game running.
+        player: who asks: the host, or anybody seated while the host is away that long as well.
+        number: whose seat it is.
+        bot: level and key of the stand-in.
+        away: the players who are away, and for how many seconds.
+
+    Raises:
+        RefusedError: not_host, no_such_seat, seat_taken, not_away.
+    """
+    limit = table.terms.away_limit
+    seated = table.acting_for(player.id) is not None
+    if not (seated and _overdue(away, table.host, limit)):
+        _refuse_unless_host(table, player)
+    seat = _seat(table, number)
+    if seat.holder != "person":
+        raise RefusedError("seat_taken", "A bot plays for that seat already.")
+    if not limit:
+        raise RefusedError("not_away", "At this table every seat waits for its player.")
+    if not _overdue(away, seat.player, limit):
+        raise RefusedError(
+            "not_away", f"A bot may play for {seat.name} only once they are away for {limit} s."
+        )
+    return _replaced(table, number, replace(bot, absent=True))
+
+
+def come_back(table: Table, player: Player) -> Table:
+    """Give somebody who was away their seat back, if a bot plays for them because of that."""
+    number = table.seat_of(player.id)
+    if number is None or not table.seats[number].absent:
+        return table
+    return take_seat(table, player, number)
 
 
 def free_seat(table: Table, player: Player, number: int) -> Table:
@@ -78,9 +119,7 @@ def free_seat(table: Table, player: Player, number: int) -> Table:
 def rename(table: Table, player: Player) -> Table:
     """Call a player by their present name, wherever the table names them."""
     seats = tuple(
-        Seat(seat.holder, seat.player, player.name, seat.level, seat.actor)
-        if seat.player == player.id
-        else seat
+        replace(seat, name=player.name) if seat.player == player.id else seat
         for seat in table.seats
     )
     host_name = player.name if table.host == player.id else table.host_name
@@ -110,8 +149,15 @@ def _refuse_unless_host(table: Table, player: Player) -> None:
         raise RefusedError("not_host", f"Only {host} may do that: they are the host.")
 
 
-def _standing_in(seat: Seat, stand_in: Seat) -> Seat:
-    return Seat("stand_in", seat.player, seat.name, stand_in.level, stand_in.actor)
+def _overdue(away: Mapping[str, float], player: str, limit: int) -> bool:
+    return bool(limit) and away.get(player, 0.0) >= limit
+
+
+def _replaced(table: Table, number: int, bot: Seat) -> Table:
+    """Have a bot play for a seated person, who no longer wishes to end the game early."""
+    seat = table.seats[number]
+    left = table.with_seat(number, replace(bot, player=seat.player, name=seat.name))
+    return left.changed(revision=left.revision, end=left.end - {number})
 
 
 def _freed(table: Table, number: int) -> Table:

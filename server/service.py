@@ -5,35 +5,36 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import string
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
 from protocol.envelope import Envelope
-from protocol.keys import SecretKey
+from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
     SESSION_BYTES,
     AskHistory,
     Command,
     Hello,
-    LobbyState,
     Look,
+    LookAway,
     Refused,
     Reply,
     Superseded,
 )
 from server.archive import archived
 from server.batch import Batch
-from server.config import BOT_LEVELS, KEPT_SECONDS, release
+from server.config import KEPT_SECONDS
 from server.inbox import Inbox
 from server.life import Life
-from server.lobby import BotSeat, Lobby, Rules
-from server.publisher import Publisher, Send
+from server.lobby import BotSeat, Lobby
+from server.publisher import Send
 from server.refusals import RefusedError
+from server.rules import Rules, usual_rules
 from server.sessions import Known, Sessions, Standing
 from server.store import Store, StoreError
 from server.table import Player, Table
+from server.voice import Voice
 
 logger = logging.getLogger(__name__)
 
@@ -42,8 +43,6 @@ MAX_WAITING = 1000
 MAX_BATCH = 64
 """Commands committed together at most."""
 
-_TABLE_LETTERS = string.ascii_lowercase + string.digits
-_TABLE_LENGTH = 8
 _STORE_FAILED = Refused(
     "store_failed",
     "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
@@ -57,13 +56,13 @@ class Service:
     """One start of a server.
 
     Commands are carried out one after the other. Whatever one changes is committed before anybody
-    is told of it: what the server says waits in a list, which is sent, or thrown away with the
+    is told of it: what the server says waits in its voice, and is sent, or thrown away with the
     changes when the store fails. Commands that wait together are committed together.
 
     Attributes:
         lobby: the tables.
         inbox: opens frames, and counts those it refuses.
-        publisher: what the server says goes through it.
+        voice: says what the server has to say.
     """
 
     def __init__(  # noqa: PLR0913 - what it stands between, and what a test replaces
@@ -93,10 +92,8 @@ class Service:
             now: what archived games are dated by.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
-        self.lobby = Lobby(rules or usual_rules())
+        self.lobby = Lobby(rules or usual_rules(), clock)
         self.inbox = Inbox(key)
-        self.publisher = Publisher(key, boot, self._say)
-        self._send = send
         self._keep_bots = keep_bots
         self._store = store
         self._tell = tell
@@ -104,16 +101,15 @@ class Service:
         self._life = Life(kept_seconds, clock)
         self._waiting: asyncio.Queue[Envelope] = asyncio.Queue(MAX_WAITING)
         self._turn = asyncio.Lock()
-        self._unsaid: list[tuple[str, bytes, bool]] = []
         self._ended = False
         self._bots: dict[tuple[str, int], BotSeat] = {}
-        self._shown: LobbyState | None = None
         self._sessions = Sessions(
             boot=boot,
             app=self.lobby.rules.app,
             token=lambda: secrets.token_bytes(SESSION_BYTES),
             keep=self.lobby.players,
         )
+        self.voice = Voice(key, boot, send, self._key_of)
 
     # ------------------------------------------------------------ beginning and end
 
@@ -156,10 +152,10 @@ class Service:
     async def publish_all(self) -> None:
         """Publish every state, as the broker may have lost them all; and start the bots."""
         async with self._turn:
-            self._shown = self.lobby.state()
-            self.publisher.lobby(self._shown)
+            self.voice.shown = None
+            self.voice.lobby(self.lobby.state())
             for table in self.lobby.tables.values():
-                self._publish_safely(table)
+                self._publish(table)
             self._speak()
 
     async def say_farewell(self) -> bytes:
@@ -169,9 +165,9 @@ class Service:
         """
         async with self._turn:
             self._ended = True
-            frame = self.publisher.lobby(self.lobby.farewell())
+            frame = self.voice.publisher.lobby(self.lobby.farewell())
             for table in self.lobby.tables:
-                self.publisher.clear_table(table)
+                self.voice.publisher.clear_table(table)
             self._speak()
             return frame
 
@@ -185,16 +181,19 @@ class Service:
             batch.change(self._publish_changes(batch))
             await self._commit(batch)
 
-    # ------------------------------------------------------------ commit first, then speak
+    async def tell_presence(self) -> None:
+        """Tell those at each table who has come there, and who has gone or fallen silent."""
+        async with self._turn:
+            for table in self.lobby.tables.values():
+                self._tell_presence(table)
+            self.lobby.presence.forget(self.lobby.tables)
+            self.voice.speak()
 
-    def _say(self, topic: str, payload: bytes, retain: bool) -> None:
-        self._unsaid.append((topic, payload, retain))
+    # ------------------------------------------------------------ commit first, then speak
 
     def _speak(self) -> None:
         """Send what waits to be said, and have those bots play that are wanted now."""
-        for each in self._unsaid:
-            self._send(*each)
-        self._unsaid.clear()
+        self.voice.speak()
         bots = self.lobby.bots()
         if bots != self._bots:
             self._bots = bots
@@ -210,7 +209,7 @@ class Service:
                 self.inbox.count("internal")
         if not await self._commit(batch):
             for known, command in batch.asked:
-                self.publisher.answer(known.public, command, _STORE_FAILED)
+                self.voice.publisher.answer(known.public, command, _STORE_FAILED)
             self._speak()
 
     async def _commit(self, batch: Batch) -> bool:
@@ -233,47 +232,49 @@ class Service:
         self.inbox.count("store_failed")
         self.lobby.roll_back(batch.before)
         batch.undo()
-        self._unsaid.clear()
-        self._shown = None
+        self.voice.take_back()
 
     # ------------------------------------------------------------ one command
 
     def _take(self, envelope: Envelope, batch: Batch) -> None:
         message = envelope.message
         sender = envelope.sender
+        publisher = self.voice.publisher
         if isinstance(message, Hello):
             welcome = self._sessions.hello(sender, envelope.command, message)
-            self.publisher.answer(sender, envelope.command, welcome)
+            publisher.answer(sender, envelope.command, welcome)
             return
         admission = self._sessions.admit(envelope)
         known = self._sessions.get(sender.fingerprint)
         if admission.superseded:
-            self.publisher.end_session(sender, admission.superseded, Superseded())
+            publisher.end_session(sender, admission.superseded, Superseded())
         match admission.standing:
             case Standing.REPLAYED:
                 self.inbox.count("replayed")
             case Standing.SUPERSEDED:
                 self.inbox.count("superseded")
-                self.publisher.end_session(sender, envelope.session, Superseded())
+                publisher.end_session(sender, envelope.session, Superseded())
             case Standing.REPEATED if known is not None:
-                self.publisher.answer(sender, envelope.command, known.answers[envelope.command])
+                publisher.answer(sender, envelope.command, known.answers[envelope.command])
             case Standing.NEXT if known is not None:
                 self._carry_out(known, envelope, batch)
             case _:
                 self.inbox.count("no_session")
                 refusal = Refused("no_session", "This session is unknown here: say Hello first.")
-                self.publisher.answer(sender, envelope.command, refusal)
+                publisher.answer(sender, envelope.command, refusal)
 
     def _carry_out(self, known: Known, envelope: Envelope, batch: Batch) -> None:
         player = Player(envelope.sender.fingerprint, known.name)
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
-        if not isinstance(command, Look | AskHistory):
+        if not isinstance(command, Look | LookAway | AskHistory):
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
         self._note_life(player, command)
         batch.note(known, envelope.command, reply, self._publish_changes(batch))
-        self.publisher.answer(known.public, envelope.command, reply)
+        self.voice.publisher.answer(known.public, envelope.command, reply)
+        if isinstance(command, Look | LookAway):
+            self._tell_presence(self.lobby.tables.get(command.table), player.id)
 
     def _reply(self, player: Player, command: Command) -> Reply:
         try:
@@ -302,12 +303,19 @@ class Service:
             self._archive_safely(table, batch)
         for table in changed:
             self._life.touch(table.id)
-            self._publish_safely(table)
-        state = self.lobby.state()
-        if state != self._shown:
-            self._shown = state
-            self.publisher.lobby(state)
+            self._publish(table)
+        self.voice.lobby(self.lobby.state())
         return changed
+
+    def _tell_presence(self, table: Table | None, looking: str = "") -> None:
+        """Tell those at a table who is there, if that has changed; who looks is told anyway."""
+        if table is None or self._ended:
+            return
+        presence = self.lobby.presence
+        here = presence.at(table.id)
+        told = here if presence.take_news(table) else here & {looking}
+        if told:
+            self.voice.tell(told, presence.attendance(table))
 
     def _archive_safely(self, table: Table, batch: Batch) -> None:
         try:
@@ -316,30 +324,10 @@ class Service:
             logger.exception("a game at table %s was not archived because of a bug", table.id)
             self.inbox.count("internal")
 
-    def _publish_safely(self, table: Table) -> None:
-        try:
-            self._publish(table)
-        except Exception:  # the mover is answered all the same
-            logger.exception("table %s was not published because of a bug", table.id)
+    def _publish(self, table: Table) -> None:
+        if not self.voice.table(table):
             self.inbox.count("internal")
 
-    def _publish(self, table: Table) -> None:
-        seats = {
-            number: [
-                known.public
-                for key in sorted({seat.player, seat.actor})
-                if (known := self._sessions.get(key)) is not None
-            ]
-            for number, seat in enumerate(table.seats)
-        }
-        self.publisher.table(table, seats)
-
-
-def usual_rules() -> Rules:
-    """Return what a lobby is run by when nothing else is asked for."""
-    return Rules(
-        app=release(),
-        levels=BOT_LEVELS,
-        seed=lambda: secrets.randbits(256),
-        table_id=lambda: "".join(secrets.choice(_TABLE_LETTERS) for _ in range(_TABLE_LENGTH)),
-    )
+    def _key_of(self, player: str) -> PublicKey | None:
+        known = self._sessions.get(player)
+        return known.public if known else None

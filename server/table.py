@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from games.contract import Game
-from protocol.messages import Entry, SeatHolder, TableStatus
+from protocol.messages import Entry, SeatHolder, TableStatus, Terms
 
 AnyGame: TypeAlias = Game[Any, Any]
 """Some game; only the game itself looks into its positions and moves."""
@@ -30,6 +30,7 @@ class Seat:
         name: what they are called.
         level: level of the bot or stand-in, else empty.
         actor: fingerprint of the key whose moves count for it: the player's own, or the stand-in's.
+        absent: whether a stand-in plays only because the person was away, until they are back.
     """
 
     holder: SeatHolder = "free"
@@ -37,6 +38,7 @@ class Seat:
     name: str = ""
     level: str = ""
     actor: str = ""
+    absent: bool = False
 
 
 FREE = Seat()
@@ -72,6 +74,7 @@ class Table:
         result: how the game ended, ``*`` when by agreement, empty while it runs.
         end: seats that want to end the game early.
         again: seats that want to play again.
+        terms: what is played by, whatever the game.
     """
 
     id: str
@@ -92,6 +95,7 @@ class Table:
     result: str = ""
     end: frozenset[int] = frozenset()
     again: frozenset[int] = frozenset()
+    terms: Terms = field(default_factory=Terms)
 
     def changed(self, **fields: object) -> Table:
         """Return the table with these fields instead, as its next revision, without news."""

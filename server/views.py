@@ -34,6 +34,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         result=table.result,
         end=tuple(sorted(table.end)),
         again=tuple(sorted(table.again)),
+        terms=table.terms,
     )
 
 

@@ -11,7 +11,7 @@ from cattrs.preconf.json import make_converter
 from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Entry, Reply, TableStatus
+from protocol.messages import Entry, Reply, TableStatus, Terms
 from server.opening import OpenGame
 from server.table import Logged, Seat, Table
 
@@ -118,6 +118,7 @@ class _State:
     end: frozenset[int]
     again: frozenset[int]
     keys: dict[str, str]
+    terms: Terms = field(default_factory=Terms)
 
 
 def table_row(table: Table) -> dict[str, Any]:
@@ -148,6 +149,7 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         table.end,
         table.again,
         {name: key.to_text() for name, key in keys.items() if name in actors},
+        table.terms,
     )
     return _converter.dumps(state)
 
@@ -202,6 +204,7 @@ def read_table(
         result=state.result,
         end=state.end,
         again=state.again,
+        terms=state.terms,
     )
     return table, {name: SecretKey.from_text(text) for name, text in state.keys.items()}
 

@@ -6,6 +6,7 @@ for the server, or a `Deed` of the screen itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
@@ -160,13 +161,23 @@ def _wishes(sight: Sight) -> str:
     return f"  ({sight.names(wishing)} {verb} to end the game early)"
 
 
-def waiting_bar(sight: Sight) -> Bar:
-    """Return the bar while somebody else is to move."""
+def waiting_bar(sight: Sight, overdue: Sequence[int] = ()) -> Bar:
+    """Return the bar while somebody else is to move.
+
+    Args:
+        sight: the table.
+        overdue: the seats that this person may give to a bot: their people are away for so long.
+    """
     if sight.turn is None:
         return Bar("", "")
     who = sight.name(sight.turn)
     if sight.seated:
-        return Bar(f"{who}'s move{_wishes(sight)}", f"Waiting for {who}.")
+        late = [seat for seat in overdue if seat != sight.seat]
+        options = tuple(
+            Option("B", f"let a bot play for {sight.name(seat)}", MenuState(Menu.SEAT_BOT, seat))
+            for seat in late[:1]
+        )
+        return Bar(f"{who}'s move{_wishes(sight)}", f"Waiting for {who}.", options)
     if sight.seat is not None:
         option = Option("S", "take your seat again", TakeSeat(sight.state.table, sight.seat))
         sentence = "A bot plays for you. Come back whenever you like."

@@ -130,6 +130,8 @@ def _role(sight: Sight, seat: int, holder: SeatState) -> str:
         words.append("away, a bot plays")
     if holder.player and holder.player == sight.state.host:
         words.append("host")
+    if note := sight.notes.get(seat):
+        words.append(note)
     return " ".join(words) if holder.holder == "bot" else ", ".join(words)
 
 

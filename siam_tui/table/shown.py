@@ -16,6 +16,7 @@ from textual.widgets import Footer, Static
 
 from client import (
     Client,
+    CompanyChanged,
     ConnectionEndedError,
     LobbyChanged,
     RefusedError,
@@ -27,7 +28,7 @@ from protocol.messages import TableState
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
-from siam_tui.table import bars, panels
+from siam_tui.table import bars, panels, people
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
 from siam_tui.table.chronicle import Chronicle, log_lines, touched
@@ -38,6 +39,8 @@ from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+TICK = 15.0
+"""Seconds after which the times people have been away are shown anew."""
 SPACIOUS = 44
 """Lines from which the seats stand apart."""
 TOO_SMALL = f"""\
@@ -126,6 +129,12 @@ class ShownTable(Screen[None]):
         self._watch()
         self._come()
         self._refresh()
+        self.set_interval(TICK, self._refresh)
+
+    async def on_unmount(self) -> None:
+        """Let go of the table, unless one has a seat there."""
+        if self._sight is None or self._sight.seat is None:
+            await self._client.unfollow(self._table)
 
     @work(group="watch", exclusive=True)
     async def _watch(self) -> None:
@@ -135,6 +144,8 @@ class ShownTable(Screen[None]):
                     case TableChanged(state) if state.table == self._table:
                         self._receive(state)
                     case StatusChanged() | LobbyChanged():
+                        self._refresh()
+                    case CompanyChanged(table) if table == self._table:
                         self._refresh()
 
     @work(group="come", exclusive=True)
@@ -221,9 +232,14 @@ class ShownTable(Screen[None]):
         self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position, news)
         self._line("queue", lambda width: panels.queue(position, width, look))
         apart = "\n\n" if self.size.height >= SPACIOUS else "\n"
-        ahead = replace(sight, position=position)
+        company = self._client.company(self._table)
+        ahead = replace(sight, position=position, notes=people.away_notes(sight, company))
         self._line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
-        self._line("supply", lambda _: panels.supply(position, look))
+        watching = len(people.spectators(sight, company))
+        self._line(
+            "supply",
+            lambda width: people.watching(panels.supply(position, look), watching, width, look),
+        )
         under = self._desk.card_under
         self._line("hand", lambda width: panels.hand(sight, width, look, under)[0])
         self._show_log(sight)
@@ -255,7 +271,7 @@ class ShownTable(Screen[None]):
             return bars.end_bar(sight)
         lobby = self._client.lobby
         levels = lobby.bots if lobby else ()
-        if self._menu is not None and sight.host:
+        if self._menu is not None:
             return bars.host_bar(sight, levels, self._menu)
         match sight.state.status:
             case "open":
@@ -274,7 +290,9 @@ class ShownTable(Screen[None]):
             return Bar(f"Your move  {told}", "Sent. Waiting for the table…", own=True)
         if self._desk.builder is not None:
             return bars.move_bar(sight, self._desk.builder, self._desk.draft)
-        return bars.waiting_bar(sight)
+        company = self._client.company(self._table)
+        charge = people.in_charge(sight, company)
+        return bars.waiting_bar(sight, people.overdue(sight, company) if charge else ())
 
 
 def _look_of(app: App[object]) -> Look:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
@@ -32,6 +33,7 @@ class Sight:
         seat: the person's own seat, also while a stand-in holds it; None for a spectator.
         host: whether the person is the host.
         watching: whether the person has come only to look on, and is offered nothing that acts.
+        notes: what else is to be said at which seat, such as that its person is away.
     """
 
     state: TableState
@@ -40,6 +42,7 @@ class Sight:
     seat: int | None
     host: bool
     watching: bool = False
+    notes: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def board(self) -> Map:

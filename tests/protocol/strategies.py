@@ -30,6 +30,8 @@ entries = st.builds(
     m.Entry, seats, moves, st.sampled_from(["player", "stand_in", "table"]), positions
 )
 seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
+terms = st.builds(m.Terms, st.integers(0, 7 * 86400))
+attendees = st.builds(m.Attendee, ids, names, st.none() | counts)
 summaries = st.builds(
     m.TableSummary, ids, ids, st.text(max_size=40), options, statuses, names, seats_of_table
 )
@@ -37,7 +39,7 @@ summaries = st.builds(
 BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Hello: st.builds(m.Hello, names.filter(bool), names, tokens),
     m.OpenTable: st.builds(
-        m.OpenTable, ids, counts, options, st.text(max_size=2000), st.none() | seats
+        m.OpenTable, ids, counts, options, st.text(max_size=2000), st.none() | seats, terms
     ),
     m.TakeSeat: st.builds(m.TakeSeat, ids, seats),
     m.LeaveTable: st.builds(m.LeaveTable, ids),
@@ -47,6 +49,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.PlayMove: st.builds(m.PlayMove, ids, counts, counts, moves),
     m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
     m.Look: st.builds(m.Look, ids),
+    m.LookAway: st.builds(m.LookAway, ids),
     m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
     m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names),
     m.Done: st.builds(m.Done, st.text(max_size=40), counts),
@@ -71,7 +74,9 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         st.text(max_size=100),
         some_seats,
         some_seats,
+        terms,
     ),
+    m.Attendance: st.builds(m.Attendance, ids, st.lists(attendees, max_size=5).map(tuple)),
     m.LobbyState: st.builds(
         m.LobbyState,
         counts,

@@ -8,9 +8,11 @@ from itertools import count
 import pytest
 
 from protocol.messages import Command, Reply
-from server.lobby import Lobby, Rules
+from server.lobby import Lobby
 from server.refusals import RefusedError
+from server.rules import Rules
 from server.table import Player, Table
+from tests.server.clock import Clock
 
 ANN, BEN, CAT, DAN = (Player(name.lower() * 8, name) for name in ("Ann", "Ben", "Cat", "Dan"))
 
@@ -31,7 +33,8 @@ class Hall:
     """A lobby and who is in it: says for each command what came of it."""
 
     def __init__(self, **changes: object) -> None:
-        self.lobby = Lobby(new_rules(**changes))
+        self.clock = Clock()
+        self.lobby = Lobby(new_rules(**changes), self.clock)
 
     def ask(self, player: Player, command: Command) -> Reply:
         return self.lobby.carry_out(player, command)

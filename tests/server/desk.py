@@ -18,6 +18,7 @@ from protocol.messages import Command, Hello, Message, Welcome
 from protocol.topics import Topics
 from server.service import Service
 from server.store import Store, open_store
+from tests.server.clock import Clock
 
 KEY = SecretKey.generate()
 """The server's."""
@@ -33,14 +34,14 @@ class Desk:
         store: its store.
         told: what its host was told.
         said: every topic, payload and whether it is retained, in order.
-        now: its clock, in seconds.
+        clock: its clock.
     """
 
     service: Service
     store: Store
     told: list[str] = field(default_factory=list)
     said: list[tuple[str, bytes, bool]] = field(default_factory=list)
-    now: float = 0.0
+    clock: Clock = field(default_factory=Clock)
     _speaking: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, topic: str, payload: bytes, retained: bool) -> None:
@@ -68,17 +69,18 @@ async def desk(path: Path | None, **options: Any) -> AsyncIterator[Desk]:
     """Start a service on a store."""
     async with open_store(path, KEY.public.fingerprint) as store:
         here: Desk
+        clock = Clock()
         service = Service(
             KEY,
             lambda *each: here.hear(*each),  # noqa: PLW0108 - it comes to be with its service
             lambda _: None,
             store,
             tell=lambda sentence: here.told.append(sentence),  # noqa: PLW0108
-            clock=lambda: here.now,
+            clock=clock,
             now=lambda: NOW,
             **options,
         )
-        here = Desk(service, store)
+        here = Desk(service, store, clock=clock)
         await service.restore()
         running = asyncio.create_task(service.run())
         try:

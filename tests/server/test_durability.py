@@ -332,10 +332,10 @@ class TestTablesWithoutLife:
             table = await seated(here, ann, ben)
             await ann.ask(here, StartGame(table))
             await play(here, table, [ann, ben], moves=4)
-            here.now = 99.0
+            here.clock.now = 99.0
             await here.service.close_idle()
             assert table in here.service.lobby.tables
-            here.now = 100.0
+            here.clock.now = 100.0
             await here.service.close_idle()
             assert [state.status for state in published(here, table)][-1] == "closed"
             assert (TOPICS.table(table), b"", True) in here.said
@@ -351,13 +351,13 @@ class TestTablesWithoutLife:
             ann, ben, eve = await come(here, "Ann", "Ben", "Eve")
             table = await seated(here, ann, ben)
             await here.service.close_idle()
-            here.now = 60.0
+            here.clock.now = 60.0
             await ben.ask(here, Look(table))
-            here.now = 120.0
+            here.clock.now = 120.0
             await eve.ask(here, Look(table))  # who only watches keeps nothing open
             await here.service.close_idle()
             assert table in here.service.lobby.tables
-            here.now = 160.0
+            here.clock.now = 160.0
             await here.service.close_idle()
             assert table not in here.service.lobby.tables
 
@@ -365,12 +365,12 @@ class TestTablesWithoutLife:
         async with desk(path, kept_seconds=100.0) as first:
             (ann,) = await come(first, "Ann")
             await ann.ask(first, OpenTable("siam", 2))
-            first.now = 90.0
+            first.clock.now = 90.0
             await first.service.close_idle()
         async with desk(path, kept_seconds=100.0) as second:
-            second.now = 1000.0
+            second.clock.now = 1000.0
             await second.service.close_idle()
-            second.now = 1099.0
+            second.clock.now = 1099.0
             await second.service.close_idle()
             assert len(second.service.lobby.tables) == 1
 
@@ -378,7 +378,7 @@ class TestTablesWithoutLife:
         async with desk(path, kept_seconds=100.0) as here:
             (ann,) = await come(here, "Ann")
             table = (await ann.ask(here, OpenTable("siam", 2))).table
-            here.now = 200.0
+            here.clock.now = 200.0
             await here.sql("PRAGMA query_only = ON")
             await here.service.close_idle()
             assert isinstance(await ann.ask(here, Look(table)), TableState)

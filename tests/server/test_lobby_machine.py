@@ -17,6 +17,8 @@ from protocol.messages import (
     Command,
     FreeSeat,
     LeaveTable,
+    Look,
+    LookAway,
     OpenTable,
     PlayMove,
     SeatBot,
@@ -64,7 +66,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     def check_undoing(self, player: Player, command: Command) -> None:
         """Carry the command out on a copy, and go back: nothing of it may be left."""
-        lobby = Lobby(self.hall.lobby.rules)
+        lobby = Lobby(self.hall.lobby.rules, self.hall.clock)
         lobby.restore(self.tables, self.hall.lobby.keys())
         before = (dict(lobby.tables), lobby.keys(), lobby.bots(), lobby.state().tables)
         checkpoint = lobby.checkpoint()
@@ -90,6 +92,18 @@ class LobbyMachine(RuleBasedStateMachine):
     @rule(player=players, data=st.data())
     def leave(self, player: Player, data: Any) -> None:
         self.give(player, LeaveTable(self.table(data)))
+
+    @precondition(lambda self: self.tables)
+    @rule(player=players, away=st.booleans(), seconds=st.sampled_from((0, 20, 400)), data=st.data())
+    def look(self, player: Player, away: bool, seconds: int, data: Any) -> None:
+        self.hall.clock.now += seconds
+        table = self.table(data)
+        self.give(player, LookAway(table) if away else Look(table))
+
+    @precondition(lambda self: any(table.status == "running" for table in self.tables))
+    @rule(player=players, seat=seats, data=st.data())
+    def have_a_bot_play_for_somebody_away(self, player: Player, seat: int, data: Any) -> None:
+        self.give(player, SeatBot(self.table(data), seat, "greedy"))
 
     @precondition(lambda self: self.tables)
     @rule(player=players, seat=seats, free=st.booleans(), data=st.data())
@@ -144,6 +158,15 @@ class LobbyMachine(RuleBasedStateMachine):
                 assert (seat.holder == "free") == (not seat.player) == (not seat.actor)
                 assert (seat.holder in ("bot", "stand_in")) == bool(seat.level)
                 assert (seat.actor == seat.player) == (seat.holder != "stand_in")
+                assert not seat.absent or seat.holder == "stand_in"
+
+    @invariant()
+    def who_looked_last_and_plays_has_their_seat(self) -> None:
+        presence = self.hall.lobby.presence
+        for table in self.tables:
+            here = presence.at(table.id)
+            away = [seat.player for seat in table.seats if seat.absent]
+            assert not here.intersection(away)
 
     @invariant()
     def statuses_are_consistent(self) -> None:
@@ -193,6 +216,7 @@ class LobbyMachine(RuleBasedStateMachine):
         messages: list[Any] = [self.hall.lobby.state()]
         for table in self.tables:
             messages += [table_state(table, viewer) for viewer in (None, 0)]
+            messages.append(self.hall.lobby.presence.attendance(table))
             if table.position is not None:
                 messages.append(history(table, table.game_number, 0))
         for message in messages:

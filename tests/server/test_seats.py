@@ -222,7 +222,7 @@ class TestBots:
         hall.ask(ANN, SeatBot("t1", 1, "random"))
         hall.ask(ANN, StartGame("t1"))
         assert hall.refusal(ANN, FreeSeat("t1", 1)) == "already_running"
-        assert hall.refusal(ANN, SeatBot("t1", 1, "random")) == "already_running"
+        assert hall.refusal(ANN, SeatBot("t1", 1, "random")) == "seat_taken"
 
     def test_have_different_names_and_keys_of_their_own(self, hall: Hall) -> None:
         opened(hall)

@@ -184,7 +184,7 @@ class TestBugs:
     ) -> None:
         async with person(server.link) as ann:
             with monkeypatch.context() as broken:
-                broken.setattr(server.server.service.publisher, "table", lambda *_: 1 / 0)
+                broken.setattr(server.server.service.voice.publisher, "table", lambda *_: 1 / 0)
                 assert isinstance(await ann.ask(OpenTable("siam", 2)), Done)
             assert "ZeroDivisionError" in caplog.text
             table = (await ann.ask(OpenTable("siam", 2))).table

@@ -86,6 +86,8 @@ class Stage:
     refuse: str = ""
     hold: bool = False
     lobby: LobbyState = LOBBY
+    people: tuple = ()
+    left: bool = False
 
     @property
     def position(self):
@@ -149,6 +151,12 @@ class Stage:
 
     async def follow(self, table):
         return self.state()
+
+    async def unfollow(self, table):
+        self.left = True
+
+    def company(self, table):
+        return self.people
 
     async def history(self, table):
         start = str(self.game.view(self.positions[0], None))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from client import Companion
 from protocol.messages import SeatState
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.labels import Look
@@ -40,6 +41,13 @@ def test_a_move_half_built_in_the_middle_of_a_team_game(snap_compare, size):
 @every_size
 def test_watching_others(snap_compare, size):
     table = stage(2, 30, seed=5, me="key-Zoe")
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_somebody_away_and_spectators(snap_compare, size):
+    away = (Companion("key-Ben", "Ben", 400.0), Companion("key-Zoe", "Zoe"))
+    table = stage(3, 14, seed=2, to_move=2, people=away)
     assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
 
 

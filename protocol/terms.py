@@ -1,0 +1,25 @@
+"""What the people at a table play by, whatever the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen, validators
+
+AWAY_LIMIT = 300
+"""Seconds somebody may be away before their seat may be given to a bot, unless agreed otherwise."""
+MAX_AWAY_LIMIT = 7 * 86400
+
+_seconds: Any = validators.and_(validators.ge(0), validators.le(MAX_AWAY_LIMIT))
+
+
+@frozen
+class Terms:
+    """A table's terms, chosen when it is opened.
+
+    Attributes:
+        away_limit: seconds a person may be away from a running game before the host may have a
+            bot play for them until they return; 0 for never.
+    """
+
+    away_limit: int = field(default=AWAY_LIMIT, validator=_seconds)

@@ -1,0 +1,122 @@
+"""What each command does to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from protocol.messages import (
+    MAX_NAME,
+    Agree,
+    FreeSeat,
+    LeaveTable,
+    OpenTable,
+    PlayMove,
+    SeatBot,
+    StartGame,
+    TableCommand,
+    TakeSeat,
+)
+from server import play, seating
+from server.presence import Presence
+from server.refusals import RefusedError
+from server.rules import Rules
+from server.table import FREE, Player, Seat, Table
+
+STAND_IN_LEVEL = "greedy"
+"""The level of the bot that takes over when a person leaves a running game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """Carries commands out: from a table to the next one.
+
+    Attributes:
+        rules: what the lobby is run by.
+        presence: who is there.
+        new_key: makes the key of a new bot, and returns its fingerprint.
+        bots: counts the bots there are.
+    """
+
+    rules: Rules
+    presence: Presence
+    new_key: Callable[[], str]
+    bots: Callable[[], int]
+
+    def open(self, player: Player, command: OpenTable) -> Table:
+        """Return the table that is opened.
+
+        Raises:
+            RefusedError: too_many_players, and what `open_game` and `take_seat` refuse.
+        """
+        opened = self.rules.open_game(command.game, command.map, command.options)
+        seats = opened.game.seats
+        if command.players not in seats:
+            raise RefusedError(
+                "bad_players", f"{opened.game.title} is for {seats[0]} to {seats[-1]} players."
+            )
+        table = Table(
+            id=self.rules.table_id(),
+            game=opened.game,
+            map=opened.map,
+            map_title=opened.map_title,
+            options=tuple(sorted(set(command.options))),
+            host=player.id,
+            host_name=player.name,
+            seats=(FREE,) * command.players,
+            terms=command.terms,
+        )
+        return table if command.seat is None else seating.take_seat(table, player, command.seat)
+
+    def change(self, table: Table, player: Player, command: TableCommand) -> Table:
+        """Return the table after a command that is about it.
+
+        Raises:
+            RefusedError: it changes nothing; code and sentence say why.
+        """
+        changed = self._next(table, player, command)
+        if play.all_want_again(changed):
+            return play.start_again(changed, self.rules.seed())
+        return changed
+
+    def _next(self, table: Table, player: Player, command: TableCommand) -> Table:  # noqa: PLR0911 - one a command
+        match command:
+            case TakeSeat(seat=seat):
+                return seating.take_seat(table, player, seat)
+            case LeaveTable():
+                return seating.leave(table, player, self._stand_in(STAND_IN_LEVEL))
+            case SeatBot(seat=seat, level=level):
+                return self._seat_bot(table, player, seat, level)
+            case FreeSeat(seat=seat):
+                return seating.free_seat(table, player, seat)
+            case StartGame():
+                return play.start(table, player, self.rules.seed())
+            case PlayMove(game_number=game_number, ply=ply, move=move):
+                return play.play(table, player.id, game_number, ply, move)
+            case Agree(game_number=game_number, proposal=proposal, yes=yes):
+                return play.agree(table, player.id, game_number, proposal, yes=yes)
+            case _:
+                raise RefusedError("unknown_command", "This server does not know that command.")
+
+    def _seat_bot(self, table: Table, player: Player, seat: int, level: str) -> Table:
+        if level not in self.rules.levels:
+            levels = ", ".join(self.rules.levels)
+            raise RefusedError("unknown_level", f"There is no bot {level!r}; there is {levels}.")
+        if self.bots() >= self.rules.max_bots:
+            raise RefusedError(
+                "too_many_bots", "This server runs as many bots as it can: wait for a game to end."
+            )
+        bot = self._stand_in(level)
+        if table.status == "running":
+            return seating.stand_in(table, player, seat, bot, self.presence.all_away(table))
+        bot = replace(bot, holder="bot", player=bot.actor, name=_bot_name(table, level))
+        return seating.seat_bot(table, player, seat, bot)
+
+    def _stand_in(self, level: str) -> Seat:
+        return Seat("stand_in", level=level, actor=self.new_key())
+
+
+def _bot_name(table: Table, level: str) -> str:
+    taken = {seat.name for seat in table.seats}
+    names = (f"{level[: MAX_NAME - 6]} bot {number}".removesuffix(" 1") for number in range(1, 99))
+    return next(name for name in names if name not in taken)

@@ -1,0 +1,69 @@
+"""The people at a table: who is away, and who looks on. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from textual.content import Content
+
+from client import Companion
+from siam_tui.board.labels import Look
+from siam_tui.table.sight import Sight
+
+_UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
+
+
+def time_words(seconds: float) -> str:
+    """Return a time as people say it, in its largest whole unit; nothing below a minute."""
+    for size, unit in _UNITS:
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit}"
+    return ""
+
+
+def away_notes(sight: Sight, company: Iterable[Companion]) -> Mapping[int, str]:
+    """Return what is to be said at the seats whose people are away."""
+    away = {each.player: each.away for each in company if each.away is not None}
+    return {
+        number: f"away {time_words(away[seat.player])}".rstrip()
+        for number, seat in enumerate(sight.state.seats)
+        if seat.holder == "person" and seat.player in away
+    }
+
+
+def overdue(sight: Sight, company: Iterable[Companion]) -> list[int]:
+    """Return the seats whose people have been away for so long that a bot may play for them."""
+    limit = sight.state.terms.away_limit
+    away = {each.player: each.away or 0.0 for each in company}
+    if not limit or sight.state.status != "running":
+        return []
+    return [
+        number
+        for number, seat in enumerate(sight.state.seats)
+        if seat.holder == "person" and away.get(seat.player, 0.0) >= limit
+    ]
+
+
+def in_charge(sight: Sight, company: Iterable[Companion]) -> bool:
+    """Whether one may have bots play for others: as the host, or while the host is long away."""
+    hosts = {seat for seat in overdue(sight, company) if _is_host(sight, seat)}
+    return sight.host or (sight.seated and bool(hosts))
+
+
+def _is_host(sight: Sight, seat: int) -> bool:
+    return sight.state.seats[seat].player == sight.state.host
+
+
+def spectators(sight: Sight, company: Iterable[Companion]) -> list[Companion]:
+    """Return who looks on."""
+    seated = {seat.player for seat in sight.state.seats}
+    return [each for each in company if each.player not in seated and each.away is None]
+
+
+def watching(line: Content, count: int, width: int, look: Look) -> Content:
+    """Return a line with the number of spectators at its end, where there is room for it."""
+    text = f"{count} watching" if count else ""
+    gap = width - line.cell_length - len(text)
+    if not text or gap < 1:
+        return line
+    return Content.assemble(line, " " * gap, (text, look.palette.faint))

@@ -1,0 +1,48 @@
+"""Who is at a table, as clients are told: across a real server and broker."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+from client import Client, CompanyChanged
+from client.company import Company
+from protocol.messages import Attendance, Attendee
+from tests.brokers import RunningServer
+from tests.e2e.guests import come, guest, seated
+from tests.server.clock import Clock
+
+
+async def until_company(client: Client, table: str, wanted: dict[str, bool]) -> None:
+    """Wait until it is told that these people are there (True) or away."""
+    async with asyncio.timeout(20), client.changes() as changes:
+        while {each.name: each.away is None for each in client.company(table)} != wanted:
+            while not isinstance(await anext(changes), CompanyChanged):
+                pass
+
+
+async def test_those_who_follow_a_table_know_each_other(server: RunningServer) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben = await come(stack, server.link, 2)
+        table = await seated([ann, ben])
+        for each in (ann, ben):
+            await each.client.follow(table)
+        async with guest(server.link, "Eve") as eve:
+            await eve.client.follow(table)
+            for each in (ann, ben, eve):
+                everybody = {ann.client.name: True, ben.client.name: True, "Eve": True}
+                await until_company(each.client, table, everybody)
+        await until_company(ann.client, table, {ann.client.name: True, ben.client.name: True})
+        await ben.client.unfollow(table)
+        await until_company(ann.client, table, {ann.client.name: True, ben.client.name: False})
+        assert ben.client.company(table) == ()
+
+
+def test_somebody_away_is_away_longer_and_longer() -> None:
+    clock = Clock()
+    company = Company(clock)
+    company.hear(Attendance("t1", (Attendee("ann", "Ann"), Attendee("ben", "Ben", 60))))
+    clock.now += 30
+    assert [each.away for each in company.at("t1")] == [None, 90.0]
+    company.hear(Attendance("t1", (Attendee("ben", "Ben"),)))
+    assert [each.away for each in company.at("t1")] == [None]
