@@ -26,11 +26,14 @@ from client import Client
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
+from server.access import Visitor
 from server.app import Server
 from server.broker import embedded_broker
 from server.config import Config
-from server.mqtt import connected
+from server.limits import Limits
 from server.store import Changes, open_store
+from transport.login import Login, new_client_id
+from transport.mqtt import connected_as
 
 ROUNDS = 5
 Round = Callable[[int], Awaitable[list[float]]]
@@ -89,10 +92,26 @@ async def table(stack: AsyncExitStack, server: Server, link: Link) -> Round:
     return play
 
 
+class NoRules:
+    """Lets anybody do anything: two lobbies and a bare request share one broker here."""
+
+    def may_enter(self, visitor: Visitor) -> bool:
+        """Let everybody in."""
+        return True
+
+    def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
+        """Let everybody publish everything."""
+        return True
+
+    def may_read(self, visitor: Visitor, topic: str) -> bool:
+        """Let everybody read everything."""
+        return True
+
+
 async def bare(stack: AsyncExitStack, address: BrokerAddress) -> Round:
     """Return what sends requests to a client that only echoes, and measures each."""
-    here = await stack.enter_async_context(connected(address, None))
-    there = await stack.enter_async_context(connected(address, None))
+    here = await stack.enter_async_context(connected_as(address, Login(new_client_id())))
+    there = await stack.enter_async_context(connected_as(address, Login(new_client_id())))
     await here.subscribe("bare/answer", 1)
     await there.subscribe("bare/request", 1)
 
@@ -119,7 +138,8 @@ async def bare(stack: AsyncExitStack, address: BrokerAddress) -> Round:
 async def main(moves: int, folder: Path) -> None:
     """Measure, and print medians and ratios."""
     async with AsyncExitStack() as stack:
-        address = await stack.enter_async_context(embedded_broker("127.0.0.1", 0))
+        embedded = embedded_broker("127.0.0.1", 0, NoRules(), Limits(newcomer=10**9, credit=10**9))
+        address = (await stack.enter_async_context(embedded)).address
         kept = await stack.enter_async_context(lobby(address, folder / "bench.db"))
         forgotten = await stack.enter_async_context(lobby(address, None))
         rounds = {

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 
 import aiomqtt
 
-from client.mqtt import MqttClient, connected, explain
 from protocol.links import BrokerAddress
+from transport.mqtt import MqttClient, Who, connected
+from transport.trouble import explain
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0
@@ -43,9 +44,9 @@ class Connection:
         address: the broker's.
     """
 
-    def __init__(self, address: BrokerAddress, password: str | None, events: Events) -> None:
+    def __init__(self, address: BrokerAddress, who: Who, events: Events) -> None:
         self.address = address
-        self._password = password
+        self._who = who
         self._events = events
         self._filters: set[str] = set()
         self._mqtt: MqttClient | None = None
@@ -58,7 +59,7 @@ class Connection:
         pause = FIRST_PAUSE
         while True:
             try:
-                async with connected(self.address, self._password) as mqtt:
+                async with connected(self.address, self._who) as mqtt:
                     pause = FIRST_PAUSE
                     await self._serve(mqtt)
             except aiomqtt.MqttError as error:

@@ -21,6 +21,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Attendance, Command, Refused, Reply, Superseded, TableState, Welcome
 from protocol.topics import Topics
+from transport.mqtt import Who
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
@@ -76,7 +77,7 @@ class Line:
         self._session = Session(key, link.server)
         self._requests = Requests(self._send, self._doubt)
         events = Events(self._up, self._down, self._receive)
-        self._connection = Connection(link.broker, password, events)
+        self._connection = Connection(link.broker, Who(key, link.lobby, password), events)
         self._connected = False
         self._to_greet = asyncio.Event()
         self._welcomed = asyncio.Event()

@@ -14,12 +14,14 @@ import aiomqtt
 
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
+from server.access import LobbyAccess
 from server.bots import Bots
 from server.broker import embedded_broker
 from server.config import Config
 from server.service import Service
 from server.store import Store, open_store
 from server.wire import Wire
+from transport.mqtt import Who
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +107,7 @@ class Server:
         self._heard_farewell = asyncio.Event()
         self._wire = Wire(
             address,
-            config.password,
+            Who(config.key, near.lobby, config.password),
             (self._topics.every_inbox(),),
             self._receive,
             self._connected,
@@ -177,8 +179,9 @@ async def _broker(config: Config) -> AsyncIterator[BrokerAddress]:
     if config.broker is not None:
         yield config.broker
         return
-    async with embedded_broker(config.host, config.port) as address:
-        yield address
+    access = LobbyAccess(config.key.public.fingerprint)
+    async with embedded_broker(config.host, config.port, access) as embedded:
+        yield embedded.address
 
 
 def _invited_to(config: Config, address: BrokerAddress) -> BrokerAddress:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from server.mqtt import connected, explain
+from transport.mqtt import Who, connected
+from transport.trouble import explain
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class Wire:
 
     Attributes:
         address: where the broker is.
-        password: what it asks for, if anything.
+        who: the server, as the broker is to know it.
         topics: the filters of what is to be received.
         received: called with topic, payload and whether the broker had retained it.
         connected: awaited whenever the connection stands and everything is subscribed.
@@ -33,7 +34,7 @@ class Wire:
     """
 
     address: BrokerAddress
-    password: str | None
+    who: Who
     topics: tuple[str, ...]
     received: Callable[[str, bytes, bool], None]
     connected: Callable[[], Coroutine[object, object, None]]
@@ -73,7 +74,7 @@ class Wire:
         failures = 0
         while True:
             try:
-                async with connected(self.address, self.password) as client:
+                async with connected(self.address, self.who) as client:
                     await self._serve(client)
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures

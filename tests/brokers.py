@@ -18,9 +18,11 @@ from amqtt.contexts import BrokerConfig, ListenerConfig, ListenerType
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
+from server.access import LobbyAccess, Visitor
 from server.app import Server
 from server.broker import embedded_broker
 from server.config import Config
+from server.limits import Limits
 from server.store import open_store
 
 MOSQUITTO = shutil.which(
@@ -35,6 +37,36 @@ set_tcp_nodelay true
 log_dest stderr
 connection_messages false
 """
+
+
+NO_LIMITS = Limits(credit=10**9, newcomer=10**9, packet=2**24, new_per_second=10**9)
+
+
+class Lawless:
+    """Anybody may do anything, as on a broker of somebody else's."""
+
+    def may_enter(self, visitor: Visitor) -> bool:
+        return True
+
+    def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
+        return True
+
+    def may_read(self, visitor: Visitor, topic: str) -> bool:
+        return True
+
+
+class AnyLobby:
+    """The rules of the embedded broker, for tests that start it before its server has a key."""
+
+    def may_enter(self, visitor: Visitor) -> bool:
+        return True
+
+    def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
+        return LobbyAccess(visitor.lobby).may_publish(visitor, topic, retain=retain)
+
+    def may_read(self, visitor: Visitor, topic: str) -> bool:
+        lobby = topic.split("/")[2] if topic.count("/") > 2 else ""
+        return LobbyAccess(lobby).may_read(visitor, topic)
 
 
 @dataclass
@@ -70,10 +102,18 @@ async def running_server(
 
 @asynccontextmanager
 async def running_broker(kind: str, directory: Path, port: int = 0) -> AsyncIterator[BrokerAddress]:
-    """Run the embedded broker or mosquitto, on a free port if none is given."""
-    if kind == "embedded":
-        async with embedded_broker("127.0.0.1", port) as address:
-            yield address
+    """Run a broker, on a free port if none is given.
+
+    Args:
+        kind: "embedded", as servers run it; "lawless", the same without rules and limits; or
+            "mosquitto", without rules.
+        directory: where it may write.
+        port: the port, or 0.
+    """
+    if kind in ("embedded", "lawless"):
+        access, limits = (Lawless(), NO_LIMITS) if kind == "lawless" else (AnyLobby(), Limits())
+        async with embedded_broker("127.0.0.1", port, access, limits) as broker:
+            yield broker.address
     else:
         with mosquitto(directory, port) as address:
             yield address

@@ -28,6 +28,8 @@ from server.config import Config
 from tests.brokers import RunningServer, running_server
 from tests.e2e.guests import Guest, come, guest, play_all, seated, wiretap
 
+pytestmark = pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)
+
 MALLORY = SecretKey(b"m" * 32)
 FORGED_LOBBY = LobbyState(999, "forged", (), ())
 

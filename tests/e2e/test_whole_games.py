@@ -27,6 +27,7 @@ from tests.e2e.guests import (
 )
 
 
+@pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)  # for the wiretap
 @pytest.mark.parametrize("players", [2, 3, 4])
 async def test_people_play_to_the_end_and_everybody_sees_the_same(
     server: RunningServer, players: int

@@ -17,7 +17,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Command, Hello, LobbyState, Message, Reply, TableState, Welcome
 from protocol.topics import Topics
-from server.mqtt import connected
+from transport.mqtt import Who, connected
 
 NO_SESSION = bytes(16)
 
@@ -155,8 +155,9 @@ async def silent_person(
     link: Link, name: str = "Ann", key: SecretKey | None = None
 ) -> AsyncIterator[Person]:
     """Connect a player who has not said Hello."""
-    async with connected(link.broker, None) as mqtt:
-        someone = Person(link, key or SecretKey.generate(), mqtt, name)
+    key = key or SecretKey.generate()
+    async with connected(link.broker, Who(key, link.lobby)) as mqtt:
+        someone = Person(link, key, mqtt, name)
         listening = asyncio.create_task(someone.listen())
         topics = someone.topics
         for topic in (topics.outbox(someone.me), topics.lobby_state(), topics.table("+")):

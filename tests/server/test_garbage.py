@@ -14,7 +14,10 @@ from protocol.keys import SecretKey
 from protocol.messages import Done, Look, OpenTable, TakeSeat
 from server.service import Service
 from tests.brokers import RunningServer
-from tests.server.person import Person, connected, person
+from tests.server.person import Person, person
+from transport.mqtt import Who, connected
+
+pytestmark = pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)
 
 
 def id16() -> bytes:
@@ -31,7 +34,8 @@ async def test_garbage_of_all_kinds(
 ) -> None:
     random = Random(1)
     inbox = server.server.service.inbox
-    async with person(server.link) as ann, connected(server.link.broker, None) as stranger:
+    nobody = Who(SecretKey.generate(), server.link.lobby)
+    async with person(server.link) as ann, connected(server.link.broker, nobody) as stranger:
         good = ann.frame(OpenTable("siam", 2), id16())
         topic = ann.topics.inbox(ann.me)
         for length in (0, 1, 5, 6, 7, 38, 39, 60, len(good) - 1):

@@ -12,9 +12,8 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Done, LobbyState, OpenTable
 from server.app import serve
-from server.broker import embedded_broker
 from server.config import Config
-from tests.brokers import free_port, mosquitto, need_mosquitto
+from tests.brokers import free_port, mosquitto, need_mosquitto, running_broker
 from tests.server.person import person
 
 
@@ -79,20 +78,20 @@ async def test_a_port_in_use_is_an_error_that_says_so() -> None:
             await serving.task
 
 
-async def test_a_broker_that_is_not_there_yet_is_waited_for() -> None:
-    address = f"port {(port := free_port())}"
-    async with embedded_broker("127.0.0.1", 0) as known:
+async def test_a_broker_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
+    address = f"127.0.0.1:{(port := free_port())}"
+    async with running_broker("embedded", tmp_path) as known:
         broker = type(known)("mqtt", "127.0.0.1", port)
     serving = Serving(Config(SecretKey.generate(), broker=broker))
     assert address in await asyncio.wait_for(serving.troubles.get(), 20)
-    async with embedded_broker("127.0.0.1", port):
+    async with running_broker("embedded", tmp_path, port):
         link = await asyncio.wait_for(serving.ready, 20)
         assert link.broker == broker
         await serving.end()
 
 
-async def test_stopped_while_no_broker_is_there_it_ends_at_once() -> None:
-    async with embedded_broker("127.0.0.1", 0) as known:
+async def test_stopped_while_no_broker_is_there_it_ends_at_once(tmp_path: Path) -> None:
+    async with running_broker("embedded", tmp_path) as known:
         broker = known
     serving = Serving(Config(SecretKey.generate(), broker=broker))
     await asyncio.wait_for(serving.troubles.get(), 20)
@@ -105,7 +104,7 @@ async def test_a_broker_with_users_is_given_name_and_password(tmp_path: Path) ->
     with mosquitto(tmp_path, users={"siam": "secret"}) as known:
         broker = type(known)("mqtt", known.host, known.port, "siam")
         wrong = Serving(Config(SecretKey.generate(), broker=broker, password="guess"))
-        assert "user name and password" in await asyncio.wait_for(wrong.troubles.get(), 20)
+        assert "user name or password" in await asyncio.wait_for(wrong.troubles.get(), 20)
         await wrong.end()
         right = Serving(Config(SecretKey.generate(), broker=broker, password="secret"))
         await asyncio.wait_for(right.ready, 20)

@@ -26,7 +26,8 @@ from server.app import Server
 from server.config import Config
 from server.store import open_store
 from tests.brokers import RunningServer, running_server
-from tests.server.person import Person, connected, person, silent_person
+from tests.server.person import Person, person, silent_person
+from transport.mqtt import Who, connected
 
 
 def superseded(someone: Person) -> bool:
@@ -141,11 +142,12 @@ class TestStates:
         self, server: RunningServer
     ) -> None:
         stale = Topics(server.link.lobby).table("leftover")
-        async with connected(server.link.broker, None) as stranger:
-            await stranger.publish(stale, b"an old state", 1, retain=True)
+        itself = Who(server.key, server.link.lobby)
+        async with connected(server.link.broker, itself) as crashed:
+            await crashed.publish(stale, b"an old state", 1, retain=True)
         async with (
             open_store(None, server.link.lobby) as store,
-            connected(server.link.broker, None) as watcher,
+            connected(server.link.broker, itself) as watcher,
         ):
             config = Config(server.key, broker=server.link.broker)
             again = Server(config, server.link.broker, store, print)

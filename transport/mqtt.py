@@ -1,4 +1,4 @@
-"""aiomqtt as this house uses it: no delay, no noise, nothing left behind."""
+"""One connection to an MQTT broker, made as fast and left as clean as it can be."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ import logging
 import socket
 import ssl
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 import aiomqtt
 from aiomqtt.types import PahoSocket
 from paho.mqtt import client as paho
 
+from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
+from transport.login import Login, key_login, new_client_id
+from transport.trouble import is_refusal
 
 KEEP_ALIVE = 20
 """Seconds after which a silent connection is tried, and after which a dead one is noticed."""
 MAX_QUEUED = 2000
 """Messages that may wait to be read; in a flood the rest is dropped, and asked for again later."""
 _CONNECT_TIMEOUT = 10.0
-_NOT_AUTHORISED = (4, 5, 134, 135)  # by MQTT 3.1.1, and as paho words it since its version 2
 
-_log = logging.getLogger("client.mqtt")
+_log = logging.getLogger("transport.mqtt")
 _log.addHandler(logging.NullHandler())  # else logging's last resort writes across the screen
 
 
@@ -91,19 +94,64 @@ def _tls_context() -> _TlsContext:
     return context
 
 
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody who connects to brokers of one lobby.
+
+    Attributes:
+        key: shows a broker of ours which topics are theirs.
+        lobby: the fingerprint of the lobby's server.
+        password: what another broker asks of the user its address names.
+    """
+
+    key: SecretKey
+    lobby: str
+    password: str | None = field(default=None, repr=False)
+
+    def logins(self, user: str) -> list[Login]:
+        """Return the logins to try in turn at a broker whose address names this user, or none."""
+        if user or self.password is not None:
+            return [Login(new_client_id(), user, self.password)]
+        return [key_login(self.key, self.lobby), Login(new_client_id())]
+
+
 @asynccontextmanager
-async def connected(address: BrokerAddress, password: str | None) -> AsyncIterator[MqttClient]:
+async def connected(address: BrokerAddress, who: Who) -> AsyncIterator[MqttClient]:
     """Connect to a broker for as long as the context lasts.
 
+    A broker that refuses a key's login, as one with users of its own does, is tried without any.
+
     Raises:
-        aiomqtt.MqttError: the broker cannot be reached, or refuses; see `explain`.
+        aiomqtt.MqttError: the broker cannot be reached, or refuses; see `transport.trouble`.
+    """
+    *others, last = who.logins(address.user)
+    async with AsyncExitStack() as stack:
+        for login in others:
+            try:
+                client = await stack.enter_async_context(connected_as(address, login))
+            except aiomqtt.MqttError as error:
+                if not is_refusal(error):
+                    raise
+            else:
+                yield client
+                return
+        yield await stack.enter_async_context(connected_as(address, last))
+
+
+@asynccontextmanager
+async def connected_as(address: BrokerAddress, login: Login) -> AsyncIterator[MqttClient]:
+    """Connect to a broker with one login, for as long as the context lasts.
+
+    Raises:
+        aiomqtt.MqttError: the broker cannot be reached, or refuses; see `transport.trouble`.
     """
     tls = _tls_context() if address.tls else None
     client = MqttClient(
         address.host,
         address.port,
-        username=address.user or None,
-        password=password,
+        identifier=login.client_id,
+        username=login.user or None,
+        password=login.password,
         logger=_log,
         clean_session=True,
         transport="websockets" if address.websocket else "tcp",
@@ -143,30 +191,3 @@ def _see_off(client: MqttClient, done: asyncio.Future[Any]) -> None:
     if not done.cancelled():
         done.exception()
     client.abandon()
-
-
-def explain(error: aiomqtt.MqttError, address: BrokerAddress) -> str:
-    """Return a sentence for a person: what is wrong with the broker, and what to do."""
-    where = f"{address.host}:{address.port}"
-    if isinstance(error, aiomqtt.MqttCodeError):
-        if getattr(error.rc, "value", error.rc) in _NOT_AUTHORISED:
-            return f"The broker at {where} refuses this user name or password."
-        return f"The broker at {where} ended the connection ({error})."
-    if isinstance(error.__cause__, aiomqtt.MqttCodeError):
-        return f"The connection to the broker at {where} was lost."
-    return _explain_cause(error.__context__, address) or (
-        f"The broker at {where} cannot be reached ({error})."
-    )
-
-
-def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
-    where = f"{address.host}:{address.port}"
-    if isinstance(cause, socket.gaierror | UnicodeError):
-        return f"There is no host named {address.host}: check the link, or the network."
-    if isinstance(cause, ssl.SSLCertVerificationError):
-        return f"The certificate of {where} cannot be trusted ({cause.verify_message})."
-    if isinstance(cause, ssl.SSLError):
-        return f"No encrypted connection with {where}: does the broker speak TLS on that port?"
-    if isinstance(cause, ConnectionRefusedError):
-        return f"Nothing listens at {where}: is the server running?"
-    return ""

@@ -1,0 +1,91 @@
+"""Who may publish and read what on the embedded broker.
+
+A topic belongs to the key it is named after: a lobby's to the server's key, an inbox and an outbox
+to the player's. That needs no list of players; see `transport.login` for how a key is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+_VERSION = re.compile(r"v\d{1,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody connected to the broker.
+
+    Attributes:
+        key: the fingerprint of the key they have shown, or empty if none.
+        lobby: the lobby they have shown it for.
+    """
+
+    key: str = ""
+    lobby: str = ""
+
+    @property
+    def serves(self) -> bool:
+        """Whether they are the lobby's own server."""
+        return bool(self.key) and self.key == self.lobby
+
+
+ANYBODY = Visitor()
+"""Somebody who has shown no key."""
+
+
+class Access(Protocol):
+    """Rules of access."""
+
+    def may_enter(self, visitor: Visitor) -> bool:
+        """Return whether somebody may connect at all."""
+
+    def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
+        """Return whether somebody may publish on a topic, and leave the message there."""
+
+    def may_read(self, visitor: Visitor, topic: str) -> bool:
+        """Return whether somebody may receive what is published on a topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyAccess:
+    """The rules of a broker that is there for one lobby.
+
+    Attributes:
+        lobby: the fingerprint of its server's key.
+    """
+
+    lobby: str
+
+    def may_enter(self, visitor: Visitor) -> bool:
+        """Return whether they come for this lobby, or without a key, to watch."""
+        return visitor == ANYBODY or visitor.lobby == self.lobby
+
+    def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
+        """Return whether it is a player's own inbox, or a topic of the lobby and its server."""
+        match self._within(topic):
+            case ["lobby"] | ["table", _]:
+                return visitor.serves
+            case ["out", _]:
+                return visitor.serves and not retain
+            case ["in", player]:
+                return player == visitor.key != "" and not retain
+        return False
+
+    def may_read(self, visitor: Visitor, topic: str) -> bool:
+        """Return whether it is public, or the reader's own."""
+        match self._within(topic):
+            case ["lobby"] | ["table", _]:
+                return True
+            case ["out", player]:
+                return player == visitor.key != ""
+            case ["in", _]:
+                return visitor.serves
+        return False
+
+    def _within(self, topic: str) -> list[str]:
+        match topic.split("/"):
+            case ["siam", version, self.lobby, *rest] if _VERSION.fullmatch(version):
+                return rest
+        return []

@@ -1,0 +1,102 @@
+"""How much of the embedded broker one connection may have."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+
+from protocol.codec import MAX_BYTES
+
+_MAX_ADDRESSES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is too much.
+
+    Attributes:
+        packet: bytes of an MQTT packet: of a frame of ours, its topic and its heads.
+        connections: connections at a time.
+        per_address: connections at a time from one address; all who play by SSH share one.
+        new_per_second: new connections from one address, once it has had its share.
+        connect_seconds: until a connection has said who it is.
+        packet_seconds: from a packet's first byte to its last.
+        silence: seconds a client may be silent that has promised no shorter ones.
+        unread: bytes that wait for a client that does not read.
+        unacknowledged: messages that wait for a client that does not acknowledge.
+        filters: subscriptions of a connection.
+        credit: packets a connection may send at once, when it has been quiet.
+        newcomer: the same, when it has just come; so coming again and again gains nothing.
+        per_second: packets a connection may send for as long as it likes.
+        packet_share: bytes that count as one packet more.
+    """
+
+    packet: int = MAX_BYTES + 1024
+    connections: int = 800
+    per_address: int = 400
+    new_per_second: float = 20
+    connect_seconds: float = 10
+    packet_seconds: float = 10
+    silence: float = 600
+    unread: int = 1024 * 1024
+    unacknowledged: int = 5000
+    filters: int = 100
+    credit: int = 400
+    newcomer: int = 100
+    per_second: float = 100
+    packet_share: int = 4096
+
+
+class Allowance:
+    """So much at once, and so much a second for ever."""
+
+    __slots__ = ("_left", "_most", "_per_second", "_since")
+
+    def __init__(self, most: float, per_second: float, left: float, now: float) -> None:
+        self._most = most
+        self._per_second = per_second
+        self._left = left
+        self._since = now
+
+    def take(self, amount: float, now: float) -> bool:
+        """Use some of it; False if there is not enough."""
+        earned = (now - self._since) * self._per_second
+        self._left = min(self._most, self._left + earned) - amount
+        self._since = now
+        return self._left >= 0
+
+
+class Places:
+    """Who takes up how many connections."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._taken: Counter[str] = Counter()
+        self._coming: OrderedDict[str, Allowance] = OrderedDict()
+
+    def take(self, address: str, now: float) -> str:
+        """Take a place for a connection; return why there is none, or nothing."""
+        if self._taken.total() >= self._limits.connections:
+            return "connections"
+        if self._taken[address] >= self._limits.per_address:
+            return "connections of one address"
+        if not self._allowance(address, now).take(1, now):
+            return "new connections of one address"
+        self._taken[address] += 1
+        return ""
+
+    def give_back(self, address: str) -> None:
+        """Give back a place."""
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
+
+    def _allowance(self, address: str, now: float) -> Allowance:
+        found = self._coming.pop(address, None)
+        if found is None:
+            most = self._limits.per_address
+            found = Allowance(most, self._limits.new_per_second, most, now)
+        self._coming[address] = found
+        if len(self._coming) > _MAX_ADDRESSES:
+            self._coming.popitem(last=False)
+        return found
