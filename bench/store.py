@@ -26,11 +26,9 @@ from client import Client
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
-from server.access import Visitor
 from server.app import Server
-from server.broker import embedded_broker
+from server.broker import Limits, Visitor, embedded_broker
 from server.config import Config
-from server.limits import Limits
 from server.store import Changes, open_store
 from transport.login import Login, new_client_id
 from transport.mqtt import connected_as

@@ -14,9 +14,8 @@ import aiomqtt
 
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
-from server.access import LobbyAccess
 from server.bots import Bots
-from server.broker import embedded_broker
+from server.broker import LobbyAccess, embedded_broker
 from server.config import Config
 from server.service import Service
 from server.store import Store, open_store

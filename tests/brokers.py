@@ -18,11 +18,9 @@ from amqtt.contexts import BrokerConfig, ListenerConfig, ListenerType
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from server.access import LobbyAccess, Visitor
 from server.app import Server
-from server.broker import embedded_broker
+from server.broker import Limits, LobbyAccess, Visitor, embedded_broker
 from server.config import Config
-from server.limits import Limits
 from server.store import open_store
 
 MOSQUITTO = shutil.which(

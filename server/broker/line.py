@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from server.limits import Allowance, Limits
-from server.packets import CONNECT, PUBACK, PUBLISH
+from server.broker.limits import Allowance, Limits
+from server.broker.packets import CONNECT, PUBACK, PUBLISH
 
 _KEEP_ALIVES = 1.5
 """How many times the silence it promised a client is granted."""

@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
 
-from server.access import ANYBODY, Access, Visitor
-from server.limits import Limits, Places
-from server.line import CutOffError, Line
-from server.packets import (
+from server.broker.access import ANYBODY, Access, Visitor
+from server.broker.limits import Limits, Places
+from server.broker.line import CutOffError, Line
+from server.broker.packets import (
     DISCONNECT,
     NOT_ALLOWED,
     PUBLISH,

@@ -17,9 +17,9 @@ from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from amqtt.session import Session
 
 from protocol.links import BrokerAddress
-from server.access import ANYBODY, Access, Visitor
-from server.gate import Gate, Pass
-from server.limits import Limits
+from server.broker.access import ANYBODY, Access, Visitor
+from server.broker.gate import Gate, Pass
+from server.broker.limits import Limits
 
 logger = logging.getLogger(__name__)
 

@@ -1,0 +1,15 @@
+"""The embedded MQTT broker: amqtt in the server's own event loop, behind a gate of ours."""
+
+from server.broker.access import ANYBODY, Access, LobbyAccess, Visitor
+from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.limits import Limits
+
+__all__ = [
+    "ANYBODY",
+    "Access",
+    "EmbeddedBroker",
+    "Limits",
+    "LobbyAccess",
+    "Visitor",
+    "embedded_broker",
+]
