@@ -59,11 +59,14 @@ class Allowance:
         self._since = now
 
     def take(self, amount: float, now: float) -> bool:
-        """Use some of it; False if there is not enough."""
+        """Use some of it; False if there is not enough, and then nothing is used."""
         earned = (now - self._since) * self._per_second
-        self._left = min(self._most, self._left + earned) - amount
+        self._left = min(self._most, self._left + earned)
         self._since = now
-        return self._left >= 0
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
 
 
 class Places:

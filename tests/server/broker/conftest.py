@@ -1,0 +1,61 @@
+"""A broker for one lobby, with short limits, and keys to come with."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+
+from protocol.keys import SecretKey
+from server.broker import EmbeddedBroker, Limits, LobbyAccess, embedded_broker
+from tests.server.broker.raw import CONNACK_OK, Raw, connect, raw
+from transport.login import key_login
+from transport.mqtt import MqttClient, Who, connected
+
+SERVER = SecretKey(b"s" * 32)
+LOBBY = SERVER.public.fingerprint
+ANN = SecretKey(b"a" * 32)
+BEN = SecretKey(b"b" * 32)
+SHORT = Limits(
+    packet=2000,
+    connections=30,
+    connect_seconds=0.3,
+    packet_seconds=0.3,
+    silence=2,
+    unread=50_000,
+    filters=5,
+    newcomer=50,
+    credit=50,
+)
+
+Enter = Callable[..., AbstractAsyncContextManager[Raw]]
+
+
+@pytest.fixture
+async def lobby_broker() -> AsyncIterator[EmbeddedBroker]:
+    async with embedded_broker("127.0.0.1", 0, LobbyAccess(LOBBY), SHORT) as running:
+        yield running
+
+
+@pytest.fixture
+def enter(lobby_broker: EmbeddedBroker) -> Enter:
+    """Return how to connect by bytes with a key, or with none."""
+
+    @asynccontextmanager
+    async def entering(key: SecretKey | None = None, **options: object) -> AsyncIterator[Raw]:
+        async with raw(lobby_broker.address) as connection:
+            if key is None:
+                connection.send(connect(**options))  # type: ignore[arg-type]
+            else:
+                login = key_login(key, LOBBY)
+                connection.send(connect(login.client_id, login.user, login.password, **options))  # type: ignore[arg-type]
+            assert await connection.read(4) == CONNACK_OK
+            yield connection
+
+    return entering
+
+
+def visit(broker: EmbeddedBroker, key: SecretKey) -> AbstractAsyncContextManager[MqttClient]:
+    """Connect as players do."""
+    return connected(broker.address, Who(key, LOBBY))
