@@ -24,10 +24,13 @@ from siam_tui.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
-from siam_tui.places import log_file
+from siam_tui.places import log_file, records_folder
 from siam_tui.private_server import Serving
 from siam_tui.profiles import DEFAULT, Profile, clean_name
 from siam_tui.quitting import QuitScreen, cost_of_quitting, playing_bots
+from siam_tui.replay.list import RecordsScreen
+from siam_tui.replay.replay import Replay
+from siam_tui.replay.screen import ReplayScreen
 from siam_tui.session import Player, Session, host, join, spectator
 from siam_tui.settings_screen import SettingsScreen
 from siam_tui.start import Start
@@ -90,6 +93,10 @@ class SiamApp(DressedApp):
         if begin.demo:
             await self._show_demo()
             return
+        if begin.record is not None:
+            await self.push_screen_wait(ReplayScreen(Replay.of(begin.record)))
+            self.exit()
+            return
         if not begin.watching:
             await self._ask_name_if_unknown()
         if begin.map_file:
@@ -136,6 +143,8 @@ class SiamApp(DressedApp):
                 self._host()
             case "join" | "watch":
                 self._join_by_link(watching=way == "watch")
+            case "record":
+                self.push_screen(RecordsScreen(records_folder()))
             case "name":
                 self._change_name()
             case "settings":

@@ -299,6 +299,18 @@ def records(
 
 
 @commands.command()
+def replay(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
+) -> None:
+    """Watch a recorded game again, move by move, through anybody's eyes."""
+    from siam_tui.replay.files import read_record
+    from siam_tui.start import Start
+
+    _run_app(ctx, _profile(ctx, ""), Start(record=read_record(file)))
+
+
+@commands.command()
 def demo(
     ctx: typer.Context,
     plain: Annotated[

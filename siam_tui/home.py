@@ -23,7 +23,9 @@ from siam_tui.framed import SMALL, Framed
 AIRY_HEIGHT = 32
 """Lines from which on the menu has empty ones between its own."""
 
-Way: TypeAlias = Literal["resume", "bots", "host", "join", "watch", "name", "settings", "quit"]
+Way: TypeAlias = Literal[
+    "resume", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
+]
 
 _TITLE = """\
 █▄▀ █ █▄ █ █▀▀   █▀█ █▀▀   █▀▀ █ ▄▀█ █▀▄▀█
@@ -35,6 +37,7 @@ _WAYS: tuple[tuple[Way, str, str, str], ...] = (
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat where others play"),
     ("watch", "W", "Watch", "look on by link, without a seat"),
+    ("record", "R", "Watch a record", "a game that was saved, move by move"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
@@ -52,6 +55,7 @@ class HomeScreen(Framed[None]):
         Binding("j", "choose('join')", show=False),
         Binding("w", "choose('watch')", show=False),
         Binding("s", "choose('settings')", show=False),
+        Binding("r", "choose('record')", show=False),
         Binding("n", "choose('name')", "Your name"),
         Binding("q", "choose('quit')", "Quit"),
     ]
@@ -146,7 +150,15 @@ class HomeScreen(Framed[None]):
         """Choose by Enter or a click."""
         match event.option_id:
             case (
-                "resume" | "bots" | "host" | "join" | "watch" | "name" | "settings" | "quit" as way
+                "resume"
+                | "bots"
+                | "host"
+                | "join"
+                | "watch"
+                | "record"
+                | "name"
+                | "settings"
+                | "quit" as way
             ):
                 self.action_choose(way)
 

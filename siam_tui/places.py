@@ -19,6 +19,11 @@ def store_file(lobby: str) -> Path:
     return Path(_DIRS.user_data_dir) / "lobbies" / f"{lobby}.db"
 
 
+def records_folder() -> Path:
+    """Return where the records are that were saved in the app."""
+    return Path(_DIRS.user_data_dir) / "records"
+
+
 def log_file(program: str) -> Path:
     """Return where a program (``app``, ``server``) writes its log; the folder exists."""
     folder = Path(_DIRS.user_log_dir)

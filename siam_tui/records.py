@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from siam_tui.replay.files import SUFFIX, file_stem
 from siam_tui.trouble import TroubleError
 
 
@@ -79,5 +79,4 @@ def export_records(games: Sequence[Game], folder: Path) -> None:
 
 
 def _file_name(game: Game) -> str:
-    players = "-".join(re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") for name in game.players)
-    return f"{game.ended[:10]}-{game.number}-{players}.siam"
+    return f"{file_stem(f'{game.ended[:10]}-{game.number}', game.players)}{SUFFIX}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from games.siam.record import Record
 from protocol.links import Link
 from siam_tui.settings import PaletteName
 
@@ -21,6 +22,7 @@ class Start:
         map_file: path of the map to play against bots on.
         palette: the palette to use this time, in place of the one in the settings.
         ascii: whether to show ASCII characters only this time.
+        record: the game to watch again, and nothing else.
     """
 
     link: Link | None = None
@@ -31,3 +33,4 @@ class Start:
     map_file: str = ""
     palette: PaletteName | None = None
     ascii: bool = False
+    record: Record | None = None

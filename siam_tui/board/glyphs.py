@@ -68,6 +68,7 @@ class Glyphs:
         borders: before a list of neighbours that the drawing cannot show by touching.
         card: one card held.
         dash: for nothing.
+        here: the moment shown, on the line of a whole game.
         box: line characters by the weights of their four arms.
     """
 
@@ -80,6 +81,7 @@ class Glyphs:
     borders: str = "⇄"
     card: str = "▮"
     dash: str = "–"
+    here: str = "●"
     box: dict[Quad, str] = field(default_factory=lambda: BOX, hash=False)
 
 
@@ -94,6 +96,7 @@ ASCII: Final = Glyphs(
     borders="<>",
     card="|",
     dash="-",
+    here="@",
     box=_ascii_characters(),
 )
 
@@ -105,7 +108,8 @@ def glyphs_for(encoding: str) -> Glyphs:
     ('♔', 'k')
     """
     try:
-        "".join((UNICODE.king, UNICODE.flag, UNICODE.touched, *BOX.values())).encode(encoding)
+        signs = (UNICODE.king, UNICODE.flag, UNICODE.touched, UNICODE.here, *BOX.values())
+        "".join(signs).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return ASCII
     return UNICODE

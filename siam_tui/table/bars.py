@@ -1,7 +1,7 @@
 """The bar below the board: what one is asked now, and what one may answer. Pure functions.
 
 Every option has a key and can be clicked. What it does is a value: a `Choice` in a move, a command
-for the server, or a `Deed` of the screen itself.
+for the server, or a `Deed` or an `Act` of the screen itself.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from games.siam import CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
@@ -39,7 +39,6 @@ class Deed(Enum):
     SEND = auto()
     BACK = auto()
     COPY_LINK = auto()
-    LEAVE = auto()
 
 
 class Menu(Enum):
@@ -58,7 +57,13 @@ class MenuState:
     seat: int | None = None
 
 
-Doing: TypeAlias = Choice | Command | Deed | MenuState
+class Act(NamedTuple):
+    """An action of the screen, as a binding names it."""
+
+    action: str
+
+
+Doing: TypeAlias = Choice | Command | Deed | MenuState | Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +265,8 @@ def over_bar(sight: Sight, levels: tuple[str, ...]) -> Bar:
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(sight, levels)
-    options.append(Option("Q", "leave the table", Deed.LEAVE))
+    options.append(Option("W", "watch again", Act("watch_again")))
+    options.append(Option("Q", "leave the table", Act("leave")))
     agreed = f"  ({sight.names(state.again)}: again!)" if state.again else ""
     waiting = " To play again, the free seats must be filled." if _held_up(sight) else ""
     return Bar(f"The game is over{agreed}", result(sight) + waiting, tuple(options), sight.seated)
@@ -284,5 +290,5 @@ def end_bar(sight: Sight) -> Bar:
 
 def closed_bar() -> Bar:
     """Return the bar of a table that is gone."""
-    options = (Option("Q", "leave", Deed.LEAVE),)
+    options = (Option("Q", "leave", Act("leave")),)
     return Bar("Closed", "This table is closed. Q leaves it.", options, own=True)

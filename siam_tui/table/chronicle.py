@@ -142,10 +142,14 @@ def touched(chronicle: Chronicle, sight: Sight) -> frozenset[int]:
     if sight.seat is None or now is None or not chronicle.start or now.over:
         return frozenset()
     own = (entry.position for entry in reversed(chronicle.entries) if entry.seat == sight.seat)
-    then = sight.game.parse(next(own, chronicle.start))
+    return differing(sight.game.parse(next(own, chronicle.start)), now)
+
+
+def differing(then: Position, now: Position) -> frozenset[int]:
+    """Return the provinces about which anything differs between two positions."""
     return frozenset(
         province
-        for province in range(len(sight.board.provinces))
+        for province in range(len(now.map.provinces))
         if _about(then, province) != _about(now, province)
     )
 

@@ -10,12 +10,18 @@ from textual import events, on, work
 from textual.binding import Binding, BindingType
 
 from client import ConnectionEndedError, RefusedError
+from games.contract import GameError
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
 from siam_tui.board.steer import Direction, steer
 from siam_tui.board.widget import BoardMap
 from siam_tui.commands import PaletteCommand
+from siam_tui.places import records_folder
+from siam_tui.replay.again import replay_of_table
+from siam_tui.replay.files import save_record
+from siam_tui.replay.replay import OPEN, Eyes
+from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table import panels
-from siam_tui.table.bars import Deed, Doing, Menu, MenuState, Option
+from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
 from siam_tui.table.help import HelpScreen
 from siam_tui.table.invite import InviteScreen
@@ -44,6 +50,7 @@ class TableScreen(ShownTable):
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
         Binding("e", "end_early", "End early"),
+        Binding("w", "watch_again", "Watch again"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
     ]
@@ -61,6 +68,8 @@ class TableScreen(ShownTable):
                 return self._menu is not None or bool(desk.draft.start and not self._sending)
             case "end_early":
                 return sight is not None and sight.seated and sight.state.status == "running"
+            case "watch_again":
+                return sight is not None and sight.state.status == "over"
         return True
 
     def commands(self) -> Iterator[PaletteCommand]:
@@ -69,6 +78,9 @@ class TableScreen(ShownTable):
         if self.check_action("end_early", ()):
             told = "Offer that the game ends without a winner, or take the offer back"
             yield "End early", told, self.action_end_early
+        if self._sight is not None and self._sight.position is not None:
+            told = "Step through the game as far as its log is open, and save it as a record"
+            yield "Watch again", told, self.action_watch_again
         if self._invite:
             told = "Copy the link that invites to this table, and show it"
             yield "Copy link", told, partial(self._do, Deed.COPY_LINK)
@@ -158,6 +170,21 @@ class TableScreen(ShownTable):
         else:
             self._do(MenuState(Menu.END_EARLY))
 
+    @work(group="again", exclusive=True)
+    async def action_watch_again(self) -> None:
+        """Step through the game, or as much of it as the log shows while it runs (S23)."""
+        sight = self._sight
+        if sight is None or sight.position is None:
+            return
+        try:
+            replay = await replay_of_table(self._client, sight)
+        except (RefusedError, ConnectionEndedError, GameError) as error:
+            self._notice(f"The game cannot be watched again now: {error}")
+            return
+        eyes: Eyes = OPEN if sight.seat is None else sight.seat
+        save = partial(save_record, records_folder())
+        self.app.push_screen(ReplayScreen(replay, eyes=eyes, save=save, look=self._look))
+
     def action_leave(self) -> None:
         """Leave: at once if nothing is lost by it, else ask."""
         sight = self._sight
@@ -230,8 +257,8 @@ class TableScreen(ShownTable):
             case Deed.COPY_LINK:
                 self.app.copy_to_clipboard(self._invite)
                 self.app.push_screen(InviteScreen(self._invite))
-            case Deed.LEAVE:
-                self.action_leave()
+            case Act(action):
+                self.call_later(self.run_action, action)
             case _:
                 self._menu = None
                 self._request(doing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from textual import work
 from textual.app import App, ComposeResult
@@ -15,7 +16,6 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from client import (
-    Client,
     CompanyChanged,
     ConnectionEndedError,
     LobbyChanged,
@@ -33,6 +33,7 @@ from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
 from siam_tui.table.chronicle import Chronicle, log_lines, touched
 from siam_tui.table.desk import Desk
+from siam_tui.table.near import NearEnd
 from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight, see
 from siam_tui.table.telling import short_names, tell_move
@@ -54,7 +55,7 @@ Nothing is lost meanwhile. Q leaves the table."""
 class ShownTable(Screen[None]):
     """A table that is followed and shown."""
 
-    CSS_PATH = "table.tcss"
+    CSS_PATH = Path(__file__).with_name("table.tcss")
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
@@ -69,7 +70,7 @@ class ShownTable(Screen[None]):
 
     def __init__(
         self,
-        client: Client,
+        client: NearEnd,
         table: str,
         *,
         invite: str = "",
@@ -79,7 +80,7 @@ class ShownTable(Screen[None]):
         """Prepare to show a table.
 
         Args:
-            client: the connection to the table's lobby.
+            client: the connection to the table's lobby, or what stands in its place.
             table: the table's id.
             invite: the link that invites to the table, for showing and copying.
             look: signs and colours; by default the app's.

@@ -11,6 +11,7 @@ from siam_tui.join import JoinScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
+from siam_tui.replay.list import RecordsScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.programs import children, ended, environment, variables
@@ -31,6 +32,7 @@ class TestWays:
             ("h", HostScreen),
             ("j", JoinScreen),
             ("w", JoinScreen),
+            ("r", RecordsScreen),
             ("n", NameScreen),
             ("question_mark", HelpScreen),
         ],

@@ -31,7 +31,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from siam_tui.board.labels import Look
-from siam_tui.table import TableScreen
+from siam_tui.table.screen import TableScreen
 
 NAMES = ("Ann", "Ben", "Chai", "Dara")
 LOBBY = LobbyState(1, "0.1.0", ("random", "greedy"), ())

@@ -281,7 +281,7 @@ async def test_the_palette_is_given_what_can_be_done_at_the_table():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         offered = {name: run for name, _, run in app.screen.commands()}
-        assert set(offered) == {"Table help", "End early", "Copy link", "Leave"}
+        assert set(offered) == {"Table help", "End early", "Watch again", "Copy link", "Leave"}
         offered["Leave"]()
         await pilot.pause()
         assert isinstance(app.screen, LeaveScreen)
@@ -292,7 +292,7 @@ async def test_the_palette_offers_a_spectator_nothing_that_acts():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         offered = {name for name, _, _ in app.screen.commands()}
-        assert offered == {"Table help", "Copy link", "Leave"}
+        assert offered == {"Table help", "Watch again", "Copy link", "Leave"}
 
 
 async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():

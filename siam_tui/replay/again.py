@@ -1,0 +1,34 @@
+"""The game of a table as a record: whole when it is over, else as far as its log is open (S23)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from games.siam.attentive import recall
+from games.siam.record import UNFINISHED, Record
+from siam_tui.replay.replay import Replay
+from siam_tui.table.near import NearEnd
+from siam_tui.table.sight import Sight
+
+
+async def replay_of_table(client: NearEnd, sight: Sight) -> Replay:
+    """Return the game at a table, to be watched again.
+
+    Raises:
+        RefusedError: the table is gone, or another game has begun at it.
+        ConnectionEndedError: nobody answers any more.
+        GameError: the log is none that our rules can replay.
+    """
+    state, game = sight.state, sight.game
+    start, first, entries = await client.history(state.table)
+    view = game.parse(start)
+    record = Record(
+        # Whoever saw the first move knows that every hand was full before it.
+        start=view if first else recall(view, ()),
+        moves=tuple(game.parse_move(entry.move) for entry in entries),
+        result=sight.outcome.text if sight.outcome else UNFINISHED,
+        options=frozenset(state.options),
+        seats=tuple(sight.name(seat) for seat in range(len(state.seats))),
+        date=datetime.now(UTC).strftime("%Y.%m.%d"),
+    )
+    return Replay.of(record)

@@ -1,0 +1,123 @@
+"""The records that are kept, to choose one from, or another file by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from games.siam.record import UNFINISHED, Record
+from siam_tui.framed import Framed, trouble_line
+from siam_tui.replay.files import Kept, kept_records, read_record
+from siam_tui.replay.replay import Replay
+from siam_tui.replay.screen import ReplayScreen
+from siam_tui.table.words import listed
+from siam_tui.trouble import TroubleError
+
+NOTHING = (
+    "No game is saved yet. When a game is over, W watches it again and S saves it there.\n"
+    "`siam records --to FOLDER` writes those played in a lobby you serve."
+)
+
+
+class RecordsScreen(Framed[None]):
+    """Which record to watch."""
+
+    PANEL_TITLE = "Watch a record"
+    DEFAULT_CSS: ClassVar[str] = """
+    RecordsScreen #panel { width: 100; max-height: 100%; }
+    RecordsScreen #records { height: auto; max-height: 60vh; background: transparent; border: none; padding: 0; }
+    RecordsScreen #records:focus > .option-list--option-highlighted { background: $primary 25%; color: $foreground; text-style: none; }
+    """  # noqa: E501 - a rule of style a line
+
+    def __init__(self, folder: Path) -> None:
+        """Prepare.
+
+        Args:
+            folder: where records are kept.
+        """
+        super().__init__()
+        self._folder = folder
+        self._kept: list[Kept] = []
+
+    def body(self) -> Iterable[Widget]:
+        """Show the records, and a line for another file."""
+        self._kept = kept_records(self._folder)
+        if self._kept:
+            yield OptionList(*map(_option, self._kept), id="records")
+        else:
+            yield Static(NOTHING, markup=False)
+        yield Input(placeholder="or the path of another .siam file", id="path")
+        yield trouble_line()
+
+    def on_mount(self) -> None:
+        """Begin with the newest."""
+        self.query_one("#records" if self._kept else "#path").focus()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        kept = self._kept[event.option_index]
+        if kept.record is None:
+            self.say(kept.trouble)
+        else:
+            self._watch(kept.record)
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        if not event.value.strip():
+            self.say("Write the path of a .siam file there, such as ~/games/evening.siam.")
+            return
+        try:
+            record = read_record(Path(event.value.strip()).expanduser())
+        except TroubleError as trouble:
+            self.say(str(trouble))
+        else:
+            self._watch(record)
+
+    def _watch(self, record: Record) -> None:
+        self.say("")
+        self.app.push_screen(ReplayScreen(Replay.of(record)))
+
+
+def _option(kept: Kept) -> Option:
+    record = kept.record
+    if record is None:
+        broken = "[$text-error]$name[/]  cannot be read"
+        return Option(Content.from_markup(broken, name=kept.path.name))
+    line = Content.from_markup(
+        "[b]$day[/b]  $who  [$foreground 60%]$how, $moves moves[/]",
+        day=(record.date or "").replace(".", "-").ljust(10),
+        who=listed(names_of(record)),
+        how=how_it_ended(record),
+        moves=len(record.moves),
+    )
+    return Option(line)
+
+
+def names_of(record: Record) -> list[str]:
+    """Return what the seats are called."""
+    count = len(record.start.seats)
+    names = [*record.seats, *[""] * count][:count]
+    return [name or f"Seat {seat + 1}" for seat, name in enumerate(names)]
+
+
+def how_it_ended(record: Record) -> str:
+    """Return who won, in a few words.
+
+    >>> from games.siam import Siam
+    >>> how_it_ended(Record(Siam().new(2, 1)))
+    'not played to its end'
+    """
+    if record.result == UNFINISHED:
+        return "not played to its end"
+    names = names_of(record)
+    kind, *_, seats = record.result.split()
+    winners = [names[int(seat)] for seat in seats.split(",")]
+    verb = "wins" if len(winners) == 1 else "win"
+    return f"{listed(winners)} {verb}{' a colony' if kind == 'colony' else ''}"

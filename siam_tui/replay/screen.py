@@ -1,0 +1,240 @@
+"""The screen that steps through a record, by key or by click or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual import events, on
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from games.siam.record import Record
+from protocol.messages import TableState
+from siam_tui.board.labels import Look
+from siam_tui.board.widget import BoardMap
+from siam_tui.commands import PaletteCommand
+from siam_tui.replay.bar import PACES, replay_bar
+from siam_tui.replay.replay import OPEN, Eyes, Moment, Replay
+from siam_tui.table.barlayout import INDENT
+from siam_tui.table.bars import Act, Bar
+from siam_tui.table.help import HelpScreen
+from siam_tui.table.shown import ShownTable
+from siam_tui.table.sight import Sight
+from siam_tui.table.still import StillTable
+from siam_tui.table.widgets import MoveBar
+from siam_tui.trouble import TroubleError
+
+
+class ReplayScreen(ShownTable):
+    """A game watched again: the table as it was after each move."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Back", key_display="←"),
+        Binding("right", "step(1)", "Forward", key_display="→"),
+        Binding("space", "play", "Play"),
+        Binding("space", "stop", "Stop"),
+        Binding("home", "to(0)", show=False),
+        Binding("end", "to(-1)", show=False),
+        Binding("up", "struggle(-1)", show=False),
+        Binding("down", "struggle(1)", show=False),
+        Binding("plus,equals_sign", "pace(1)", show=False),
+        Binding("minus", "pace(-1)", show=False),
+        Binding("pageup", "log(-1)", show=False),
+        Binding("pagedown", "log(1)", show=False),
+        Binding("e", "eyes", "Eyes"),
+        Binding("s", "save", "Save"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q,escape", "leave", "Leave"),
+    ]
+
+    def __init__(
+        self,
+        replay: Replay,
+        *,
+        eyes: Eyes = OPEN,
+        save: Callable[[Record], object] | None = None,
+        look: Look | None = None,
+    ) -> None:
+        """Prepare to show a game from its start.
+
+        Args:
+            replay: the game.
+            eyes: through whose eyes, if that is known of it.
+            save: keeps the record and returns where; None if it is kept already.
+            look: signs and colours; by default what the locale can show.
+        """
+        self._replay = replay
+        self._eyes: Eyes = eyes if eyes in replay.eyes else replay.eyes[0]
+        self._moment: Moment = replay.at(0, self._eyes)
+        self._save = save
+        self._pace = PACES[1]
+        self._timer: Timer | None = None
+        state = self._moment.sight.state
+        super().__init__(StillTable(state), state.table, look=look, watching=True)
+
+    # What is shown
+
+    def _receive(self, state: TableState) -> None:
+        """Show the moment, once the screen is there."""
+        del state
+        self._go(self._moment.ply)
+
+    def _go(self, ply: int) -> None:
+        """Show the game after so many moves, as far as there are."""
+        ply = min(max(ply, 0), self._replay.last)
+        self._moment = self._replay.at(ply, self._eyes)
+        self._sight, self._chronicle = self._moment.sight, self._moment.chronicle
+        self._refresh()
+
+    def _show(self) -> None:
+        super()._show()
+        board = self.query_one(BoardMap)
+        if board.view is not None:
+            board.view = replace(board.view, touched=self._moment.changed)
+
+    def _make_bar(self, sight: Sight) -> Bar:
+        del sight
+        width = max(10, self.query_one(MoveBar).size.width - 2 * INDENT)
+        pace = self._pace if self._timer else None
+        return replay_bar(self._replay, self._moment, self._eyes, pace, (width, self._look.glyphs))
+
+    # What one may do
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        ply, last = self._moment.ply, self._replay.last
+        allowed: dict[tuple[str, tuple[object, ...]], bool] = {
+            ("step", (-1,)): ply > 0,
+            ("to", (0,)): ply > 0,
+            ("step", (1,)): ply < last,
+            ("to", (-1,)): ply < last,
+            ("play", ()): self._timer is None and last > 0,
+            ("stop", ()): self._timer is not None,
+            ("eyes", ()): len(self._replay.eyes) > 1,
+            ("save", ()): self._save is not None,
+        }
+        return allowed.get((action, parameters), True)
+
+    def commands(self) -> Iterator[PaletteCommand]:
+        """Yield what can be done here, for the command palette: name, help, function."""
+        yield "Help", "The keys and the rules", self.action_help
+        for eyes in self._replay.eyes:
+            whose = "with all hands open" if eyes == OPEN else "through a spectator's eyes"
+            if isinstance(eyes, int):
+                whose = f"through the eyes of {self._replay.name(eyes)}"
+            yield f"See the game {whose}", "What hands are shown", partial(self._look_as, eyes)
+        for number in range(1, 9):
+            if self._replay.start_of(number) is not None:
+                jump = partial(self._jump, number)
+                yield f"Struggle {number}", "Show the game where it began", jump
+        if self._save is not None:
+            yield "Save record", "Keep this game as a file, to watch it again", self.action_save
+        yield "Leave", "Stop watching", self.action_leave
+
+    def on_key(self, event: events.Key) -> None:
+        """Jump to a struggle by its number."""
+        if event.character and event.character in "12345678":
+            event.stop()
+            self._jump(int(event.character))
+
+    @on(MoveBar.Chosen)
+    async def _clicked(self, event: MoveBar.Chosen) -> None:
+        match event.option.doing:
+            case Act(action):
+                await self.run_action(action)
+
+    def _jump(self, struggle: int) -> None:
+        ply = self._replay.start_of(struggle)
+        if ply is None:
+            self._notice(f"This record has no struggle {struggle}.")
+        else:
+            self.action_to(ply)
+
+    def _moved(self, ply: int) -> None:
+        self._refused = ""
+        self._go(ply)
+
+    def action_step(self, by: int) -> None:
+        """Go some moves forward, or back."""
+        self.action_to(max(0, self._moment.ply + by))
+
+    def action_to(self, ply: int) -> None:
+        """Go to the moment after so many moves, or with -1 to the end; it stops playing."""
+        self._stop()
+        self._moved(ply if ply >= 0 else self._replay.last)
+
+    def action_struggle(self, by: int) -> None:
+        """Go to the start of the next struggle; or back to that of this one, of the one before."""
+        starts, ply = self._replay.struggles, self._moment.ply
+        later = [start for start in starts if start > ply]
+        earlier = [start for start in starts if start < ply]
+        self.action_to(min(later, default=-1) if by > 0 else max(earlier, default=0))
+
+    def action_play(self) -> None:
+        """Play by itself, from the start again if it is at the end."""
+        if self._moment.ply == self._replay.last:
+            self._moved(0)
+        self._set_off()
+
+    def _set_off(self) -> None:
+        self._stop()
+        self._timer = self.set_interval(1 / self._pace, self._tick)
+        self._refresh()
+
+    def action_stop(self) -> None:
+        """Stop playing by itself."""
+        self._stop()
+        self._refresh()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        if self._moment.ply + 1 >= self._replay.last:
+            self._stop()
+        self._moved(self._moment.ply + 1)
+
+    def action_pace(self, by: int) -> None:
+        """Play faster or slower; behind the fastest pace comes the slowest."""
+        self._pace = PACES[(PACES.index(self._pace) + by) % len(PACES)]
+        if self._timer is not None:
+            self._set_off()
+
+    def action_eyes(self) -> None:
+        """See it through the next eyes."""
+        eyes = self._replay.eyes
+        self._look_as(eyes[(eyes.index(self._eyes) + 1) % len(eyes)])
+
+    def _look_as(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+        self._go(self._moment.ply)
+
+    def action_log(self, pages: int) -> None:
+        """Turn the pages of the log."""
+        log = self.query_one("#log")
+        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+
+    def action_save(self) -> None:
+        """Keep the record, and say where."""
+        if self._save is None:
+            return
+        try:
+            where = self._save(self._replay.record)
+        except TroubleError as trouble:
+            self._notice(str(trouble))
+        else:
+            self.notify(f"{where}", title="The record is saved")
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.app.push_screen(HelpScreen())
+
+    def action_leave(self) -> None:
+        """Stop watching."""
+        self._stop()
+        self.dismiss(None)

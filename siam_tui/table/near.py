@@ -1,0 +1,44 @@
+"""What a table's screen has at its near end: a lobby's client, or what stands in its place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from client import Change
+from protocol.messages import Command, Entry, LobbyState, Reply, TableState
+
+
+class NearEnd(Protocol):
+    """As much of a `client.Client` as a table's screen asks for; a record and a lesson have it too.
+
+    Attributes:
+        me: the fingerprint by which the person is known.
+    """
+
+    me: str
+
+    @property
+    def trouble(self) -> str:
+        """A sentence for the person while the table cannot be reached; else empty."""
+
+    @property
+    def lobby(self) -> LobbyState | None:
+        """The lobby, where the table is in one and it is known."""
+
+    def changes(self) -> AbstractAsyncContextManager[AsyncIterator[Change]]:
+        """Listen to every change from now on."""
+
+    async def follow(self, table: str) -> TableState:
+        """Keep a table's state current from now on, and return it."""
+
+    async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
+        """Return a table's log as far as it is open now (S23)."""
+
+    async def request(self, command: Command) -> Reply:
+        """Send a command and return its answer.
+
+        Raises:
+            RefusedError: it was refused; nothing changed.
+        """

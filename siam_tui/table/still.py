@@ -1,0 +1,66 @@
+"""The near end of a table that is in no lobby: it shows what it is told to, and no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from client import Change, RefusedError, TableChanged
+from protocol.messages import Command, Entry, LobbyState, Reply, TableState
+
+
+class StillTable:
+    """A table in memory, as the screen of one follows it.
+
+    Attributes:
+        me: the fingerprint by which the person is known.
+        trouble: nothing: there is no connection that could be lost.
+        lobby: None: it is in no lobby.
+    """
+
+    def __init__(self, state: TableState, me: str = "") -> None:
+        """Prepare.
+
+        Args:
+            state: the table as it is first shown.
+            me: the fingerprint by which the person is known.
+        """
+        self.me = me
+        self.trouble = ""
+        self.lobby: LobbyState | None = None
+        self.state = state
+        self._news: asyncio.Queue[Change] = asyncio.Queue()
+
+    def show(self, state: TableState) -> None:
+        """Show another state."""
+        self.state = state
+        self._news.put_nowait(TableChanged(state))
+
+    @asynccontextmanager
+    async def changes(self) -> AsyncIterator[AsyncIterator[Change]]:
+        """Tell the one screen there is of every state."""
+        yield self._read()
+
+    async def _read(self) -> AsyncIterator[Change]:
+        while True:
+            yield await self._news.get()
+
+    async def follow(self, table: str) -> TableState:
+        """Return the table."""
+        del table
+        return self.state
+
+    async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
+        """Return an empty log."""
+        del table
+        return self.state.position, self.state.ply, ()
+
+    async def request(self, command: Command) -> Reply:
+        """Take no command.
+
+        Raises:
+            RefusedError: always.
+        """
+        del command
+        raise RefusedError("still", "This game is only shown. To play, open a table.")
