@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from client import Change
+from client import Change, Companion
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
@@ -32,6 +32,12 @@ class NearEnd(Protocol):
 
     async def follow(self, table: str) -> TableState:
         """Keep a table's state current from now on, and return it."""
+
+    async def unfollow(self, table: str) -> None:
+        """Let go of a table."""
+
+    def company(self, table: str) -> tuple[Companion, ...]:
+        """Return who is at a followed table, or has a seat there and is away; no bots."""
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
         """Return a table's log as far as it is open now (S23)."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from client import Change, RefusedError, TableChanged
+from client import Change, Companion, RefusedError, TableChanged
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
@@ -50,6 +50,15 @@ class StillTable:
         """Return the table."""
         del table
         return self.state
+
+    async def unfollow(self, table: str) -> None:
+        """Let go of the table; nothing is kept of it."""
+        del table
+
+    def company(self, table: str) -> tuple[Companion, ...]:
+        """Return that there is nobody else."""
+        del table
+        return ()
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
         """Return an empty log."""
