@@ -20,12 +20,14 @@ class InvalidMoveError(GameError):
     """A text that is no move at all, wherever it were played.
 
     Attributes:
-        at: the character of the text, from 0, at which it cannot be read on; None if not known.
+        at: the character of the text, from 0, at which it cannot be read on.
+        reason: what is wrong there, without the text.
     """
 
-    def __init__(self, sentence: str, at: int | None = None) -> None:
+    def __init__(self, sentence: str, at: int = 0, reason: str = "") -> None:
         super().__init__(sentence)
         self.at = at
+        self.reason = reason or sentence
 
 
 class IllegalMoveError(GameError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +32,7 @@ class _Given(NamedTuple):
     name: str
     palette: str
     ascii_only: bool
+    plain: bool
 
 
 class _Commands(TyperGroup):
@@ -89,6 +91,15 @@ PaletteOption = Annotated[
 AsciiOption = Annotated[
     bool, typer.Option("--ascii", help="Show nothing but ASCII characters this time.")
 ]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain",
+        help="Play in lines of text in place of the screen, for screen readers, dumb terminals "
+        "and scripts.",
+    ),
+]
+
 StoreFile = Annotated[
     Path | None,
     typer.Option(
@@ -135,6 +146,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     map_file: MapFile = None,
     palette: PaletteOption = "",
     ascii_only: AsciiOption = False,
+    plain: Plain = False,
     _version: Annotated[
         bool,
         typer.Option(
@@ -146,11 +158,11 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     Without a command the app opens; with an invite link it opens at that lobby or table.
     """
-    ctx.obj = _Given(profile, name, palette, ascii_only)
+    ctx.obj = _Given(profile, name, palette, ascii_only, plain)
     if ctx.invoked_subcommand is None:
         from siam_tui.start import Start
 
-        _run_app(ctx, _profile(ctx, ""), Start(name=name, map_file=_map(map_file)))
+        _open(ctx, _profile(ctx, ""), Start(name=name, map_file=_map(map_file)), plain=plain)
     elif map_file is not None:
         raise TroubleError(
             "--map is for a game against bots. For others, choose the map when you open a table."
@@ -158,19 +170,20 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
 
 @commands.command()
-def join(
+def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     link: LinkText,
     password_file: PasswordFile = None,
     profile: ProfileName = "",
     name: PlayerName = "",
+    plain: Plain = False,
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
     from siam_tui.start import Start
 
     invitation, password = _invitation(link, password_file)
     name = name or _given(ctx).name
-    _run_app(ctx, _profile(ctx, profile), Start(invitation, password, name=name))
+    _open(ctx, _profile(ctx, profile), Start(invitation, password, name=name), plain=plain)
 
 
 @commands.command()
@@ -179,12 +192,13 @@ def watch(
     link: LinkText,
     password_file: PasswordFile = None,
     profile: ProfileName = "",
+    plain: Plain = False,
 ) -> None:
     """Watch a lobby's tables, or one of them, without taking part."""
     from siam_tui.start import Start
 
     invitation, password = _invitation(link, password_file)
-    _run_app(ctx, _profile(ctx, profile), Start(invitation, password, watching=True))
+    _open(ctx, _profile(ctx, profile), Start(invitation, password, watching=True), plain=plain)
 
 
 @commands.command()
@@ -377,10 +391,20 @@ def engine() -> None:
     run_engine()
 
 
-def _run_app(ctx: typer.Context, profile: Profile, start: Start) -> None:
+def _open(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool) -> NoReturn:
+    """Open the app, or hold the dialogue where that is wished or the terminal cannot draw."""
+    if plain or _given(ctx).plain or (sys.stdout.isatty() and os.environ.get("TERM") == "dumb"):
+        from siam_tui.plain.run import run_plain
+
+        sys.exit(run_plain(profile, start))
+    _run_app(ctx, profile, start)
+
+
+def _run_app(ctx: typer.Context, profile: Profile, start: Start) -> NoReturn:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise TroubleError(
-            "The app needs a terminal to draw on: run it in one, or try `siam demo --plain`."
+            "The app needs a terminal to draw on: run it in one, or play in lines of text with "
+            "`siam --plain`."
         )
     from siam_tui.run import run_app
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Iterable
 
 from textual.widget import Widget
@@ -10,7 +9,7 @@ from textual.widgets import Button, Input, Static
 
 from protocol.messages import MAX_NAME
 from siam_tui.framed import Framed, trouble_line
-from siam_tui.profiles import clean_name
+from siam_tui.profiles import clean_name, login_name
 
 
 class NameScreen(Framed[str]):
@@ -33,7 +32,7 @@ class NameScreen(Framed[str]):
         """Ask."""
         yield Static("What shall the others at the table call you?")
         yield Input(
-            self._before or self._proposed or _login(),
+            self._before or self._proposed or login_name(),
             id="name",
             max_length=MAX_NAME,
             placeholder="Your name",
@@ -59,10 +58,3 @@ class NameScreen(Framed[str]):
     def action_back(self) -> None:
         """Keep the name there was."""
         self.dismiss(self._before)
-
-
-def _login() -> str:
-    try:
-        return clean_name(getpass.getuser().capitalize())
-    except (OSError, KeyError):  # no such user in the system's list
-        return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import re
 import stat
@@ -28,6 +29,14 @@ def clean_name(text: str) -> str:
     """Return a player's name as it goes over the wire: printable, trimmed, not too long."""
     printable = "".join(letter for letter in text if letter.isprintable())
     return " ".join(printable.split())[:MAX_NAME].rstrip()
+
+
+def login_name() -> str:
+    """Return a name made from the login's, or nothing where the system knows none."""
+    try:
+        return clean_name(getpass.getuser().capitalize())
+    except (OSError, KeyError):  # no such user in the system's list
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,14 +102,13 @@ class _Reader:
         found = f"not {shown(rest)}" if rest else "and the text ends"
         before = self._text[:at].strip()
         where = f"after {before[-_CONTEXT:]!r}" if before else "at the beginning"
-        raise InvalidMoveError(
-            f"cannot read {shown(self._text.strip())}: {expected} is expected {where}, {found}",
-            at=at,
-        )
+        reason = f"{expected} is expected {where}, {found}"
+        sentence = f"cannot read {shown(self._text.strip())}: {reason}"
+        raise InvalidMoveError(sentence, at, reason)
 
     def refuse(self, sentence: str, at: int) -> NoReturn:
         """Raise `InvalidMoveError` about what stands at a place."""
-        raise InvalidMoveError(sentence, at=at)
+        raise InvalidMoveError(sentence, at)
 
     # The parts of a move
 

@@ -12,13 +12,13 @@ TEAMS: Final = ("A", "B")
 """What the teams of four players are called: seats 0 and 2, seats 1 and 3 (S6)."""
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """Return names as a person would list them.
 
-    >>> listed(["Ann"]), listed(["Ann", "Ben", "Chai"])
-    ('Ann', 'Ann, Ben and Chai')
+    >>> listed(["Ann"]), listed(["Ann", "Ben", "Chai"]), listed(["R", "L"], "or")
+    ('Ann', 'Ann, Ben and Chai', 'R or L')
     """
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+    return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def card_name(board: Map, card: Card) -> str:

@@ -1,0 +1,110 @@
+"""A person at a terminal: news may come while a line is being typed, and the line stays whole."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import signal
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from siam_tui.plain.editor import Editor
+from siam_tui.plain.voice import clean, write
+
+PROMPT = "> "
+_INPUT = 0
+_LOCAL = 3
+
+
+class Keyboard:
+    """Edits lines in place of the terminal, which could not repeat one after news.
+
+    It does so as the terminal would: what is typed is echoed, and Backspace, Ctrl+U, Ctrl+W and
+    Ctrl+D do what they always do; Up and Down recall earlier lines.
+
+    Attributes:
+        interactive: True.
+    """
+
+    interactive = True
+
+    def __init__(self) -> None:
+        self._editor = Editor()
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._typed = asyncio.Event()
+        self._asking = False
+
+    async def line(self) -> str | None:
+        """Return the next line, or None at the end of input."""
+        editor = self._editor
+        if not editor.lines:
+            self._ask()
+        while not editor.lines:
+            if editor.ended:
+                self._asking = False
+                write("\n")
+                return None
+            self._typed.clear()
+            await self._typed.wait()
+        self._asking = False
+        return editor.lines.pop(0)
+
+    def say(self, *sentences: str) -> None:
+        """Say sentences; what is being typed is repeated below them."""
+        text = clean(sentences)
+        if not self._asking:
+            write(text)
+        elif self._editor.text:
+            write(f"\n{text}{PROMPT}{self._editor.text}")
+        else:
+            write(f"\r{text}{PROMPT}")  # over the prompt, which nothing stands behind
+
+    def _ask(self) -> None:
+        self._asking = True
+        write(PROMPT + self._editor.text)
+
+    def _read(self) -> None:
+        found = os.read(_INPUT, 4096)
+        if not found:
+            self._editor.ended = True
+            asyncio.get_running_loop().remove_reader(_INPUT)
+        echo = self._editor.feed(self._decoder.decode(found))
+        if self._asking:
+            write(echo)
+        self._typed.set()
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """Take the terminal, and give it back as it was."""
+        loop = asyncio.get_running_loop()
+        before = termios.tcgetattr(_INPUT)
+        self._take(before)
+        loop.add_reader(_INPUT, self._read)
+        # Whoever stopped the program may have changed the terminal meanwhile.
+        loop.add_signal_handler(signal.SIGCONT, self._take, before)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGCONT)
+            loop.remove_reader(_INPUT)
+            termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
+
+    @staticmethod
+    def _take(before: list[object]) -> None:
+        """Let the terminal hand over every character, and echo none."""
+        now = list(before)
+        flags = now[_LOCAL]
+        assert isinstance(flags, int)
+        now[_LOCAL] = flags & ~(termios.ICANON | termios.ECHO)
+        termios.tcsetattr(_INPUT, termios.TCSADRAIN, now)  # type: ignore[arg-type]
+
+
+def can_be_taken() -> bool:
+    """Return whether there is a terminal at both ends that echoes what is typed."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    flags = termios.tcgetattr(_INPUT)[_LOCAL]
+    return isinstance(flags, int) and bool(flags & termios.ECHO)

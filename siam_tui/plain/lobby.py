@@ -1,0 +1,110 @@
+"""In a lobby, in a dialogue: its tables, and the ways to them."""
+
+from __future__ import annotations
+
+from client import Change, LobbyChanged
+from protocol.messages import Done, OpenTable, TableSummary, TakeSeat
+from siam_tui.bot_game import GAME
+from siam_tui.plain.options import table_options
+from siam_tui.plain.stay import Stay
+from siam_tui.table_list import cells, seat_for
+from siam_tui.trouble import TroubleError
+from siam_tui.typed.commands import Place, Typed, usage
+
+
+class Lobby:
+    """The tables of a lobby; one goes from here to a table and comes back."""
+
+    def __init__(self, stay: Stay) -> None:
+        self._stay = stay
+        self._voice = stay.voice
+        self._client = stay.client
+        self._told: dict[str, str] = {}
+
+    async def come(self) -> None:
+        """Tell where one is."""
+        who = "You are watching" if self._stay.session.watching else f"You are {self._client.name}"
+        self._voice.say(f"You are in the lobby. {who}.")
+        self.tell_tables()
+
+    async def hear(self, change: Change) -> None:
+        """Tell of tables that are new, changed or gone."""
+        if not isinstance(change, LobbyChanged):
+            return
+        lines = self._lines()
+        for table, line in lines.items():
+            if self._told.get(table) != line:
+                self._voice.say(line)
+        for table, line in self._told.items():
+            if table not in lines:
+                self._voice.say(f"Closed: {line}")
+        self._told = lines
+
+    def _tables(self) -> tuple[TableSummary, ...]:
+        return self._client.lobby.tables if self._client.lobby else ()
+
+    def _lines(self) -> dict[str, str]:
+        return {
+            table.table: self._line(number, table)
+            for number, table in enumerate(self._tables(), start=1)
+        }
+
+    def _line(self, number: int, table: TableSummary) -> str:
+        whose, map_title, seats, who, status, own = cells(table, self._client)
+        told = f"Table {number}, {whose}, {map_title}, {status}. Seats taken: {seats}. {who}."
+        return f"{told} {own.capitalize()}." if own else told
+
+    def tell_tables(self) -> None:
+        """Tell all tables."""
+        self._told = self._lines()
+        if self._told:
+            self._voice.say(*self._told.values())
+        elif self._stay.session.watching:
+            self._voice.say("There is no table yet. As soon as one is opened, it is told here.")
+        else:
+            self._voice.say("There is no table yet. Type open to open one.")
+
+    async def obey(self, typed: Typed) -> str | None:
+        """Do what was typed; return the table to go to, if to one.
+
+        Raises:
+            TroubleError: it cannot be done; says why.
+        """
+        match typed.name:
+            case "tables" | "status":
+                self.tell_tables()
+            case "open":
+                return await self._open(typed.rest)
+            case "sit":
+                table = await self._chosen(typed.rest, "open")
+                seat = seat_for(table, self._client.me)
+                if seat is not None:
+                    await self._stay.ask(TakeSeat(table.table, seat))
+                return table.table
+            case "look":
+                return (await self._chosen(typed.rest, "")).table
+            case _:
+                raise usage(typed, Place.LOBBY)
+        return None
+
+    async def _chosen(self, text: str, waits_for: str) -> TableSummary:
+        """Return the table of a number; without one the first, for which a script waits."""
+        if text and (not text.isdecimal() or not 1 <= int(text) <= len(self._tables())):
+            raise TroubleError(f"There is no table {text[:40]}. Type tables to hear of all.")
+        if not self._voice.interactive:
+            await self._stay.until(lambda: bool(self._tables()))
+        if not self._tables():
+            raise TroubleError("There is no table yet.")
+        if text:
+            return self._tables()[int(text) - 1]
+        fitting = (table for table in self._tables() if table.status == waits_for)
+        return next(fitting, self._tables()[0])
+
+    async def _open(self, rest: str) -> str | None:
+        seats, chosen = table_options(rest)
+        count = int(seats[0]) if len(seats) == 1 and seats[0].isdecimal() else 2
+        if seats and (len(seats) > 1 or seats[0] not in ("2", "3", "4")):
+            raise TroubleError("A table has 2, 3 or 4 seats.")
+        seat = None if chosen.beside else 0
+        reply = await self._stay.ask(OpenTable(GAME, count, chosen.options, chosen.map, seat))
+        return reply.table if isinstance(reply, Done) else None

@@ -1,0 +1,67 @@
+"""What can be read up: the commands, the rules and the notation, a sentence or two a line. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from siam_tui.table.help import HELP
+from siam_tui.trouble import TroubleError
+from siam_tui.typed.commands import Place, Typed, word_of, words_at
+
+NOTATION = """\
+A move is the word pass, or: the letter of the card, a colon, what the card does, an x, and the \
+follower you take.
+Cards are K for Maharacha, T for Khon Thai, 1 for 1 vs 1, 2 for 2 vs 1, and R, L and M for the \
+cards of the factions.
+Factions are R for Rama, L for Lao and M for Malay. A province is the three letters that board \
+with its name tells.
+A follower is a faction, an at sign and a province, such as R@SUK.
+K: the two tiles, a tilde between, an asterisk behind the one that gets the marker. \
+K:SUK~AYU*xL@LAN
+T: one follower of each faction, plus signs between. T:R@SUK+L@AYU+M@PATxM@KED
+1: two followers, a tilde between. 1:R@SUK~L@AYUxL@LAN
+2: two followers of a province against one of a neighbour. 2:RL@SUK~M@AYUxL@LAN
+R, L or M: one or two provinces, a plus sign between. L:SUK+AYUxR@LAN
+Where a card can do nothing there stands a hyphen. 2:-xL@LAN
+Capitals or not is all the same, and so is the order of the parts."""
+
+_FROM, _TO = "## The game in short\n", "\n## "
+_MARKS = re.compile(r"[*`]|^- ", re.MULTILINE)
+
+
+def pages(typed: Typed, place: Place) -> list[str]:
+    """Return what there is to read about something.
+
+    Raises:
+        TroubleError: help is asked about a command that is none here.
+    """
+    match typed.name:
+        case "rules":
+            return list(_rules())
+        case "notation":
+            return NOTATION.splitlines()
+    if not typed.rest:
+        return list(_help(place))
+    word = word_of(typed.rest, place)
+    if word is None:
+        raise TroubleError("This is no command you can type here. Type help for all.")
+    also = f" Also {', '.join(word.also)}." if word.also else ""
+    return [f"{word.usage}. {word.about}{also}"]
+
+
+def _help(place: Place) -> Iterator[str]:
+    yield "You can type here:"
+    for word in words_at(place):
+        yield f"{word.usage}. {word.about}"
+    if place is Place.TABLE:
+        yield "The letter of a card alone asks you for its move step by step."
+
+
+def _rules() -> Iterator[str]:
+    """Iterate over the rules of the app's help, a paragraph a line, without its marks."""
+    text = HELP.partition(_FROM)[2].partition(_TO)[0]
+    for paragraph in re.split(r"\n\n|\n(?=- )", text):
+        line = " ".join(_MARKS.sub("", paragraph).split())
+        if line:
+            yield line

@@ -1,0 +1,70 @@
+"""``siam --plain``, from its first line to the end of what it has started."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from contextlib import nullcontext
+
+from siam_tui.logs import log_to
+from siam_tui.places import log_file
+from siam_tui.plain.dialogue import Dialogue
+from siam_tui.plain.keyboard import Keyboard, can_be_taken
+from siam_tui.plain.script import Script
+from siam_tui.profiles import DEFAULT, Profile, clean_name, login_name
+from siam_tui.start import Start
+
+_REFUSED = 1
+_INTERRUPTED = 130
+
+
+def run_plain(profile: Profile, begin: Start) -> int:
+    """Hold the dialogue; return the exit code.
+
+    It is 0 when it was left, 1 when a line of a script was refused, and 130 after Ctrl-C.
+
+    Raises:
+        TroubleError: it could not begin.
+    """
+    log_to(log_file("app"))
+    profile.player_key()
+    if begin.name:
+        profile.remember_name(begin.name)
+    try:
+        return asyncio.run(_run(profile, begin))
+    except BrokenPipeError:  # nobody listens any more
+        sys.stderr.close()
+        return _REFUSED
+
+
+async def _run(profile: Profile, begin: Start) -> int:
+    loop = asyncio.get_running_loop()
+    voice = Keyboard() if can_be_taken() else Script(interactive=sys.stdin.isatty())
+    dialogue = Dialogue(profile, voice, begin.name or _name(profile))
+    talking = asyncio.create_task(dialogue.run(begin))
+    interrupted = []
+
+    def interrupt(number: int) -> None:
+        interrupted.append(number)
+        talking.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, interrupt, number)
+    with voice.open() if isinstance(voice, Keyboard) else nullcontext():
+        try:
+            await talking
+        except asyncio.CancelledError:
+            if not interrupted:
+                raise
+            voice.say("", "Left.")
+    if signal.SIGINT in interrupted:
+        return _INTERRUPTED
+    return _REFUSED if dialogue.refused and not voice.interactive else 0
+
+
+def _name(profile: Profile) -> str:
+    """Return what the player is called: as remembered, after the profile, or after the login."""
+    known = profile.player_name()
+    proposed = "" if profile.folder.name == DEFAULT else profile.folder.name.capitalize()
+    return known or clean_name(proposed) or login_name() or "Player"

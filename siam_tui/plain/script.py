@@ -1,0 +1,67 @@
+"""Lines from a pipe, a file, or a terminal that edits its lines itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from siam_tui.plain.voice import clean, write
+
+_BYTES = 65536
+LONGEST = 4096
+"""Bytes of a line; more of it are not kept."""
+
+
+class Script:
+    """Reads standard input a line at a time, and no sooner than the line is asked for.
+
+    Attributes:
+        interactive: whether a person types.
+        number: how many lines have been read.
+    """
+
+    def __init__(self, *, interactive: bool = False, descriptor: int = 0) -> None:
+        self.interactive = interactive
+        self.number = 0
+        self._descriptor = descriptor
+        self._bytes = b""
+        self._ended = False
+
+    async def line(self) -> str | None:
+        """Return the next line, or None at the end."""
+        while b"\n" not in self._bytes and not self._ended:
+            await self._more()
+        line, found, self._bytes = self._bytes.partition(b"\n")
+        if not line and not found:
+            return None
+        self.number += 1
+        return line.decode(errors="replace").removesuffix("\r")
+
+    def say(self, *sentences: str) -> None:
+        """Write sentences."""
+        write(clean(sentences))
+
+    async def _more(self) -> None:
+        await self._readable()
+        found = os.read(self._descriptor, _BYTES)
+        self._ended = not found
+        self._bytes += found
+        if b"\n" not in self._bytes:
+            self._bytes = self._bytes[:LONGEST]
+
+    async def _readable(self) -> None:
+        loop = asyncio.get_running_loop()
+        readable: asyncio.Future[None] = loop.create_future()
+        try:
+            loop.add_reader(self._descriptor, _set, readable)
+        except PermissionError:  # a file: it can always be read
+            return
+        try:
+            await readable
+        finally:
+            loop.remove_reader(self._descriptor)
+
+
+def _set(waiting: asyncio.Future[None]) -> None:
+    if not waiting.done():
+        waiting.set_result(None)

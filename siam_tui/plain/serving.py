@@ -1,0 +1,34 @@
+"""How a lobby of one's own is served, as it is typed."""
+
+from __future__ import annotations
+
+from siam_tui.invitations import read_broker
+from siam_tui.passwords import broker_password
+from siam_tui.private_server import Serving
+from siam_tui.profiles import Profile
+from siam_tui.trouble import TroubleError
+
+PORT = 1883
+_PORTS = range(65536)
+
+
+def read(text: str, profile: Profile) -> Serving:
+    """Return how to serve: ``[ADDRESS] [PORT]``, or a broker's URL.
+
+    Raises:
+        TroubleError: it cannot be read; says what can.
+    """
+    words = text.split()
+    if words and "://" in words[0]:
+        broker = read_broker(words[0])
+        password = broker_password(broker, None) or ""
+        return Serving(broker=str(broker), password=password, profile=profile.folder.name)
+    ports = [word for word in words if word.isdecimal()]
+    addresses = [word for word in words if not word.isdecimal()]
+    if len(ports) > 1 or len(addresses) > 1:
+        raise TroubleError("Type host, and if you like an address of this computer and a port.")
+    port = int(ports[0]) if ports else PORT
+    if port not in _PORTS:
+        raise TroubleError("A port is a number from 1 to 65535, or 0 for any free one.")
+    bind = addresses[0] if addresses else Serving().bind
+    return Serving(bind=bind, port=port, profile=profile.folder.name)

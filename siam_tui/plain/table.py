@@ -1,0 +1,283 @@
+"""At a table, in a dialogue: what can be asked and done there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from client import Change, ConnectionEndedError, RefusedError, TableChanged
+from games.contract import GameError
+from games.siam import Position
+from games.siam.movetext import shown
+from protocol.messages import Command, LeaveTable, PlayMove, TableState
+from siam_tui.plain import facts, log
+from siam_tui.plain.moving import Moving
+from siam_tui.plain.news import begun, news, your_turn
+from siam_tui.plain.seating import seating_command
+from siam_tui.plain.stay import Stay
+from siam_tui.table.chronicle import Chronicle
+from siam_tui.table.sight import Sight, see
+from siam_tui.trouble import TroubleError
+from siam_tui.typed.commands import Place, Typed, usage
+
+_FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
+    "board": facts.board,
+    "queue": facts.queue,
+    "hand": facts.hand,
+    "supply": facts.supply,
+    "score": facts.forecast,
+    "position": lambda _, position: iter([str(position)]),
+}
+
+
+class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
+    """A script's move has met the end of the game; what is left of it is not read."""
+
+
+class Table:
+    """One table, followed until one leaves it."""
+
+    def __init__(self, stay: Stay, table: str) -> None:
+        self.id = table
+        self._stay = stay
+        self._voice = stay.voice
+        self._client = stay.client
+        self._sight: Sight | None = None
+        self._chronicle: Chronicle | None = None
+
+    @property
+    def sight(self) -> Sight:
+        """The table as it was last told."""
+        assert self._sight is not None
+        return self._sight
+
+    @property
+    def against_bots(self) -> bool:
+        """Whether nobody else here is a person."""
+        others = (seat for n, seat in enumerate(self.sight.state.seats) if n != self.sight.seat)
+        return all(seat.holder == "bot" for seat in others)
+
+    async def get_up(self) -> None:
+        """Leave the table for good, or for as long as a bot plays on.
+
+        Raises:
+            TroubleError: the server does not let go.
+        """
+        if self.sight.seated and self.sight.state.status != "closed":
+            await self._stay.ask(LeaveTable(self.id))
+        await self._client.unfollow(self.id)
+
+    # What comes from the lobby
+
+    async def come(self) -> None:
+        """Begin to follow the table, and tell what is going on there.
+
+        Raises:
+            TroubleError: it cannot be followed.
+        """
+        try:
+            state = await self._client.follow(self.id)
+            self._sight = self._see(state)
+            self._moving = Moving(self._sight)
+        except RefusedError as refusal:
+            raise TroubleError(refusal.sentence) from refusal
+        except ConnectionEndedError as error:
+            raise TroubleError(str(error)) from error
+        await self._read_history(state)
+        self._voice.say(*self._arrival())
+
+    def _see(self, state: TableState) -> Sight:
+        try:
+            return see(state, self._client.me, watching=self._stay.session.watching)
+        except GameError as error:
+            raise TroubleError(
+                f"This table cannot be told: {error}. Is your siam up to date?"
+            ) from error
+
+    def _arrival(self) -> list[str]:
+        sight = self.sight
+        told = [f"You are at the table of {sight.state.host_name or 'nobody'}."]
+        if sight.state.status == "running" and not sight.state.ply:
+            told += begun(sight)
+        else:
+            told += facts.seats(sight)
+        told.append(your_turn(sight) if sight.my_turn else facts.turn(sight))
+        return told
+
+    async def hear(self, change: Change) -> None:
+        """Tell what is new at this table."""
+        match change:
+            case TableChanged(state) if state.table == self.id and self._sight is not None:
+                await self._receive(state, self._sight)
+
+    async def _receive(self, state: TableState, before: Sight) -> None:
+        if state.revision < before.state.revision:
+            return
+        now = self._see(state)
+        if before.state.game_number != state.game_number or before.position is None:
+            self._chronicle, known = None, 0
+        else:
+            known = before.state.ply
+        followed = self._chronicle.followed_by(state) if self._chronicle else None
+        if followed is None and state.ply > 0:
+            await self._read_history(state)
+        else:
+            self._chronicle = followed or self._beginning(now)
+        log_ = self._chronicle
+        entries = log_.entries[max(0, known - log_.first) : state.ply - log_.first] if log_ else ()
+        self._sight = now
+        if _moment(before) != _moment(now):
+            self._moving = Moving(now)
+        told = news(before, now, entries, before.position)
+        if told:
+            self._voice.say(*told)
+
+    def _beginning(self, sight: Sight) -> Chronicle | None:
+        if sight.position is None:
+            return None
+        start = str(sight.game.view(sight.position, None))
+        return Chronicle(sight.state.game_number, start, 0)
+
+    async def _read_history(self, state: TableState) -> None:
+        self._chronicle = None
+        if not state.position:
+            return
+        try:
+            start, first, entries = await self._client.history(self.id)
+        except (RefusedError, ConnectionEndedError):
+            return
+        self._chronicle = Chronicle(state.game_number, start, first, entries)
+
+    # What a person types
+
+    async def obey(self, typed: Typed) -> None:
+        """Do what was typed.
+
+        Raises:
+            TroubleError: it cannot be done; says why.
+        """
+        name, rest = typed.name, typed.rest
+        match name:
+            case "move":
+                await self._turn()
+                await self._say_or_send(self._moving.play(rest))
+            case "moves":
+                self._voice.say(*self._moving.tell(rest))
+            case "why" if rest:
+                self._voice.say(self._moving.why(rest))
+            case "wait":
+                await self._wait(typed)
+            case "log" | "last":
+                await self._tell_log(typed)
+            case _:
+                command = seating_command(typed, self.sight, self._client)
+                if command is None:
+                    self._voice.say(*self._facts(typed))
+                else:
+                    await self._do(command)
+
+    def _facts(self, typed: Typed) -> Iterator[str]:
+        sight = self.sight
+        if typed.name == "seats":
+            return facts.seats(sight)
+        if typed.name == "status":
+            return iter([*self._situation(), facts.turn(sight)])
+        position = self._position()
+        if typed.name == "board" and typed.rest:
+            return facts.province(sight, position, self._province(typed.rest))
+        if typed.name not in _FACTS:
+            raise usage(typed, Place.TABLE)
+        return _FACTS[typed.name](sight, position)
+
+    def _situation(self) -> list[str]:
+        position = self.sight.position
+        if position is None or position.contested is None:
+            return []
+        name = self.sight.board.provinces[position.contested].name
+        return [f"Struggle {position.resolved + 1} of {len(position.queue)}: {name}."]
+
+    def _position(self) -> Position:
+        if self.sight.position is None:
+            raise TroubleError("The game has not begun.")
+        return self.sight.position
+
+    def _province(self, text: str) -> int:
+        wanted = text.lower()
+        provinces = self.sight.board.provinces
+        exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
+        found = exact or [i for i, p in enumerate(provinces) if p.name.lower().startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(each.name for each in provinces)
+        raise TroubleError(f"{shown(text)} is no province. There are: {names}.")
+
+    # Moves
+
+    async def answer(self, line: str) -> bool:
+        """Take a line as an answer to a question about the move in the making, if it is one.
+
+        Raises:
+            TroubleError: it may mean several things.
+        """
+        said = self._moving.answer(line)
+        if said is None:
+            return False
+        await self._say_or_send(said)
+        return True
+
+    async def _say_or_send(self, said: Iterator[str]) -> None:
+        self._voice.say(*said)
+        move, self._moving.chosen = self._moving.chosen, ""
+        if move:
+            state = self.sight.state
+            await self._do(PlayMove(state.table, state.game_number, state.ply, move))
+
+    async def _do(self, command: Command) -> None:
+        await self._stay.do(command, lambda: self.sight.state.revision)
+
+    async def _turn(self) -> None:
+        """Return when it is one's turn or will not be; a person does not wait for that.
+
+        Raises:
+            ScriptEnd: it will not be, for the game is over.
+        """
+        if not self._voice.interactive:
+            await self._stay.until(lambda: self.sight.my_turn or not self._may_come())
+            if self.sight.state.status == "over":
+                raise ScriptEnd
+
+    def _may_come(self) -> bool:
+        """Whether one's turn may still come by itself."""
+        return self.sight.seated and self.sight.state.status in ("open", "running")
+
+    # What was
+
+    async def _tell_log(self, typed: Typed) -> None:
+        self._position()
+        chronicle = self._chronicle
+        if chronicle is None or (self.sight.state.status == "over" and chronicle.first):
+            await self._read_history(self.sight.state)
+        if self._chronicle is None:
+            raise TroubleError("The log cannot be had now. Try again when you are connected.")
+        if typed.name == "log":
+            self._voice.say(*log.whole(self._chronicle, self.sight))
+        elif typed.rest and not typed.rest.isdecimal():
+            raise usage(typed, Place.TABLE)
+        else:
+            count = int(typed.rest) if typed.rest else None
+            self._voice.say(*log.last(self._chronicle, self.sight, count))
+
+    async def _wait(self, typed: Typed) -> None:
+        match typed.rest:
+            case "" | "turn":
+                await self._stay.until(lambda: self.sight.my_turn or not self._may_come())
+            case "start":
+                await self._stay.until(lambda: self.sight.state.status != "open")
+            case "over":
+                await self._stay.until(lambda: self.sight.state.status in ("over", "closed"))
+            case _:
+                raise usage(typed, Place.TABLE)
+
+
+def _moment(sight: Sight) -> tuple[object, ...]:
+    return sight.state.game_number, sight.state.ply, sight.state.status, sight.my_turn

@@ -1,0 +1,80 @@
+"""A typed move against the position: can it be played, and if not, where does it go wrong? Pure."""
+
+from __future__ import annotations
+
+from games.contract import IllegalMoveError, InvalidMoveError
+from games.siam import Move, Position, Siam
+from games.siam.continuations import Continuations
+from siam_tui.table.words import listed
+from siam_tui.trouble import TroubleError
+
+_MANY = 24
+"""Continuations that are listed at most."""
+_SIGNS = ":+~@xX"
+
+
+class MistakeError(TroubleError):
+    """A typed move that cannot be played; the text says why, and what can stand at its place.
+
+    Attributes:
+        at: the character of the text, from 0, at which it leaves what could be played.
+    """
+
+    def __init__(self, sentence: str, at: int) -> None:
+        super().__init__(sentence)
+        self.at = at
+
+
+def one_of(pieces: tuple[str, ...]) -> str:
+    """Return pieces as a person would list them, as many as one can take in.
+
+    >>> one_of(("R@SUK", "L@AYU")), one_of(("x",))
+    ('R@SUK or L@AYU', 'x')
+    """
+    left = len(pieces) - _MANY
+    if left > 1:
+        return f"{', '.join(pieces[:_MANY])} or {left} more"
+    return listed(pieces, "or")
+
+
+def read_move(game: Siam, position: Position, ahead: Continuations, text: str) -> Move:
+    """Read a move that is to be played now.
+
+    Args:
+        game: the rules.
+        position: the view of the seat to move.
+        ahead: the continuations in that position.
+        text: what was typed.
+
+    Raises:
+        MistakeError: it cannot be played.
+    """
+    try:
+        move = game.parse_move(text)
+        game.check(position, move)
+    except InvalidMoveError as error:
+        reason = error.reason[0].upper() + error.reason[1:] + "."
+        pieces = ahead.after(text[: error.at])
+        legal = f" Legal there: {one_of(pieces)}." if pieces else ""
+        raise MistakeError(reason + legal, error.at) from error
+    except IllegalMoveError as error:
+        at = _start_of_piece(ahead, text, ahead.reach(text))
+        raise MistakeError(f"{error} {_instead(ahead, text[:at])}".rstrip(), at) from error
+    return move
+
+
+def _instead(ahead: Continuations, good: str) -> str:
+    pieces = ahead.after(good)
+    if not pieces:
+        return ""
+    return f"Legal {f'after {good}' if good else 'now'}: {one_of(pieces)}."
+
+
+def _start_of_piece(ahead: Continuations, text: str, at: int) -> int:
+    """Return where the piece begins that goes wrong at a place, so that it is named whole."""
+    pieces = ahead.after(text[:at])
+    if pieces and all(piece[0] in f"{_SIGNS}*" for piece in pieces):
+        return at
+    while at and text[at - 1] not in _SIGNS:
+        at -= 1
+    return at

@@ -1,0 +1,164 @@
+"""The dialogue of `siam --plain`, as real processes with pipes at both ends."""
+
+import asyncio
+import signal
+from random import Random
+
+import pytest
+
+from tests.siam_tui.app.programs import children, ended, run
+from tests.siam_tui.plain.talker import PATIENCE, talking
+
+
+async def script(home, *lines, arguments=("--plain", "--name", "Ann")):
+    """Pipe a script in; return the exit code and what was said."""
+    async with talking(home, *arguments) as talker:
+        talker.type(*lines)
+        code = await talker.leave()
+        errors = (await talker.process.stderr.read()).decode()
+    assert errors == ""
+    assert all(line.isprintable() for line in talker.heard)
+    return code, talker.heard
+
+
+async def test_a_script_plays_a_whole_game_against_bots(tmp_path):
+    code, heard = await script(tmp_path, "bots random greedy", *["pass"] * 60)
+    assert code == 0
+    assert "The game begins on the map Siam, 1874." in heard
+    assert heard.count("You pass.") + heard.count("You have no card left. You pass.") >= 4
+    over = heard.index("The game is over.")
+    assert "win" in heard[over + 1]
+    assert heard[-1] == "The game is over, so no more lines are read."
+
+
+async def test_a_move_waits_for_ones_turn_and_the_end_of_input_for_its_effect(tmp_path):
+    code, heard = await script(tmp_path, "bots greedy greedy", "pass", "pass", "pass")
+    assert code == 0
+    assert heard.count("You pass.") >= 3
+    told = max(i for i, line in enumerate(heard) if line == "You pass.")
+    after = heard[told + 1 :]
+    assert any(line in ("Your turn.", "The game is over.") for line in after)
+
+
+async def test_every_card_of_a_game_can_be_played_by_typing(tmp_path):
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        ann.type("bots random random")
+        await ann.play(Random(3))
+        assert await ann.leave() == 0
+    assert sum(line.startswith("You play ") for line in ann.heard) > 2
+
+
+async def test_a_refused_line_says_why_and_where_and_the_script_goes_on(tmp_path):
+    code, heard = await script(
+        tmp_path,
+        "# a comment and an empty line say nothing",
+        "",
+        "bord",
+        "board",
+        "bots nobody",
+        "bots map=/nowhere.toml",
+        "bots random",
+        "L:SUK+XYZxR@LAN",
+        "hnad",
+        "sit 9",
+        "pass",
+    )
+    assert code == 1
+    assert heard[1].startswith("Line 3: There is no command 'bord'")
+    assert heard[2].startswith("Line 4: The command board is for at a table.")
+    assert any(line.startswith("Line 5: ") and "nobody" in line for line in heard)
+    assert any(line.startswith("Line 6: This map cannot be played on") for line in heard)
+    assert any("Line 8: A province" in line and "after 'L:SUK+'" in line for line in heard)
+    assert any("Line 9: There is no command 'hnad'. Do you mean hand?" in line for line in heard)
+    assert any("Line 10: Name a seat by its number, from 1 to 2." in line for line in heard)
+    assert "You pass." in heard
+
+
+async def test_a_script_that_never_fits_is_not_read_on(tmp_path):
+    code, heard = await script(tmp_path, *["nonsense"] * 500)
+    assert code == 1
+    assert len(heard) < 30
+
+
+async def test_everything_can_be_asked(tmp_path):
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        ann.type("bots greedy")
+        await ann.until("Your turn.")
+        provinces = await ann.ask("board")
+        assert len(provinces) == 8
+        assert sum("contested now" in line for line in provinces) == 1
+        assert any("It borders on" in line for line in await ann.ask("board lan na"))
+        assert len(await ann.ask("queue")) == 8
+        assert (await ann.ask("hand"))[0].startswith("You have ")
+        assert (await ann.ask("seats"))[0].startswith("Seat 1: Ann, you, the host.")
+        assert (await ann.ask("supply"))[0].startswith("Supply: ")
+        assert "would win" in (await ann.ask("score"))[-1]
+        assert (await ann.ask("status"))[-1] == "It is your turn."
+        assert (await ann.ask("position"))[0].count(" ") == 6
+        assert (await ann.ask("log"))[0].startswith("Struggle 1: ")
+        assert await ann.ask("last")
+        assert len(await ann.ask("rules")) > 10
+        assert len(await ann.ask("notation")) > 5
+        assert len(await ann.ask("help")) > 25
+        assert "pass: 1 move." in await ann.ask("moves")
+        assert (await ann.ask("why pass")) == ["This can be played: You pass."]
+        assert (await ann.ask("why L:PAT+PATxL@LAN"))[0].startswith("This cannot be played. ")
+        ann.type("quit")
+        assert await ann.leave() == 0
+
+
+async def test_a_cards_letter_asks_for_the_move_step_by_step(tmp_path):
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        ann.type("bots random")
+        await ann.until("Your turn.")
+        assert (await ann.ask("k"))[0] == "Which tile changes places?"
+        first, second = [line.split(",")[0] for line in await ann.ask("board")][-2:]
+        assert (await ann.ask("xyz"))[0].startswith("Line ")
+        assert "With which tile does" in (await ann.ask(first))[0]
+        assert (await ann.ask("back"))[0] == "Which tile changes places?"
+        await ann.ask(first)
+        assert (await ann.ask("cancel")) == ["Nothing was played."]
+        await ann.ask("K")
+        await ann.ask(first[:5])
+        await ann.ask(second)
+        question = (await ann.ask(first))[0]
+        assert question == "From which province do you take a follower?"
+        standing = next(line for line in await ann.ask("board") if " 4 " not in line)
+        said = await ann.ask(standing.split(",")[0])
+        if said[0].startswith("Which follower"):
+            said = await ann.ask(said[1].split(",")[0].split(" or ")[0])
+        assert said[0].startswith("You play Maharacha: ")
+        assert said[1].startswith("In the notation: K:")
+        ann.type("yes")
+        assert (await ann.until("You play Maharacha: ")) == said[0]
+
+
+async def test_a_guest_at_the_door_without_a_lobby(tmp_path):
+    code, _, err = await run(tmp_path, "--plain", "join", "siam://example.org/abc")
+    assert code == 2
+    assert "copy it whole" in err
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0)]
+)
+async def test_signals_leave_cleanly_and_end_the_server(tmp_path, number, code):
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        ann.type("bots regent")
+        await ann.until("Your turn.")
+        servers = list(children(ann.process.pid))
+        assert servers
+        ann.process.send_signal(number)
+        await asyncio.wait_for(ann.process.wait(), PATIENCE)
+        assert ann.process.returncode == code
+        for server in servers:
+            await ended(server)
+
+
+async def test_a_broken_pipe_ends_it(tmp_path):
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        await ann.next()
+        ann.process.stdout._transport.close()
+        ann.type(*["help"] * 50)
+        await asyncio.wait_for(ann.process.wait(), PATIENCE)
+        assert b"Traceback" not in await ann.process.stderr.read()

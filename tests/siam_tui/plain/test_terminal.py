@@ -1,0 +1,79 @@
+"""`siam` on a terminal that can do nothing but show characters: TERM=dumb."""
+
+import asyncio
+import os
+import pty
+import subprocess
+import termios
+
+from tests.siam_tui.app.programs import SIAM, environment, running
+from tests.siam_tui.app.terminal import Terminal
+from tests.siam_tui.app.test_command_line import read_link
+from tests.siam_tui.plain.talker import PATIENCE, talking
+
+
+class Person:
+    """Somebody at a dumb terminal."""
+
+    def __init__(self, home, *arguments):
+        near, far = pty.openpty()
+        self.terminal = Terminal(near)
+        self.before = termios.tcgetattr(far)
+        self.process = subprocess.Popen(
+            [*SIAM, *arguments],
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            env=environment(home, TERM="dumb"),
+            start_new_session=True,
+        )
+        self.far = far
+
+    async def ended(self):
+        code = await asyncio.wait_for(asyncio.to_thread(self.process.wait), PATIENCE)
+        after = termios.tcgetattr(self.far)
+        os.close(self.far)
+        self.terminal.close()
+        assert after == self.before, "the terminal is given back as it was"
+        assert b"\x1b" not in self.terminal.shown
+        return code
+
+
+async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path):
+    ann = Person(tmp_path, "--name", "Ann")
+    await ann.terminal.until(b"King of Siam. You are Ann.")
+    ann.terminal.type(b"bots random\n")
+    await ann.terminal.until(b"Your turn.\r\n> ")
+    ann.terminal.type(b"boatd\x7f\x7frd\n")
+    await ann.terminal.until(b"contested now")
+    ann.terminal.type(b"hand\n\x1b[A\x1b[A\n")
+    await ann.terminal.until(b"Khon Thai, twice")
+    ann.terminal.type(b"quit\n")
+    await ann.terminal.until(b"Type quit again to quit.")
+    ann.terminal.type(b"quit\n")
+    assert await ann.ended() == 0
+
+
+async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
+    async with running(tmp_path, "serve", "--port", "0") as server:
+        link = str(await read_link(server))
+        ann = Person(tmp_path / "ann", "join", link, "--name", "Ann")
+        await ann.terminal.until(b"There is no table yet.")
+        ann.terminal.type(b"op")
+        await ann.terminal.until(b"> op")
+        async with talking(tmp_path / "ben", link, "--plain", "--name", "Ben") as ben:
+            ben.type("open 3")
+            await ann.terminal.until(b"> op\r\nTable 1, Ben's, Siam, 1874, waiting.")
+            await ann.terminal.until(b"\r\n> op")
+            ann.terminal.type(b"en 2\n")
+            await ann.terminal.until(b"You are at the table of Ann.")
+            assert await ben.leave() == 0
+        ann.terminal.type(b"\x04")
+        assert await ann.ended() == 0
+
+
+async def test_ctrl_c_leaves_and_gives_the_terminal_back(tmp_path):
+    ann = Person(tmp_path, "--plain", "--name", "Ann")
+    await ann.terminal.until(b"> ")
+    os.killpg(ann.process.pid, 2)
+    assert await ann.ended() == 130

@@ -1,0 +1,114 @@
+"""Several plain players in one served lobby: real processes all round."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from random import Random
+
+from tests.siam_tui.app.programs import running
+from tests.siam_tui.app.test_command_line import read_link
+from tests.siam_tui.plain.talker import talking
+
+
+@asynccontextmanager
+async def served(home, *arguments):
+    async with running(home, "serve", "--port", "0", *arguments) as server:
+        yield await read_link(server)
+
+
+async def test_two_play_each_other_and_play_again(tmp_path):
+    async with (
+        served(tmp_path) as link,
+        talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
+        talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben,
+        talking(tmp_path / "eve", "watch", str(link), "--plain") as eve,
+    ):
+        ann.type("open 2")
+        await ann.until("The game has not begun: 1 seat is free.")
+        ben.type("sit")
+        await ben.until("All seats are taken. Ann starts the game.")
+        await ann.until("Ben sits down on seat 2.")
+        eve.type("look 1")
+        await eve.until("All seats are taken.")
+        ann.type("start")
+        for each in (ann, ben, eve):
+            await each.until("The game begins on the map Siam, 1874.")
+        await asyncio.gather(ann.play(Random(1)), ben.play(Random(2)))
+        await eve.until("The game is over.")
+        results = [await each.next() for each in (ann, ben, eve)]
+        assert all("win" in result for result in results), results
+        await eve.until("Ben has ")
+        assert (await eve.ask("again"))[0].endswith("To play, join with the same link.")
+        ann.type("again")
+        await ben.until("Ann wants to play again.")
+        ben.type("again")
+        await asyncio.gather(*(each.until("The game begins on") for each in (ann, ben, eve)))
+        ann.type("end")
+        await ben.until("Ann wants to end the game early.")
+        ben.type("end")
+        await asyncio.gather(*(each.until("The game is over.") for each in (ann, ben, eve)))
+        assert "Nobody wins" in await ann.next()
+        for each in (ann, ben, eve):
+            assert await each.leave() in (0, 1)
+            assert all(line.isprintable() for line in each.heard)
+
+
+async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
+    async with served(tmp_path, "--pace", "30") as link:
+        async with (
+            talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
+            talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
+        ):
+            ann.type("open 2")
+            await ann.until("1 seat is free")
+            ben.type("sit 1")
+            await ann.until("Ben sits down on seat 2.")
+            ann.type("start")
+            await ben.until("The game begins")
+            ben.type("leave")
+            await ann.until("Ben is away. A bot plays on.")
+            await ben.until("Your seat: a bot plays.")
+            ben.type("sit 1")
+            await ann.until("Ben is back on seat 2.")
+            ben.type("away")
+            await ben.until("Your seat.", "Your turn.")
+            assert await ben.leave() == 0
+        async with talking(tmp_path / "ben", str(link), "--plain") as ben:
+            ben.type("sit")
+            await ben.until("You have ")
+            assert await ben.leave() == 0
+            assert ben.heard[-1].startswith("Your seat is kept")
+
+
+async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
+    async with (
+        served(tmp_path) as link,
+        talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann,
+    ):
+        ann.type("open 3 beside map=albion open_discards")
+        await ann.until("The game has not begun: 3 seats are free.")
+        ann.type("bot random 2", "bot", "bot best")
+        await ann.until("Seat 2", "seat 2.")
+        await ann.until("a greedy bot, sits down on seat 1.")
+        await ann.until("There is no such bot. There are: random, greedy")
+        ann.type("free 2")
+        await ann.until("random bot leaves seat 2.")
+        ann.type("take 3")
+        await ann.until("You sit down on seat 3.")
+        ann.type("start")
+        assert "seat" in (await ann.until("Line ")).lower()
+        ann.type("bot", "start")
+        await ann.until("greedy bot begins.", "Your turn.", "random bot begins.", "bot 2 begins.")
+        assert (await ann.ask("link"))[1].startswith("siam://")
+
+
+async def test_trouble_with_the_connection_is_told_and_so_is_its_end(tmp_path):
+    async with running(tmp_path, "serve", "--port", "0") as server:
+        link = await read_link(server)
+        async with talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann:
+            await ann.until("There is no table yet.")
+            server.terminate()
+            await ann.until("The lobby's server has stopped.")
+            await server.wait()
+            port = str(link.broker.port)
+            async with running(tmp_path, "serve", "--port", port):
+                await ann.until("You are connected.")
