@@ -384,6 +384,30 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
 
 @commands.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, a .siam file.")],
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.001, help="How long to think about a position."),
+    ] = 0.5,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Look at so many positions instead: the same at each run."
+        ),
+    ] = None,
+) -> None:
+    """Say of every move of a game what it was worth, and what was better."""
+    from games.search import Limits
+    from siam_tui.analysis import analysis
+    from siam_tui.records import read_record
+
+    limits = Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes)
+    for line in analysis(read_record(file), limits):
+        typer.echo(line)
+
+
+@commands.command()
 def engine() -> None:
     """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
     from games.engine import main as run_engine

@@ -1,15 +1,19 @@
 """Players that think: search for any game that says what the search asks (`Searchable`)."""
 
+from games.search.analysis import Assessment, Mark, analyse
 from games.search.contract import Choice, Choices, Limits, Searchable, Thought, Values
 from games.search.think import think, thoughts
 
 __all__ = [
+    "Assessment",
     "Choice",
     "Choices",
     "Limits",
+    "Mark",
     "Searchable",
     "Thought",
     "Values",
+    "analyse",
     "think",
     "thoughts",
 ]

@@ -1,0 +1,141 @@
+"""``siam analyse``: the engine's view of every move of a record, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from random import Random
+
+from games.search import Assessment, Limits, Mark, analyse
+from games.siam import Move, Position, Siam
+from games.siam.record import Record
+from games.siam.scoring import TEAM_GAME_SEATS, outcome
+from games.siam.thinking import ThinkingSiam
+from siam_tui.replay.files import names_of
+from siam_tui.table.telling import full_names, tell_move
+from siam_tui.table.words import TEAMS, listed
+
+_WIDEST_MOVE = 26
+
+
+def analysis(record: Record, limits: Limits) -> Iterator[str]:
+    """Iterate over the lines of an analysis, each as soon as it is thought through.
+
+    Args:
+        record: a whole game, or a part of one.
+        limits: how long to think about a position.
+    """
+    positions = tuple(record.replay())
+    dice = Random(0)  # noqa: S311 - any seed
+    found = analyse(ThinkingSiam(), positions, record.moves, limits, dice)
+    yield from _Report(record, positions).lines(found)
+
+
+class _Report:
+    """Writes an analysis down."""
+
+    def __init__(self, record: Record, positions: tuple[Position, ...]) -> None:
+        self._siam = Siam(record.start.map)
+        self._record = record
+        self._positions = positions
+        self._names = names_of(record)
+        self._sides = self._names
+        if len(self._names) == TEAM_GAME_SEATS:
+            self._sides = [f"Team {name}" for name in TEAMS]
+        self._width = max(len(name) for name in self._names)
+
+    def lines(self, found: Iterable[Assessment[Move]]) -> Iterator[str]:
+        yield f"{Siam.title}: {listed(self._players())}, {self._ended()}"
+        yield "Chances to win, in per cent, after each move, and what was better."
+        kept: list[Assessment[Move]] = []
+        certain = False
+        by_struggle = groupby(found, lambda each: self._positions[each.ply].resolved)
+        for struggle, group in by_struggle:
+            yield ""
+            yield self._heading(struggle)
+            for each in group:
+                kept.append(each)
+                yield self._line(each)
+                if each.solved and not certain:
+                    certain = True
+                    yield self._certainty(each)
+        yield ""
+        yield from self._turning_points(kept)
+        yield from self._summary(kept)
+
+    def _players(self) -> list[str]:
+        if self._sides is self._names:
+            return self._names
+        return [f"{name} ({TEAMS[seat % 2]})" for seat, name in enumerate(self._names)]
+
+    def _ended(self) -> str:
+        end = outcome(self._positions[-1])
+        if end is None:
+            return f"{len(self._record.moves)} moves, not played to its end."
+        winners = listed([self._names[seat] for seat in end.winners])
+        return f"{len(self._record.moves)} moves. Winner: {winners}."
+
+    def _heading(self, struggle: int) -> str:
+        board = self._record.start.map
+        # The queue of the moment: cards may have changed the order of the struggles to come.
+        position = next(each for each in self._positions if each.resolved == struggle)
+        name = board.provinces[position.queue[struggle]].name
+        gap = " " * max(1, _WIDEST_MOVE + self._width + 10 - len(name) - 12)
+        columns = "  ".join(self._sides) if struggle == 0 else ""
+        return f"Struggle {struggle + 1}: {name}{gap}{columns}".rstrip()
+
+    def _line(self, each: Assessment[Move]) -> str:
+        seat = self._positions[each.ply].turn
+        text = self._siam.format_move(self._record.moves[each.ply])
+        marked = f"{text} {each.mark}".rstrip()
+        chances = "  ".join(
+            f"{_per_cent(value):>{len(name)}}"
+            for value, name in zip(each.after, self._sides, strict=True)
+        )
+        better = ""
+        if each.mark is not Mark.NONE:
+            best = self._siam.format_move(each.best)
+            better = f"   better {best} (+{_per_cent(each.loss)})"
+        return (
+            f"{each.ply + 1:>4}  {self._names[seat]:<{self._width}}  "
+            f"{marked:<{_WIDEST_MOVE + 3}}{chances}{better}"
+        )
+
+    def _certainty(self, each: Assessment[Move]) -> str:
+        winners = [
+            name for name, value in zip(self._sides, each.after, strict=True) if value > 0
+        ]
+        left = sum(seat.cards for seat in self._positions[each.ply + 1].seats)
+        cards = f" with {left} card{'s' * (left != 1)} left" if left else ""
+        verb = "win" if len(winners) > 1 else "wins"
+        return f"      Certain from here{cards}: {listed(winners)} {verb}, whatever anybody does."
+
+    def _turning_points(self, kept: list[Assessment[Move]]) -> Iterator[str]:
+        turned = [each for each in kept if each.turned and each.mark is not Mark.NONE]
+        if not turned:
+            yield "No mistake turned this game."
+            return
+        yield "Where it turned"
+        names = full_names(self._record.start.map)
+        for each in turned:
+            seat = self._positions[each.ply].turn
+            best = tell_move(self._siam.map, each.best, names)
+            yield f"{each.ply + 1:>4}  {self._names[seat]} {each.mark}  Better: {best}."
+
+    def _summary(self, kept: list[Assessment[Move]]) -> Iterator[str]:
+        yield ""
+        yield "Given away by a move, on average"
+        for seat, name in enumerate(self._names):
+            own = [each for each in kept if self._positions[each.ply].turn == seat]
+            if own:
+                lost = sum(each.loss for each in own) / len(own)
+                marks = ", ".join(
+                    f"{count} {mark}"
+                    for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+                    if (count := sum(each.mark is mark for each in own))
+                )
+                yield f"      {name:<{self._width}}  {100 * lost:.1f} %  {marks}".rstrip()
+
+
+def _per_cent(value: float) -> int:
+    return round(100 * value)
