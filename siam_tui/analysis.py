@@ -7,38 +7,39 @@ from itertools import groupby
 from random import Random
 
 from games.search import Assessment, Limits, Mark, analyse
-from games.siam import Move, Position, Siam
-from games.siam.record import Record
+from games.siam import Move, Siam
 from games.siam.scoring import TEAM_GAME_SEATS, outcome
 from games.siam.thinking import ThinkingSiam
-from siam_tui.replay.files import names_of
+from siam_tui.replay.replay import Replay
 from siam_tui.table.telling import full_names, tell_move
 from siam_tui.table.words import TEAMS, listed
 
-_WIDEST_MOVE = 26
+_NUMBER = 6
+_WIDEST_MOVE = 29
+"""Characters of a move with its mark, and the gap behind it."""
 
 
-def analysis(record: Record, limits: Limits) -> Iterator[str]:
+def analysis(replay: Replay, limits: Limits) -> Iterator[str]:
     """Iterate over the lines of an analysis, each as soon as it is thought through.
 
     Args:
-        record: a whole game, or a part of one.
+        replay: a whole game, or a part of one.
         limits: how long to think about a position.
     """
-    positions = tuple(record.replay())
     dice = Random(0)  # noqa: S311 - any seed
-    found = analyse(ThinkingSiam(), positions, record.moves, limits, dice)
-    yield from _Report(record, positions).lines(found)
+    found = analyse(ThinkingSiam(), replay.positions, replay.record.moves, limits, dice)
+    yield from _Report(replay).lines(found)
 
 
 class _Report:
     """Writes an analysis down."""
 
-    def __init__(self, record: Record, positions: tuple[Position, ...]) -> None:
-        self._siam = Siam(record.start.map)
-        self._record = record
-        self._positions = positions
-        self._names = names_of(record)
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._record = replay.record
+        self._positions = replay.positions
+        self._siam = Siam(self._record.start.map)
+        self._names = [replay.name(seat) for seat in range(len(self._record.start.seats))]
         self._sides = self._names
         if len(self._names) == TEAM_GAME_SEATS:
             self._sides = [f"Team {name}" for name in TEAMS]
@@ -49,7 +50,7 @@ class _Report:
         yield "Chances to win, in per cent, after each move, and what was better."
         kept: list[Assessment[Move]] = []
         certain = False
-        by_struggle = groupby(found, lambda each: self._positions[each.ply].resolved)
+        by_struggle = groupby(found, lambda each: self._replay.struggle_at(each.ply))
         for struggle, group in by_struggle:
             yield ""
             yield self._heading(struggle)
@@ -76,13 +77,12 @@ class _Report:
         return f"{len(self._record.moves)} moves. Winner: {winners}."
 
     def _heading(self, struggle: int) -> str:
-        board = self._record.start.map
-        # The queue of the moment: cards may have changed the order of the struggles to come.
-        position = next(each for each in self._positions if each.resolved == struggle)
-        name = board.provinces[position.queue[struggle]].name
-        gap = " " * max(1, _WIDEST_MOVE + self._width + 10 - len(name) - 12)
-        columns = "  ".join(self._sides) if struggle == 0 else ""
-        return f"Struggle {struggle + 1}: {name}{gap}{columns}".rstrip()
+        begun = self._replay.start_of(struggle)
+        assert begun is not None
+        place = self._positions[begun].queue[struggle - 1]
+        heading = f"Struggle {struggle}: {self._record.start.map.provinces[place].name}"
+        margin = _NUMBER + self._width + 2 + _WIDEST_MOVE
+        return f"{heading:<{margin}}{'  '.join(self._sides)}"
 
     def _line(self, each: Assessment[Move]) -> str:
         seat = self._positions[each.ply].turn
@@ -97,14 +97,12 @@ class _Report:
             best = self._siam.format_move(each.best)
             better = f"   better {best} (+{_per_cent(each.loss)})"
         return (
-            f"{each.ply + 1:>4}  {self._names[seat]:<{self._width}}  "
-            f"{marked:<{_WIDEST_MOVE + 3}}{chances}{better}"
+            f"{each.ply + 1:>{_NUMBER - 2}}  {self._names[seat]:<{self._width}}  "
+            f"{marked:<{_WIDEST_MOVE}}{chances}{better}"
         )
 
     def _certainty(self, each: Assessment[Move]) -> str:
-        winners = [
-            name for name, value in zip(self._sides, each.after, strict=True) if value > 0
-        ]
+        winners = [name for name, value in zip(self._sides, each.after, strict=True) if value > 0]
         left = sum(seat.cards for seat in self._positions[each.ply + 1].seats)
         cards = f" with {left} card{'s' * (left != 1)} left" if left else ""
         verb = "win" if len(winners) > 1 else "wins"

@@ -400,10 +400,11 @@ def analyse(
     """Say of every move of a game what it was worth, and what was better."""
     from games.search import Limits
     from siam_tui.analysis import analysis
-    from siam_tui.records import read_record
+    from siam_tui.replay.files import read_record
+    from siam_tui.replay.replay import Replay
 
     limits = Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes)
-    for line in analysis(read_record(file), limits):
+    for line in analysis(Replay.of(read_record(file)), limits):
         typer.echo(line)
 
 

@@ -1,0 +1,103 @@
+"""The analysis of a record, as text."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from games.search import Limits
+from games.siam import Siam
+from games.siam.record import Record, format_record
+from games.siam.thinking import ThinkingSiam
+from siam_tui.analysis import analysis
+from siam_tui.replay.replay import Replay
+from tests.siam_tui.replay.games import recorded
+
+QUICK = Limits(nodes=2)
+
+
+def lines(record: Record, limits: Limits = QUICK) -> list[str]:
+    return list(analysis(Replay.of(record), limits))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_move_stands_there_with_the_chances_after_it(players: int):
+    record = recorded(players)
+    siam, found = Siam(record.start.map), lines(record)
+    moves = [line for line in found if re.match(r" {0,3}\d+  \S+ +(pass|[KT12RLM]:)", line)]
+    assert len(moves) == len(record.moves)
+    for number, (line, move) in enumerate(zip(moves, record.moves, strict=True), start=1):
+        assert line.split()[0] == str(number)
+        assert line.split()[2] == siam.format_move(move)
+        chances = line.split("   better")[0].split()[-(2 if players == 4 else players) :]
+        assert 98 <= sum(map(int, chances)) <= 102  # each rounded
+    assert [line.split(":")[0] for line in found if line.startswith("Struggle")] == [
+        f"Struggle {number}" for number in range(1, 9)
+    ]
+
+
+def test_the_end_is_certain_and_said_so():
+    found = lines(recorded(2))
+    assert sum("Certain from here" in line for line in found) == 1
+
+
+def test_a_thrown_away_win_is_marked_and_what_was_better_is_told():
+    """Of a position with one move that wins, the game goes on with one that does not."""
+    record = thrown_away()
+    found = lines(record, Limits(nodes=300))
+    line = next(line for line in found if line.startswith("   1  "))
+    assert "??" in line
+    assert "better" in line
+    assert "Where it turned" in found
+
+
+def thrown_away() -> Record:
+    """Play on from the end of a real game, where a move would have won, by one that loses."""
+    thinking = ThinkingSiam()
+    for seed in range(40):
+        whole = recorded(2, seed)
+        siam = Siam(whole.start.map)
+        for position in list(whole.replay())[-6:-1]:
+            side = thinking.side(position)
+            worth = {}
+            for move in siam.moves(position):
+                values = thinking.certain(siam.play(position, move))
+                worth[move] = None if values is None else values[side]
+            if None not in worth.values() and {0, 1} <= set(worth.values()):
+                lost = next(move for move, value in worth.items() if value == 0)
+                return _to_the_end(replace(whole, start=position, moves=(lost,)), siam)
+    raise AssertionError("no such game")
+
+
+def _to_the_end(record: Record, siam: Siam) -> Record:
+    *_, position = replace(record, result="*").replay() if record.moves else [record.start]
+    moves = list(record.moves)
+    while (end := siam.outcome(position)) is None:
+        moves.append(next(iter(siam.moves(position))))
+        position = siam.play(position, moves[-1])
+    return replace(record, moves=tuple(moves), result=end.text)
+
+
+def test_the_command_line_prints_it(tmp_path):
+    file = tmp_path / "evening.siam"
+    file.write_text(format_record(recorded(2)))
+    told = subprocess.run(
+        [sys.executable, "-m", "siam_tui", "analyse", str(file), "--nodes", "1"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert told.stdout.splitlines() == lines(recorded(2), Limits(nodes=1))
+
+
+def test_a_file_that_is_no_record_is_refused_with_the_reason(tmp_path):
+    file = tmp_path / "evening.siam"
+    file.write_text("[Game]")
+    told = subprocess.run(
+        [sys.executable, "-m", "siam_tui", "analyse", str(file)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert told.returncode == 2
+    assert told.stderr.startswith(f"siam: {file} cannot be replayed: ")
