@@ -21,10 +21,10 @@ def result(sight: Sight) -> str:
     else:
         many = len(outcome.winners) > 1
         winners = f"{sight.names(outcome.winners)} win{'' if many else 's'}"
-    return f"{_reign(sight)} {winners}: {outcome.reason}."
+    return f"{reign(sight)} {winners}: {outcome.reason}."
 
 
-def _reign(sight: Sight) -> str:
+def reign(sight: Sight) -> str:
     """Say who reigns, and what decided if several factions hold the same number of provinces."""
     assert sight.position is not None
     if sight.position.colony:

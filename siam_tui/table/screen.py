@@ -23,6 +23,7 @@ from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table import panels
 from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
+from siam_tui.table.ending import EndingScreen
 from siam_tui.table.help import HelpScreen
 from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import Answer, LeaveScreen
@@ -50,6 +51,7 @@ class TableScreen(ShownTable):
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
         Binding("e", "end_early", "End early"),
+        Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
@@ -68,7 +70,7 @@ class TableScreen(ShownTable):
                 return self._menu is not None or bool(desk.draft.start and not self._sending)
             case "end_early":
                 return sight is not None and sight.seated and sight.state.status == "running"
-            case "watch_again":
+            case "watch_again" | "ending":
                 return sight is not None and sight.state.status == "over"
         return True
 
@@ -169,6 +171,11 @@ class TableScreen(ShownTable):
             self._request(Agree(state.table, state.game_number, "end", yes=False))
         else:
             self._do(MenuState(Menu.END_EARLY))
+
+    def action_ending(self) -> None:
+        """Explain how the game ended."""
+        if self._sight is not None:
+            self.app.push_screen(EndingScreen(self._sight, self._chronicle, self._look))
 
     @work(group="again", exclusive=True)
     async def action_watch_again(self) -> None:

@@ -36,6 +36,7 @@ from siam_tui.table.desk import Desk
 from siam_tui.table.near import NearEnd
 from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight, see
+from siam_tui.table.story import story
 from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
 
@@ -258,7 +259,7 @@ class ShownTable(Screen[None]):
             if sight.state.status == "open":
                 return panels.invitation(invite, width, look)
             lines = log_lines(chronicle, sight, width, look) if chronicle else []
-            return Content("\n").join([*lines, *standings(sight, width, look)])
+            return Content("\n").join([*lines, *_ending(chronicle, sight, width, look)])
 
         if self._line("entries", make):
             self._end_of_log()
@@ -294,6 +295,12 @@ class ShownTable(Screen[None]):
         company = self._client.company(self._table)
         charge = people.in_charge(sight, company)
         return bars.waiting_bar(sight, people.overdue(sight, company) if charge else ())
+
+
+def _ending(chronicle: Chronicle | None, sight: Sight, width: int, look: Look) -> list[Content]:
+    """Return the story and the standings of a game that is over."""
+    chart = story(chronicle, sight, width, look) if chronicle and sight.outcome else []
+    return [*chart, *standings(sight, width, look)]
 
 
 def _look_of(app: App[object]) -> Look:

@@ -2,11 +2,14 @@
 
 import pytest
 
-from games.siam.scoring import sets
+from games.siam.scoring import majority, sets
 from siam_tui.board.labels import Look
+from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.results import result, standings
 from siam_tui.table.sight import see
-from tests.siam_tui.table.stage import stage
+from siam_tui.table.story import story, struggles
+from siam_tui.table.why import why
+from tests.siam_tui.table.stage import NAMES, stage
 
 LOOK = Look()
 
@@ -73,6 +76,105 @@ def test_the_winner_stands_first_and_every_line_fits(players):
         crowned = [line.startswith(LOOK.glyphs.king) for line in found[1:]]
         assert crowned == sorted(crowned, reverse=True)
         assert sum(crowned) == len(sight.outcome.winners)
+
+
+class TestWhy:
+    """The page that explains the end tells each step the rules take (S18 to S21)."""
+
+    def test_most_followers_of_the_faction_that_reigns(self):
+        said = why(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
+        assert said[1:] == ["Most followers of the Rama win: Ann 3, Ben 2.", "Ann wins."]
+
+    def test_of_equals_most_of_the_second(self):
+        said = why(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L2.M|-.R3L3.M"))
+        assert said[1:] == [
+            "Most followers of the Rama win: Ann 3, Ben 3.",
+            "Ann and Ben are equal, so most followers of the second-placed Lao win: Ben 3, Ann 2.",
+            "Ben wins.",
+        ]
+
+    def test_of_equals_still_the_older_last_card(self):
+        said = why(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L3.M|-.R3L3.M", recency="1>0"))
+        assert said[3:] == [
+            "Ann and Ben are equal, so the last card played longest ago wins: that of Ann.",
+            "Ann wins.",
+        ]
+
+    def test_who_never_played_a_card_has_the_oldest_and_may_share(self):
+        board = "=R/=R/=R/=R/=L/=L/=M/=B"
+        said = why(ended(board, "KTT12RLM.R1L1.-|KTT12RLM.R1L1.-", recency="-"))
+        assert "Ann and Ben never played one and share the win." in said[3]
+        assert said[-1] == "Ann and Ben win."
+        said = why(ended(board, "KTT12RLM.R1L1.-|-.R1L1.M", recency="1"))
+        assert said[3].endswith("Ann, who never played one, wins.")
+
+    def test_where_no_second_faction_holds_a_province_none_is_counted(self):
+        said = why(ended("=R/=R/=R/=R/=R/=B/=B/=B", "-.R3L2.M|-.R3L3.M"))
+        assert said[2].startswith("Ann and Ben are equal, so the last card played longest ago")
+
+    def test_a_colony_by_sets_and_of_equals_by_the_newer_last_card(self):
+        board = "=B/=B/=B/=B/R1/-/-/-"
+        said = why(ended(board, "-.R3L2M2.M|-.R2L3M1.M"))
+        assert said[1] == "Most complete sets of one Rama, one Lao and one Malay win: Ann 2, Ben 1."
+        said = why(ended(board, "-.R3L2M2.M|-.R2L3M2.M", recency="1>0"))
+        assert said[2] == "Ann and Ben are equal, so the last card played latest wins: that of Ben."
+        assert said[-1] == "Ben wins."
+
+    def test_teams_put_their_sets_together(self):
+        seats = "-.R3L2M2.M|-.R2L3M1.M|-.R1L1M1.M|-.R2L2.M"
+        said = why(ended("=B/=B/=B/=B/R1/-/-/-", seats, recency="0>1>2>3"))
+        assert said[1].endswith("win: team A 3, team B 1.")
+        assert said[-1] == "Ann and Chai win, as partners do."
+
+    def test_a_game_ended_early_has_no_winner(self):
+        table = stage(2, 3, status="over")
+        assert why(see(table.state(), table.me)) == [
+            "Everybody seated agreed to end the game early. Nobody wins."
+        ]
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_it_always_ends_with_the_winners(self, players):
+        for seed in range(12):
+            table = stage(players, 400, seed=seed)
+            sight = see(table.state(), table.me)
+            winners = sight.names(sight.outcome.winners)
+            assert why(sight)[-1].startswith(f"{winners} win")
+
+
+class TestStory:
+    def whole(self, players, seed=4):
+        table = stage(players, 400, seed=seed)
+        start = str(table.game.view(table.positions[0], None))
+        return table, Chronicle(1, start, 0, tuple(table.entries())), see(table.state(), table.me)
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_what_was_taken_adds_up_to_what_everybody_has(self, players):
+        for seed in range(4):
+            table, chronicle, sight = self.whole(players, seed)
+            found = struggles(chronicle, sight)
+            assert [s.number for s in found] == list(range(1, len(found) + 1))
+            for seat in range(players):
+                first, last = (
+                    p.seats[seat].followers for p in table.positions[:: len(table.texts)]
+                )
+                taken = [sum(s.taken[seat][faction] for s in found) for faction in range(3)]
+                assert [a + b for a, b in zip(first, taken, strict=True)] == list(last)
+
+    def test_who_stood_there_won(self):
+        for seed in range(6):
+            _, chronicle, sight = self.whole(3, seed)
+            for struggle in struggles(chronicle, sight):
+                assert struggle.control == majority(struggle.standing)
+                assert sight.position.control(struggle.province) == struggle.control
+
+    @pytest.mark.parametrize("width", [33, 44, 70, 76, 100])
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_every_line_fits(self, players, width):
+        _, chronicle, sight = self.whole(players)
+        lines = [line.plain for line in story(chronicle, sight, width, LOOK)]
+        assert len(lines) == 1 + sight.position.resolved
+        assert max(map(len, lines)) <= width
+        assert all(name[:5] in lines[0] for name in NAMES[:players])
 
 
 def test_a_game_ended_early_has_no_standings():

@@ -4,6 +4,7 @@ import pytest
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.table.ending import EndingScreen
 from siam_tui.table.help import HelpScreen
 from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import LeaveScreen
@@ -273,6 +274,21 @@ async def test_lines_are_laid_out_anew_only_when_their_text_changes():
 def test_choices_are_values():
     assert card_choice("K") == Choice(Kind.CARD, 0)
     assert Builder(stage(2).game, stage(2).position).options(EMPTY)[-1].kind is Kind.PASS
+
+
+async def test_s_explains_how_it_ended_and_leads_back():
+    app = Theatre(stage(3, 400))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "How it ended" in footer(app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert "Chai wins." in text(app, "#ending")
+        assert "8 Khorat" in text(app, "#ending")
+        await pilot.press("escape")
+        await click_option(pilot, "S")
+        await pilot.pause()
+        assert isinstance(app.screen, EndingScreen)
 
 
 async def test_the_palette_is_given_what_can_be_done_at_the_table():

@@ -57,6 +57,12 @@ def test_the_end(snap_compare, size):
 
 
 @every_size
+def test_how_it_ended(snap_compare, size):
+    app = Theatre(stage(4, 400, seed=9))
+    assert snap_compare(app, press=["s"], terminal_size=size, run_before=settle)
+
+
+@every_size
 def test_the_map_of_albion(snap_compare, size):
     table = stage(2, 16, map_name="albion")
     assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)

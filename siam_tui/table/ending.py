@@ -1,0 +1,67 @@
+"""How a game ended, on a page of its own: why, who holds what, and the story of the struggles."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from siam_tui.board.labels import Look
+from siam_tui.table.chronicle import Chronicle
+from siam_tui.table.results import standings
+from siam_tui.table.sight import Sight
+from siam_tui.table.story import story
+from siam_tui.table.why import why
+from siam_tui.table.widgets import Line
+
+
+class EndingScreen(ModalScreen[None]):
+    """The end of a game explained."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,s,enter", "dismiss", "Back to the table"),
+        Binding("ctrl+c", "app.quit", show=False),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    EndingScreen { align: center middle; }
+    EndingScreen > VerticalScroll {
+        width: 104; max-width: 100%; height: auto; max-height: 100%;
+        border: round $accent; padding: 0 1; background: $surface;
+        border-title-style: bold; border-subtitle-color: $text-muted;
+    }
+    EndingScreen Line { height: auto; }
+    """
+
+    def __init__(self, sight: Sight, chronicle: Chronicle | None, look: Look) -> None:
+        """Prepare.
+
+        Args:
+            sight: the table when its game is over.
+            chronicle: the log of the game, or None while that is not known.
+            look: signs and colours.
+        """
+        super().__init__()
+        self._sight, self._chronicle, self._look = sight, chronicle, look
+
+    def compose(self) -> ComposeResult:
+        """Show the page."""
+        with VerticalScroll() as box:
+            box.border_title = "How it ended"
+            box.border_subtitle = "Esc goes back"
+            yield Line(id="ending")
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self.query_one(Line).show(self._text)
+
+    def _text(self, width: int) -> Content:
+        told = [line for sentence in why(self._sight) for line in Content(sentence).wrap(width)]
+        lines = [*told, Content(""), *standings(self._sight, min(width, 60), self._look)]
+        if self._chronicle is not None:
+            chart = story(self._chronicle, self._sight, width, self._look)
+            lines += [Content(""), *chart]
+        return Content("\n").join(lines)
