@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from random import Random
@@ -30,11 +31,13 @@ class Events:
         up: connected, and all topics subscribed.
         down: not connected; the sentence says why.
         message: something was published on a topic.
+        unread: counts what was published and too long or too much to be read, by reason.
     """
 
     up: Callable[[], None]
     down: Callable[[str], None]
     message: Callable[[str, bytes], None]
+    unread: Counter[str]
 
 
 class Connection:
@@ -59,7 +62,7 @@ class Connection:
         pause = FIRST_PAUSE
         while True:
             try:
-                async with connected(self.address, self._who) as mqtt:
+                async with connected(self.address, self._who, self._events.unread) as mqtt:
                     pause = FIRST_PAUSE
                     await self._serve(mqtt)
             except aiomqtt.MqttError as error:

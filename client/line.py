@@ -76,7 +76,7 @@ class Line:
         self._wanted_name = name
         self._session = Session(key, link.server)
         self._requests = Requests(self._send, self._doubt)
-        events = Events(self._up, self._down, self._receive)
+        events = Events(self._up, self._down, self._receive, self.refused)
         self._connection = Connection(link.broker, Who(key, link.lobby, password), events)
         self._connected = False
         self._to_greet = asyncio.Event()

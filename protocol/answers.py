@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import field, frozen, validators
 
-from protocol.fields import CODE, COUNT, SENTENCE, SHORT, TOKEN
+from protocol.fields import CODE, COUNT, REASON, SENTENCE, SHORT, TOKEN
+from protocol.limits import MAX_REASONS
 
 
 @frozen
@@ -51,6 +52,25 @@ class Refused:
 
     code: str = field(validator=CODE)
     sentence: str = field(validator=SENTENCE)
+
+
+@frozen
+class Count:
+    """How often something was rejected for one reason, a few words for people."""
+
+    reason: str = field(validator=REASON)
+    times: int = field(validator=COUNT)
+
+
+@frozen
+class Counts:
+    """What the server has rejected since it was started.
+
+    Attributes:
+        rejected: how many messages and connections, by the reason, the most frequent first.
+    """
+
+    rejected: tuple[Count, ...] = field(validator=validators.max_len(MAX_REASONS))
 
 
 @frozen

@@ -147,7 +147,12 @@ class AskHistory:
     first: int = field(default=0, validator=COUNT)
 
 
+@frozen
+class AskCounts:
+    """Ask what the server has rejected so far; only its own key is answered with `Counts`."""
+
+
 TableCommand: TypeAlias = TakeSeat | LeaveTable | SeatBot | FreeSeat | StartGame | PlayMove | Agree
 """What changes a table that is there."""
 
-Command: TypeAlias = Hello | OpenTable | TableCommand | Look | LookAway | AskHistory
+Command: TypeAlias = Hello | OpenTable | TableCommand | Look | LookAway | AskHistory | AskCounts

@@ -18,5 +18,7 @@ MAX_ENTRIES = 100
 """Log entries in one answer; more are asked for in further requests."""
 MAX_SPECTATORS = 50
 """Spectators of one table who are shown, and told who else is there."""
+MAX_REASONS = 100
+"""Reasons in one answer that counts what was rejected."""
 SESSION_BYTES = 16
 """Bytes of a session, a boot, a nonce and a command id."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from protocol.answers import Done, Refused, Superseded, Welcome
+from protocol.answers import Count, Counts, Done, Refused, Superseded, Welcome
 from protocol.commands import (
     Agree,
+    AskCounts,
     AskHistory,
     Command,
     FreeSeat,
@@ -31,6 +32,7 @@ from protocol.limits import (
     MAX_MOVE,
     MAX_NAME,
     MAX_POSITION,
+    MAX_REASONS,
     MAX_SEATS,
     MAX_SPECTATORS,
     MAX_TABLES,
@@ -56,15 +58,19 @@ __all__ = [
     "MAX_MOVE",
     "MAX_NAME",
     "MAX_POSITION",
+    "MAX_REASONS",
     "MAX_SEATS",
     "MAX_SPECTATORS",
     "MAX_TABLES",
     "SESSION_BYTES",
     "Agree",
+    "AskCounts",
     "AskHistory",
     "Attendance",
     "Attendee",
     "Command",
+    "Count",
+    "Counts",
     "Done",
     "Entry",
     "FreeSeat",
@@ -94,7 +100,7 @@ __all__ = [
     "Welcome",
 ]
 
-Reply: TypeAlias = Welcome | Done | Refused | TableState | History
+Reply: TypeAlias = Welcome | Done | Refused | TableState | History | Counts
 """What answers a command, in an envelope that carries the command's id."""
 
 Message: TypeAlias = Command | Reply | Superseded | LobbyState | Attendance

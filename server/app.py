@@ -19,6 +19,7 @@ from server.broker import LobbyAccess, embedded_broker
 from server.config import Config
 from server.service import Service
 from server.store import Store, open_store
+from server.tally import Tally
 from server.wire import Wire
 from transport.mqtt import Who
 
@@ -35,6 +36,7 @@ async def serve(
     stop: asyncio.Event,
     on_ready: Callable[[Link], None] = lambda _: None,
     on_trouble: Callable[[str], None] = logger.warning,
+    tally: Tally | None = None,
 ) -> None:
     """Serve a lobby until `stop` is set.
 
@@ -43,16 +45,18 @@ async def serve(
         stop: ends the server, after a farewell to everybody.
         on_ready: called once with the invite link, as soon as players can come.
         on_trouble: called with a sentence for the host whenever the broker cannot be reached.
+        tally: counts what is rejected.
 
     Raises:
         OSError: the embedded broker cannot listen where it should; the text says why.
         StoreError: the store cannot be used; the text says why and what to do.
     """
+    tally = tally or Tally()
     async with (
         open_store(config.store, config.key.public.fingerprint) as store,
-        _broker(config) as address,
+        _broker(config, tally) as address,
     ):
-        server = Server(config, address, store, on_trouble)
+        server = Server(config, address, store, on_trouble, tally)
         await server.service.restore()
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
@@ -88,6 +92,7 @@ class Server:
         address: BrokerAddress,
         store: Store,
         on_trouble: Callable[[str], None],
+        tally: Tally | None = None,
     ) -> None:
         """Put the parts together.
 
@@ -96,7 +101,9 @@ class Server:
             address: where this machine reaches the broker.
             store: keeps the lobby.
             on_trouble: told when the broker cannot be reached, or the store not written.
+            tally: counts what is rejected.
         """
+        tally = tally or Tally()
         near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
@@ -111,6 +118,7 @@ class Server:
             self._receive,
             self._connected,
             on_trouble,
+            tally.messages,
         )
         self.service = Service(
             config.key,
@@ -118,6 +126,7 @@ class Server:
             self.bots.keep,
             store,
             tell=on_trouble,
+            tally=tally,
             kept_seconds=config.kept_seconds,
         )
         self._idle_check = min(_IDLE_CHECK_SECONDS, config.kept_seconds / 10)
@@ -174,12 +183,14 @@ async def _repeat(deed: Callable[[], Coroutine[Any, Any, None]], seconds: float)
 
 
 @contextlib.asynccontextmanager
-async def _broker(config: Config) -> AsyncIterator[BrokerAddress]:
+async def _broker(config: Config, tally: Tally) -> AsyncIterator[BrokerAddress]:
     if config.broker is not None:
         yield config.broker
         return
     access = LobbyAccess(config.key.public.fingerprint)
-    async with embedded_broker(config.host, config.port, access) as embedded:
+    async with embedded_broker(
+        config.host, config.port, access, refused=tally.connections
+    ) as embedded:
         yield embedded.address
 
 

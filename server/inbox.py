@@ -26,8 +26,8 @@ class Inbox:
         refused: how many frames were refused, by reason.
     """
 
-    def __init__(self, secret: SecretKey) -> None:
-        self.refused: Counter[str] = Counter()
+    def __init__(self, secret: SecretKey, refused: Counter[str]) -> None:
+        self.refused = refused
         self._secret = secret
         self._warned: set[str] = set()
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from protocol.keys import SecretKey
 from protocol.messages import (
+    AskCounts,
     AskHistory,
     Command,
     Done,
@@ -106,6 +107,8 @@ class Lobby:
                 return history(self._table(table), game_number, first)
             case Hello():
                 raise RefusedError("unknown_command", "Say hello before, not after.")
+            case AskCounts():
+                raise RefusedError("unknown_command", "A lobby counts nothing: ask its server.")
             case _:
                 return self._change(player, command)
 

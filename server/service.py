@@ -12,9 +12,13 @@ from datetime import UTC, datetime
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
+    MAX_REASONS,
     SESSION_BYTES,
+    AskCounts,
     AskHistory,
     Command,
+    Count,
+    Counts,
     Hello,
     Look,
     LookAway,
@@ -34,12 +38,14 @@ from server.rules import Rules, usual_rules
 from server.sessions import Known, Sessions, Standing
 from server.store import Store, StoreError
 from server.table import Player, Table
+from server.tally import Tally
 from server.voice import Voice
+from transport.fair import FairQueue
 
 logger = logging.getLogger(__name__)
 
 MAX_WAITING = 1000
-"""Commands that may wait for their turn; in a flood the rest is dropped; clients repeat it."""
+"""Commands that may wait for their turn; in a flood, whoever has most of them loses the rest."""
 MAX_BATCH = 64
 """Commands committed together at most."""
 
@@ -61,6 +67,7 @@ class Service:
 
     Attributes:
         lobby: the tables.
+        tally: counts what is rejected.
         inbox: opens frames, and counts those it refuses.
         voice: says what the server has to say.
     """
@@ -73,6 +80,7 @@ class Service:
         store: Store,
         *,
         tell: Callable[[str], None] = logger.warning,
+        tally: Tally | None = None,
         rules: Rules | None = None,
         kept_seconds: float = KEPT_SECONDS,
         clock: Callable[[], float] = time.monotonic,
@@ -86,6 +94,7 @@ class Service:
             keep_bots: starts and ends bots.
             store: keeps what must outlive this start.
             tell: tells the host in a sentence what is wrong.
+            tally: counts what is rejected.
             rules: what the lobby is run by, if not as usual.
             kept_seconds: how long a table without life is kept.
             clock: measures that; never goes back, in seconds.
@@ -93,13 +102,19 @@ class Service:
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.lobby = Lobby(rules or usual_rules(), clock)
-        self.inbox = Inbox(key)
+        self.tally = tally or Tally()
+        self.inbox = Inbox(key, self.tally.messages)
+        self._me = key.public.fingerprint
         self._keep_bots = keep_bots
         self._store = store
         self._tell = tell
         self._now = now
         self._life = Life(kept_seconds, clock)
-        self._waiting: asyncio.Queue[Envelope] = asyncio.Queue(MAX_WAITING)
+        self._waiting = FairQueue[Envelope](
+            MAX_WAITING,
+            whose=lambda envelope: envelope.sender,
+            dropped=lambda _: self.inbox.count("flood"),
+        )
         self._turn = asyncio.Lock()
         self._ended = False
         self._bots: dict[tuple[str, int], BotSeat] = {}
@@ -141,8 +156,6 @@ class Service:
         try:
             if retained:  # no command is ever retained: somebody plays an old one again
                 self.inbox.count("retained")
-            elif self._waiting.full():
-                self.inbox.count("flood")
             elif (envelope := self.inbox.open(topic, frame)) is not None:
                 self._waiting.put_nowait(envelope)
         except Exception:
@@ -267,7 +280,7 @@ class Service:
         player = Player(envelope.sender.fingerprint, known.name)
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
-        if not isinstance(command, Look | LookAway | AskHistory):
+        if not isinstance(command, Look | LookAway | AskHistory | AskCounts):
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
         self._note_life(player, command)
@@ -277,6 +290,8 @@ class Service:
             self._tell_presence(self.lobby.tables.get(command.table), player.id)
 
     def _reply(self, player: Player, command: Command) -> Reply:
+        if isinstance(command, AskCounts):
+            return self._counts(player)
         try:
             if not self.lobby.is_bot(player.id):
                 self.lobby.rename(player)
@@ -288,6 +303,13 @@ class Service:
             logger.exception("%s failed because of a bug", type(command).__name__)
             self.inbox.count("internal")
             return Refused("internal", "The server failed at that; nothing has changed. Try again.")
+
+    def _counts(self, player: Player) -> Reply:
+        if player.id != self._me:
+            self.inbox.count("not_host")
+            return Refused("not_host", "Only the lobby's host may see what its server rejects.")
+        reasons = self.tally.by_reason()[:MAX_REASONS]
+        return Counts(tuple(Count(reason[:60], times) for reason, times in reasons))
 
     def _note_life(self, player: Player, command: Command) -> None:
         """A person who plays there, or only looks, is life at a table; a bot that waits is none."""

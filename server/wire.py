@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
@@ -31,6 +32,7 @@ class Wire:
         received: called with topic, payload and whether the broker had retained it.
         connected: awaited whenever the connection stands and everything is subscribed.
         trouble: called with a sentence when the connection cannot be made or is lost.
+        unread: counts messages too long or too many to be read, by reason.
     """
 
     address: BrokerAddress
@@ -39,6 +41,7 @@ class Wire:
     received: Callable[[str, bytes, bool], None]
     connected: Callable[[], Coroutine[object, object, None]]
     trouble: Callable[[str], None]
+    unread: Counter[str]
     _client: aiomqtt.Client | None = None
     _sending: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -74,7 +77,7 @@ class Wire:
         failures = 0
         while True:
             try:
-                async with connected(self.address, self.who) as client:
+                async with connected(self.address, self.who, self.unread) as client:
                     await self._serve(client)
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures

@@ -270,10 +270,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
         from server.store import StoreError
+        from server.tally import Tally
 
+        tally = Tally()
+        host.counts = lambda: (tally.text(), tally.total)
         try:
             await serve_lobby(
-                config, stop=host.stop, on_ready=host.tell_link, on_trouble=host.tell_trouble
+                config,
+                stop=host.stop,
+                on_ready=host.tell_link,
+                on_trouble=host.tell_trouble,
+                tally=tally,
             )
         except StoreError as error:
             raise TroubleError(str(error)) from error

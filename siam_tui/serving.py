@@ -15,6 +15,9 @@ from siam_tui.places import log_file
 from siam_tui.trouble import TroubleError
 
 _TERMINAL_INPUT = 0
+_FLOOD_CHECK_SECONDS = 10.0
+_MANY = 1000
+"""So many rejected messages and connections are worth a host's attention without being asked."""
 
 
 class Host:
@@ -23,12 +26,15 @@ class Host:
     Attributes:
         stop: set when the serving shall end.
         ready: whether players can come, or could.
+        counts: what was rejected so far, as text and as one number, if anybody counts it.
         trouble: what was last wrong with the broker, or empty.
     """
 
     def __init__(self, *, private: bool, kept: bool, port: int) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
+        self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
+        self._told = 0
         self._private = private
         self._kept = kept
         self._port = port
@@ -44,8 +50,22 @@ class Host:
     def tell_end(self) -> None:
         """Print that the lobby is closed."""
         if not self._private:
+            self.tell_counts()
             kept = " Its tables wait for you to serve it again." if self._kept else ""
             sys.stdout.write(f"\nThe lobby is closed.{kept}\n")
+
+    def tell_counts(self) -> None:
+        """Print what was rejected, by reason."""
+        text, self._told = self.counts()
+        sys.stdout.write(f"\n{text}\n")
+        sys.stdout.flush()
+
+    async def tell_of_floods(self) -> None:
+        """Print the counts whenever they have grown by much; for ever."""
+        while True:
+            await asyncio.sleep(_FLOOD_CHECK_SECONDS)
+            if self.counts()[1] - self._told >= _MANY:
+                self.tell_counts()
 
     def tell_trouble(self, sentence: str) -> None:
         """Print what is wrong with the broker, or give up when it never was right."""
@@ -110,10 +130,16 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
             loop.add_signal_handler(number, host.stop.set)
     if private:
         host.end_with_input()
+    else:
+        loop.add_signal_handler(signal.SIGUSR1, host.tell_counts)
+        flood_watch = asyncio.create_task(host.tell_of_floods())
     try:
         await serve(host)
     except OSError as error:
         raise TroubleError(host.cannot_listen(error)) from error
+    finally:
+        if not private:
+            flood_watch.cancel()
     if host.trouble and not host.ready:
         raise TroubleError(host.trouble)
     host.tell_end()
@@ -129,5 +155,5 @@ def _invitation(link: Link) -> str:
     return (
         f"Your lobby is open. The invite link:\n\n  {link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`. {reach}\n"
-        "Ctrl-C closes the lobby."
+        "Ctrl-C closes the lobby; `siam doctor LINK` shows how it fares."
     )

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import socket
 import ssl
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,23 +17,54 @@ import aiomqtt
 from aiomqtt.types import PahoSocket
 from paho.mqtt import client as paho
 
+from protocol.codec import MAX_BYTES
+from protocol.errors import OversizedError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
+from transport.fair import FairQueue
 from transport.login import Login, key_login, new_client_id
 from transport.trouble import is_refusal
 
 KEEP_ALIVE = 20
 """Seconds after which a silent connection is tried, and after which a dead one is noticed."""
-MAX_QUEUED = 2000
-"""Messages that may wait to be read; in a flood the rest is dropped, and asked for again later."""
+MAX_QUEUED = 8 * 1024 * 1024
+"""Bytes that may wait to be read; in a flood the longest topics lose the rest (`FairQueue`)."""
+_SHARE = 2048
+"""Bytes a message takes besides its payload."""
 _CONNECT_TIMEOUT = 10.0
 
 _log = logging.getLogger("transport.mqtt")
 _log.addHandler(logging.NullHandler())  # else logging's last resort writes across the screen
 
 
+class _Incoming(FairQueue[aiomqtt.Message]):
+    """Messages that wait to be read."""
+
+    def __init__(self, maxsize: int) -> None:
+        super().__init__(
+            maxsize,
+            whose=lambda message: message.topic.value,
+            size=lambda message: _SHARE + len(message.payload),
+        )
+
+
 class MqttClient(aiomqtt.Client):
     """One connection to a broker; for the next one there is a new object."""
+
+    unread: Counter[str]
+    """Messages that were not worth reading, by reason."""
+
+    def count_into(self, unread: Counter[str]) -> None:
+        """Count messages that are not read, because they are too long or too many."""
+        self.unread = unread
+        assert isinstance(self._queue, _Incoming)
+        self._queue.dropped = lambda _: unread.update(("flood",))
+
+    def _on_message(self, client: paho.Client, userdata: object, message: paho.MQTTMessage) -> None:
+        if len(message.payload) > MAX_BYTES:
+            self.unread[OversizedError.__name__] += 1
+        else:
+            super()._on_message(client, userdata, message)
 
     def _on_socket_register_write(
         self, client: paho.Client, userdata: object, sock: PahoSocket
@@ -116,10 +148,17 @@ class Who:
 
 
 @asynccontextmanager
-async def connected(address: BrokerAddress, who: Who) -> AsyncIterator[MqttClient]:
+async def connected(
+    address: BrokerAddress, who: Who, unread: Counter[str] | None = None
+) -> AsyncIterator[MqttClient]:
     """Connect to a broker for as long as the context lasts.
 
     A broker that refuses a key's login, as one with users of its own does, is tried without any.
+
+    Args:
+        address: where the broker is.
+        who: who connects.
+        unread: counts messages too long or too many to be read, by reason.
 
     Raises:
         aiomqtt.MqttError: the broker cannot be reached, or refuses; see `transport.trouble`.
@@ -128,19 +167,21 @@ async def connected(address: BrokerAddress, who: Who) -> AsyncIterator[MqttClien
     async with AsyncExitStack() as stack:
         for login in others:
             try:
-                client = await stack.enter_async_context(connected_as(address, login))
+                client = await stack.enter_async_context(connected_as(address, login, unread))
             except aiomqtt.MqttError as error:
                 if not is_refusal(error):
                     raise
             else:
                 yield client
                 return
-        yield await stack.enter_async_context(connected_as(address, last))
+        yield await stack.enter_async_context(connected_as(address, last, unread))
 
 
 @asynccontextmanager
-async def connected_as(address: BrokerAddress, login: Login) -> AsyncIterator[MqttClient]:
-    """Connect to a broker with one login, for as long as the context lasts.
+async def connected_as(
+    address: BrokerAddress, login: Login, unread: Counter[str] | None = None
+) -> AsyncIterator[MqttClient]:
+    """Connect to a broker with one login, for as long as the context lasts; see `connected`.
 
     Raises:
         aiomqtt.MqttError: the broker cannot be reached, or refuses; see `transport.trouble`.
@@ -157,10 +198,12 @@ async def connected_as(address: BrokerAddress, login: Login) -> AsyncIterator[Mq
         transport="websockets" if address.websocket else "tcp",
         timeout=_CONNECT_TIMEOUT,
         keepalive=KEEP_ALIVE,
+        queue_type=_Incoming,
         max_queued_incoming_messages=MAX_QUEUED,
         tls_context=tls,
         socket_options=[(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)],
     )
+    client.count_into(Counter() if unread is None else unread)
     try:
         await _enter(client)
         client.no_delay()

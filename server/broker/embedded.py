@@ -44,7 +44,11 @@ class EmbeddedBroker:
 
 @asynccontextmanager
 async def embedded_broker(
-    host: str, port: int, access: Access, limits: Limits | None = None
+    host: str,
+    port: int,
+    access: Access,
+    limits: Limits | None = None,
+    refused: Counter[str] | None = None,
 ) -> AsyncIterator[EmbeddedBroker]:
     """Run a broker.
 
@@ -53,13 +57,14 @@ async def embedded_broker(
         port: the port to listen on, or 0 for a free one.
         access: who may do what.
         limits: how much of it; the usual ones if None.
+        refused: where connections that are refused or cut off are counted by reason.
 
     Raises:
         OSError: nothing can listen there; the text says why.
     """
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)  # a port scan is no news for the host
     router = _Router(access, limits := limits or Limits())
-    gate = Gate(access, limits, router.serve)
+    gate = Gate(access, limits, router.serve, Counter() if refused is None else refused)
     await router.start()
     try:
         # our own listener: one that takes any address, and tells the port it found
@@ -75,8 +80,6 @@ async def embedded_broker(
     finally:
         with suppress(TimeoutError):  # amqtt waits for clients that do not read; we do not
             await asyncio.wait_for(router.shutdown(), _STOP_SECONDS)
-        if gate.refused:
-            logger.info("the broker refused or cut off connections: %s", dict(gate.refused))
 
 
 class _Router(Broker):

@@ -83,8 +83,8 @@ class Gate:
         refused: connections that were refused or cut off, by reason.
     """
 
-    def __init__(self, access: Access, limits: Limits, route: Route) -> None:
-        self.refused: Counter[str] = Counter()
+    def __init__(self, access: Access, limits: Limits, route: Route, refused: Counter[str]) -> None:
+        self.refused = refused
         self._access = access
         self._limits = limits
         self._route = route

@@ -4,13 +4,53 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import signal
 import sys
 from pathlib import Path
 from random import Random
 
+import pytest
+from aiomqtt import MqttError
+
+from protocol.keys import SecretKey
 from protocol.links import parse_link
 from protocol.messages import OpenTable, SeatBot, StartGame
+from protocol.topics import Topics
 from tests.e2e.guests import PATIENCE, check_hands_hidden, check_replay, guest
+from transport.mqtt import Who, connected
+
+
+async def test_what_is_rejected_is_printed_when_asked_for_and_at_the_end(tmp_path: Path):
+    homes = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    serving = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "siam_tui", "serve", "--new-lobby", "--port", "0",
+        stdout=asyncio.subprocess.PIPE, env={**os.environ, **homes},
+    )  # fmt: skip
+    assert serving.stdout is not None
+    said = ""
+    async with asyncio.timeout(PATIENCE):
+        while "Ctrl-C" not in said:
+            said += (await serving.stdout.readline()).decode()
+        link = parse_link(re.search(r"siam://\S+", said)[0])
+        ann = SecretKey.generate()
+        topics = Topics(link.lobby)
+        async with connected(link.broker, Who(ann, link.lobby)) as mqtt:
+            for frame in (b"garbage", b"SIAM\x01s" + bytes(100)):
+                await mqtt.publish(topics.inbox(ann.public.fingerprint), frame, 1)
+        with pytest.raises(MqttError):
+            async with connected(link.broker, Who(ann, link.lobby)) as mqtt:
+                await mqtt.publish(topics.lobby_state(), b"forged", 1)
+        expected = {"message: malformed", "message: forged", "connection: publishing elsewhere"}
+        serving.send_signal(signal.SIGUSR1)
+        said = ""
+        while not all(reason in said for reason in expected):
+            said += (await serving.stdout.readline()).decode()
+        serving.terminate()
+        last = (await serving.stdout.read()).decode()
+        assert all(f"1  {reason}" in last for reason in expected)
+        assert "The lobby is closed." in last
+        assert await serving.wait() == 0
 
 
 async def test_a_game_against_bots_on_a_private_server_that_ends_with_its_input(tmp_path: Path):

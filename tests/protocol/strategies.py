@@ -51,6 +51,10 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Look: st.builds(m.Look, ids),
     m.LookAway: st.builds(m.LookAway, ids),
     m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
+    m.AskCounts: st.just(m.AskCounts()),
+    m.Counts: st.builds(
+        m.Counts, st.lists(st.builds(m.Count, st.text(max_size=60), counts), max_size=5).map(tuple)
+    ),
     m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names),
     m.Done: st.builds(m.Done, st.text(max_size=40), counts),
     m.Refused: st.builds(m.Refused, st.text(max_size=40), st.text(max_size=400)),

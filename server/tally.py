@@ -1,0 +1,53 @@
+"""What a server has rejected, counted by reason: for its host to see."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+_INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts for one start of a server.
+
+    Attributes:
+        messages: messages rejected, by reason: an error's name, or the code of a refusal.
+        connections: connections the embedded broker refused or cut off, by reason.
+    """
+
+    messages: Counter[str] = field(default_factory=Counter)
+    connections: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def total(self) -> int:
+        """How much was rejected, all reasons together."""
+        return self.messages.total() + self.connections.total()
+
+    def by_reason(self) -> tuple[tuple[str, int], ...]:
+        """Return reasons in words with their counts, the most frequent first."""
+        counts: Counter[str] = Counter()
+        for reason, count in self.messages.items():
+            counts[f"message: {in_words(reason)}"] += count
+        for reason, count in self.connections.items():
+            counts[f"connection: {in_words(reason)}"] += count
+        return tuple(counts.most_common())
+
+    def text(self) -> str:
+        """Return the counts as lines for a person."""
+        if not self.total:
+            return "No message and no connection was rejected."
+        width = max(len(f"{count}") for _, count in self.by_reason())
+        lines = (f"  {count:>{width}}  {reason}" for reason, count in self.by_reason())
+        return "\n".join(("Rejected, by reason:", *lines))
+
+
+def in_words(reason: str) -> str:
+    """Return a reason as a person reads it.
+
+    >>> in_words("TooDeepError"), in_words("not_your_turn")
+    ('too deep', 'not your turn')
+    """
+    return _INNER_CAPITAL.sub(" ", reason.removesuffix("Error")).replace("_", " ").lower()
