@@ -34,7 +34,7 @@ async def serve(
     config: Config,
     *,
     stop: asyncio.Event,
-    on_ready: Callable[[Link], None] = lambda _: None,
+    on_ready: Callable[[Link, Link], None] = lambda _, __: None,
     on_trouble: Callable[[str], None] = logger.warning,
     tally: Tally | None = None,
 ) -> None:
@@ -43,7 +43,8 @@ async def serve(
     Args:
         config: how to serve.
         stop: ends the server, after a farewell to everybody.
-        on_ready: called once with the invite link, as soon as players can come.
+        on_ready: called once, as soon as players can come, with the invite link and with the one
+            that is good on this machine.
         on_trouble: called with a sentence for the host whenever the broker cannot be reached.
         tally: counts what is rejected.
 
@@ -64,7 +65,7 @@ async def serve(
         try:
             await asyncio.wait({running, stopping, ready}, return_when=asyncio.FIRST_COMPLETED)
             if ready.done():
-                on_ready(server.link)
+                on_ready(server.link, server.near)
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 running.result()  # never ends but by a bug, which is raised here
@@ -81,6 +82,7 @@ class Server:
 
     Attributes:
         link: the invitation to the lobby.
+        near: the same for people on this machine.
         ready: set once the lobby can be seen.
         service: the lobby and everything that speaks for it.
         bots: the bots' processes.
@@ -104,16 +106,16 @@ class Server:
             tally: counts what is rejected.
         """
         tally = tally or Tally()
-        near = Link(address, config.key.public)
+        self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
-        self.bots = Bots(near, config.password, config.bot_pace)
-        self._topics = Topics(near.lobby)
+        self.bots = Bots(self.near, config.password, config.bot_pace)
+        self._topics = Topics(self.near.lobby)
         self._farewell = b""
         self._heard_farewell = asyncio.Event()
         self._wire = Wire(
             address,
-            Who(config.key, near.lobby, config.password),
+            Who(config.key, self.near.lobby, config.password),
             (self._topics.every_inbox(),),
             self._receive,
             self._connected,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -23,8 +24,10 @@ from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
+from siam_tui.nearby.around import Around
+from siam_tui.nearby.screen import LobbiesScreen, Visit
 from siam_tui.new_table import BotsScreen
-from siam_tui.places import log_file, records_folder
+from siam_tui.places import lobbies_folder, log_file, records_folder
 from siam_tui.private_server import Serving
 from siam_tui.profiles import DEFAULT, Profile, clean_name
 from siam_tui.quitting import QuitScreen, cost_of_quitting, playing_bots
@@ -64,6 +67,7 @@ class SiamApp(DressedApp):
         super().__init__(profile, begin)
         self._begin = begin
         self._home = HomeScreen()
+        self._around = Around(lobbies_folder(), profile.folder / "known_lobbies")
         self.session: Session | None = None
 
     def get_default_screen(self) -> Screen[None]:
@@ -84,6 +88,7 @@ class SiamApp(DressedApp):
         self.dress()
         self._show_home()
         self._open_first()
+        self._look_around()
 
     @work
     async def _open_first(self) -> None:
@@ -124,6 +129,16 @@ class SiamApp(DressedApp):
             return  # the screens are gone already, only a server is still to be ended
         self._home.show(self.settings.name, resumable=self.session is not None)
 
+    @work
+    async def _look_around(self) -> None:
+        first = True
+        async for _ in self._around.look():
+            self._home.show_here(self._around.summary(), first=first)
+            first = False
+            for screen in self.screen_stack:
+                if isinstance(screen, LobbiesScreen):
+                    screen.show()
+
     # The ways to play
 
     @on(HomeScreen.Chosen)
@@ -134,23 +149,19 @@ class SiamApp(DressedApp):
         """Go a way to play."""
         if self._home.is_busy and way != "quit":
             return  # a game is about to begin, and would come over whatever is opened now
-        match way:
-            case "resume":
-                self._resume()
-            case "bots":
-                self._play_bots()
-            case "host":
-                self._host()
-            case "join" | "watch":
-                self._join_by_link(watching=way == "watch")
-            case "record":
-                self.push_screen(RecordsScreen(records_folder()))
-            case "name":
-                self._change_name()
-            case "settings":
-                self.action_settings()
-            case "quit":
-                self.run_worker(self.action_quit())
+        ways: dict[Way, Callable[[], object]] = {
+            "here": self._visit_here,
+            "resume": self._resume,
+            "bots": self._play_bots,
+            "host": self._host,
+            "join": partial(self._join_by_link, watching=False),
+            "watch": partial(self._join_by_link, watching=True),
+            "record": lambda: self.push_screen(RecordsScreen(records_folder())),
+            "name": self._change_name,
+            "settings": self.action_settings,
+            "quit": lambda: self.run_worker(self.action_quit()),
+        }
+        ways[way]()
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -198,8 +209,25 @@ class SiamApp(DressedApp):
         return await self._begin_at(serving, self._player)
 
     @work
+    async def _visit_here(self) -> None:
+        only = self._around.only_familiar()
+        visit = Visit(only) if only else await self.push_screen_wait(LobbiesScreen(self._around))
+        if visit is None:
+            return
+        self._around.remember(visit.lobby)
+        link = visit.lobby.link
+        if link.broker.user:  # its password is asked for
+            await self._ask_link(watching=visit.watching, link=str(link))
+        else:
+            await self._join(Invitation(link), watching=visit.watching)
+
+    @work
     async def _join_by_link(self, *, watching: bool) -> None:
-        invitation = await self.push_screen_wait(WatchScreen() if watching else JoinScreen())
+        await self._ask_link(watching=watching)
+
+    async def _ask_link(self, *, watching: bool, link: str = "") -> None:
+        screen = WatchScreen(link) if watching else JoinScreen(link)
+        invitation = await self.push_screen_wait(screen)
         if invitation is not None:
             await self._join(invitation, watching=watching)
 

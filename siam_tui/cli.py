@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
 
 if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
@@ -243,16 +244,24 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             metavar="HOURS", min=0.01, help="Close tables at which nobody was for so long."
         ),
     ] = 72.0,
+    announce: Annotated[
+        Audience | None,
+        typer.Option(
+            help="Who on this computer finds the lobby without its link: everyone, "
+            "unless it is --private."
+        ),
+    ] = None,
 ) -> None:
     """Serve a lobby for others to join, until Ctrl-C; its tables are there again the next time."""
     from protocol.keys import SecretKey
     from server.config import Config
     from siam_tui.passwords import broker_password
-    from siam_tui.places import store_file
-    from siam_tui.serving import Host, run_host
+    from siam_tui.places import lobbies_folder, store_file
+    from siam_tui.serving import Announcer, Host, run_host
 
     address = _broker(broker) if broker else None
-    key = SecretKey.generate() if new_lobby else _profile(ctx, profile).server_key()
+    host_profile = _profile(ctx, profile)
+    key = SecretKey.generate() if new_lobby else host_profile.server_key()
     if store is None and not (private or new_lobby):
         store = store_file(key.public.fingerprint)
     config = Config(
@@ -266,6 +275,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         store=store,
         kept_seconds=close_idle * 3600,
     )
+
+    audience = announce or (Audience.NOBODY if private else Audience.EVERYONE)
+    name = ctx.obj[1] or host_profile.player_name()
 
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
@@ -285,7 +297,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         except StoreError as error:
             raise TroubleError(str(error)) from error
 
-    run_host(serving, private=private, port=port, kept=store is not None)
+    announcer = Announcer(lobbies_folder(), audience, name)
+    run_host(serving, announcer, private=private, port=port, kept=store is not None)
 
 
 @commands.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from textual import events
 from textual.app import ComposeResult
@@ -24,7 +24,7 @@ AIRY_HEIGHT = 32
 """Lines from which on the menu has empty ones between its own."""
 
 Way: TypeAlias = Literal[
-    "resume", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
+    "here", "resume", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
 ]
 
 _TITLE = """\
@@ -49,6 +49,7 @@ class HomeScreen(Framed[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
+        Binding("l", "choose('here')", show=False),
         Binding("g", "choose('resume')", show=False),
         Binding("b", "choose('bots')", show=False),
         Binding("h", "choose('host')", show=False),
@@ -71,6 +72,7 @@ class HomeScreen(Framed[None]):
         super().__init__()
         self._player_name = ""
         self._resumable = False
+        self._here = ""
         self._airy = False
         self._look = Look()
         self.is_busy = False
@@ -112,6 +114,21 @@ class HomeScreen(Framed[None]):
         if self.is_mounted:
             self._fill()
 
+    def show_here(self, lobbies: str, *, first: bool) -> None:
+        """Offer the lobbies on this computer.
+
+        Args:
+            lobbies: what they are, in a few words; empty for none.
+            first: whether to put the cursor there, since nobody can have moved it yet.
+        """
+        if lobbies == self._here:
+            return
+        self._here = lobbies
+        if self.is_mounted:
+            self._fill()
+            if first:
+                self.query_one(OptionList).highlighted = 0
+
     def busy(self, doing: str) -> None:
         """Say what is being done, in place of who plays; nothing when it is done."""
         self.is_busy = bool(doing)
@@ -122,10 +139,10 @@ class HomeScreen(Framed[None]):
 
     def _fill(self) -> None:
         menu = self.query_one(OptionList)
-        chosen = menu.highlighted
-        menu.clear_options()
-        menu.add_options(self._options())
-        menu.highlighted = chosen if chosen is not None and chosen < menu.option_count else 0
+        chosen = menu.highlighted_option
+        menu.set_options(self._options())
+        ways = [option.id for option in menu.options]
+        menu.highlighted = ways.index(chosen.id) if chosen and chosen.id in ways else 0
         who = Content.from_markup(
             "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  N changes that[/]",
             name=self._player_name or "nobody yet",
@@ -141,35 +158,38 @@ class HomeScreen(Framed[None]):
 
     def _options(self) -> Iterable[Option]:
         air = "\n" if self._airy else ""
-        for way, key, title, what in _WAYS:
-            if way != "resume" or self._resumable:
-                line = f"[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]{what}[/]"
-                yield Option(Content.from_markup(f"{air}{line}{air}"), id=way)
+        for way, key, title, what in self._ways():
+            line = Content.from_markup(
+                f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]$what[/]{air}",
+                what=what,
+            )
+            yield Option(line, id=way)
+
+    def _ways(self) -> Iterable[tuple[Way, str, str, str]]:
+        if self._here:
+            yield "here", "L", "On this computer", self._here
+        for each in _WAYS:
+            if each[0] != "resume" or self._resumable:
+                yield each
+
+    def _offers(self, way: Way) -> bool:
+        return bool(self._here) if way == "here" else way != "resume" or self._resumable
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
-        match event.option_id:
-            case (
-                "resume"
-                | "bots"
-                | "host"
-                | "join"
-                | "watch"
-                | "record"
-                | "name"
-                | "settings"
-                | "quit" as way
-            ):
+        for way in get_args(Way):
+            if way == event.option_id:
                 self.action_choose(way)
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield the ways to play, with those that are no line of the menu."""
         ways = [
-            (way, title, what) for way, _, title, what in _WAYS if way not in {"settings", "quit"}
+            (way, title, what)
+            for way, _, title, what in self._ways()
+            if way not in {"settings", "quit"}
         ]
         for way, title, what in (*ways, _NAME):
-            if way != "resume" or self._resumable:
-                yield title, what[0].upper() + what[1:], partial(self.action_choose, way)
+            yield title, what[0].upper() + what[1:], partial(self.action_choose, way)
         yield from super().commands()
 
     def action_back(self) -> None:
@@ -177,5 +197,5 @@ class HomeScreen(Framed[None]):
 
     def action_choose(self, way: Way) -> None:
         """Choose by key."""
-        if way != "resume" or self._resumable:
+        if self._offers(way):
             self.post_message(self.Chosen(way))

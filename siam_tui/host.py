@@ -17,6 +17,7 @@ from protocol.links import BrokerAddress
 from siam_tui.form import FormScreen, submit_key
 from siam_tui.framed import row
 from siam_tui.invitations import read_broker
+from siam_tui.nearby.audience import Audience
 from siam_tui.private_server import Serving
 from siam_tui.session import Session
 from siam_tui.trouble import TroubleError
@@ -31,6 +32,11 @@ _WAYS = (
     ("This computer, also over SSH", _HERE),
     ("Everybody in this network", _NETWORK),
     ("Through an MQTT broker", _BROKER),
+)
+_FOUND_BY = (
+    ("Everybody on this computer", Audience.EVERYONE.value),
+    ("This Unix account only", Audience.ACCOUNT.value),
+    ("Nobody without the link", Audience.NOBODY.value),
 )
 _PORTS = range(65536)
 
@@ -63,12 +69,16 @@ class HostScreen(FormScreen[Serving, Session]):
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
         where = Select(_WAYS, value=_HERE, allow_blank=False, id="where", compact=True)
+        found_by = Select(
+            _FOUND_BY, value=_FOUND_BY[0][1], allow_blank=False, id="foundby", compact=True
+        )
         port = Input(str(self._port), id="port", type="integer", max_length=5, compact=True)
         broker = Input(id="broker", placeholder="mqtts://ann@broker.example.org", compact=True)
         password = Input(id="password", password=True, compact=True)
         yield Vertical(
             row("Reached by", where),
             Static(id="about"),
+            row("Found by", found_by),
             row("Port", port, "portrow"),
             row("Broker", broker, "brokerrow"),
             row("Password", password, "passwordrow"),
@@ -94,6 +104,10 @@ class HostScreen(FormScreen[Serving, Session]):
     def _where(self) -> str:
         return str(self.query_one("#where", Select).value)
 
+    @property
+    def _announce(self) -> Audience:
+        return Audience(str(self.query_one("#foundby", Select).value))
+
     def read(self) -> Serving:
         """Return how to serve.
 
@@ -104,11 +118,18 @@ class HostScreen(FormScreen[Serving, Session]):
             broker = read_broker(self.query_one("#broker", Input).value)
             password = self.query_one("#password", Input).value
             _check_password(broker, password)
-            return Serving(broker=str(broker), password=password, profile=self._profile)
+            return Serving(
+                broker=str(broker),
+                password=password,
+                profile=self._profile,
+                announce=self._announce,
+            )
         port = self.query_one("#port", Input).value
         if not port.isdigit() or int(port) not in _PORTS:
             raise TroubleError("A port is a number from 1 to 65535, or 0 for any free one.")
-        return Serving(bind=self._where, port=int(port), profile=self._profile)
+        return Serving(
+            bind=self._where, port=int(port), profile=self._profile, announce=self._announce
+        )
 
     def take(self, entered: Serving) -> None:
         """Open the lobby; the form stays until it is open."""

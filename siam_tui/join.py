@@ -32,13 +32,22 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
     FIRST = "#link"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
+    def __init__(self, link: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            link: the link to propose, or nothing.
+        """
+        super().__init__()
+        self._link = link
+
     def fields(self) -> Iterable[Widget]:
         """Ask."""
         to = self.SUBMIT.lower()
         yield Static(f"Paste the invite link of the lobby or table you want to {to}.")
-        yield Input(id="link", placeholder="siam://…#…")
+        yield Input(self._link, id="link", placeholder="siam://…#…")
         password = Input(id="password", placeholder="the broker's password", password=True)
-        password.display = False
+        password.display = _names_user(self._link)
         yield password
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -46,11 +55,7 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         if event.input.id != "link":
             return
         self.say("")
-        try:
-            named = bool(read_link(event.value).broker.user)
-        except TroubleError:
-            named = False
-        self.query_one("#password").display = named
+        self.query_one("#password").display = _names_user(event.value)
 
     def read(self) -> Invitation:
         """Return the invitation.
@@ -76,3 +81,10 @@ class WatchScreen(JoinScreen):
     PANEL_TITLE = "Watch"
     SUBMIT = "Watch"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
+
+
+def _names_user(link: str) -> bool:
+    try:
+        return bool(read_link(link).broker.user)
+    except TroubleError:
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from platformdirs import PlatformDirs
@@ -22,6 +23,14 @@ def store_file(lobby: str) -> Path:
 def records_folder() -> Path:
     """Return where the records are that were saved in the app."""
     return Path(_DIRS.user_data_dir) / "records"
+
+
+def lobbies_folder() -> Path:
+    """Return where lobbies served on this computer are announced, the same for all its accounts.
+
+    ``SIAM_LOBBIES`` names another folder, for a computer whose accounts do not share ``/tmp``.
+    """
+    return Path(os.environ.get("SIAM_LOBBIES") or "/tmp")  # noqa: S108 - what is there is checked
 
 
 def log_file(program: str) -> Path:

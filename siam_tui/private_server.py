@@ -17,6 +17,7 @@ from typing import Self
 
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
+from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
 
 logger = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ class Serving:
         password: that broker's password, handed on in the environment, never in the command line.
         profile: whose lobby it is, so that its link stays good; empty for a new one every time.
         pace: least seconds a bot takes for a move.
+        announce: who on this computer finds the lobby without its link.
     """
 
     bind: str = "127.0.0.1"
@@ -44,6 +46,7 @@ class Serving:
     password: str = ""
     profile: str = ""
     pace: float = 0.0
+    announce: Audience = Audience.NOBODY
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of ``siam``."""
@@ -51,7 +54,8 @@ class Serving:
         port = () if self.broker else ("--port", str(self.port))
         profile = ("--profile", self.profile) if self.profile else ("--new-lobby",)
         pace = ("--pace", str(self.pace))
-        return ("serve", "--private", *where, *port, *profile, *pace)
+        announce = ("--announce", self.announce)
+        return ("serve", "--private", *where, *port, *profile, *pace, *announce)
 
 
 class PrivateServer:

@@ -8,9 +8,14 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
 
 from protocol.links import Link
 from siam_tui.logs import log_to
+from siam_tui.nearby.announcing import Announcement, announced
+from siam_tui.nearby.audience import Audience
 from siam_tui.places import log_file
 from siam_tui.trouble import TroubleError
 
@@ -18,6 +23,22 @@ _TERMINAL_INPUT = 0
 _FLOOD_CHECK_SECONDS = 10.0
 _MANY = 1000
 """So many rejected messages and connections are worth a host's attention without being asked."""
+_RENEW_SECONDS = 6 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Announcer:
+    """How a lobby is announced on this computer.
+
+    Attributes:
+        folder: where announcements are.
+        audience: who is to find it.
+        host_name: what its host is called, or empty.
+    """
+
+    folder: Path
+    audience: Audience
+    host_name: str
 
 
 class Host:
@@ -30,7 +51,7 @@ class Host:
         trouble: what was last wrong with the broker, or empty.
     """
 
-    def __init__(self, *, private: bool, kept: bool, port: int) -> None:
+    def __init__(self, announcer: Announcer, *, private: bool, kept: bool, port: int) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
         self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
@@ -39,13 +60,44 @@ class Host:
         self._kept = kept
         self._port = port
         self.ready = False
+        self._announcer = announcer
+        self._announcing = ExitStack()
+        self._renew: Callable[[], None] = lambda: None
 
-    def tell_link(self, link: Link) -> None:
-        """Print the invitation."""
+    def tell_link(self, link: Link, near: Link) -> None:
+        """Print the invitation, and announce the lobby to the people on this computer.
+
+        Args:
+            link: the invitation.
+            near: how the lobby is reached from this computer.
+        """
         self.ready = True
-        text = str(link) if self._private else _invitation(link)
+        announcer = self._announcer
+        announcement = Announcement(near, announcer.host_name)
+        audience = announcer.audience
+        try:
+            self._renew = self._announcing.enter_context(
+                announced(announcer.folder, announcement, audience)
+            )
+        except OSError as error:
+            sys.stderr.write(
+                f"Nobody finds this lobby without its link: {announcer.folder} cannot be "
+                f"written ({error.strerror}).\n"
+            )
+            audience = Audience.NOBODY
+        text = str(link) if self._private else _invitation(link, audience)
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
+
+    async def renew_announcement(self) -> None:
+        """Keep the announcement from being cleared away as something old, for ever."""
+        while True:
+            await asyncio.sleep(_RENEW_SECONDS)
+            self._renew()
+
+    def end_announcement(self) -> None:
+        """Take the announcement away."""
+        self._announcing.close()
 
     def tell_end(self) -> None:
         """Print that the lobby is closed."""
@@ -106,12 +158,18 @@ class Host:
 
 
 def run_host(
-    serve: Callable[[Host], Awaitable[None]], *, private: bool, port: int, kept: bool = False
+    serve: Callable[[Host], Awaitable[None]],
+    announcer: Announcer,
+    *,
+    private: bool,
+    port: int,
+    kept: bool = False,
 ) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
     Args:
         serve: serves until the `Host` says stop.
+        announcer: how the lobby is announced on this computer.
         private: whether a program has started this server for itself.
         port: where it is to listen.
         kept: whether its tables outlive it.
@@ -120,7 +178,8 @@ def run_host(
         TroubleError: it could not begin: the port is taken, or the broker does not answer.
     """
     log_to(log_file("server"))
-    asyncio.run(_host(serve, Host(private=private, kept=kept, port=port), private=private))
+    host = Host(announcer, private=private, kept=kept, port=port)
+    asyncio.run(_host(serve, host, private=private))
 
 
 async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
@@ -133,6 +192,7 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
     else:
         loop.add_signal_handler(signal.SIGUSR1, host.tell_counts)
         flood_watch = asyncio.create_task(host.tell_of_floods())
+    renewing = asyncio.create_task(host.renew_announcement())
     try:
         await serve(host)
     except OSError as error:
@@ -140,12 +200,14 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
     finally:
         if not private:
             flood_watch.cancel()
+        renewing.cancel()
+        host.end_announcement()
     if host.trouble and not host.ready:
         raise TroubleError(host.trouble)
     host.tell_end()
 
 
-def _invitation(link: Link) -> str:
+def _invitation(link: Link, audience: Audience) -> str:
     near = link.broker.host in ("127.0.0.1", "localhost", "::1")
     reach = (
         "It works on this computer only, also over SSH; for others, serve with --bind."
@@ -153,7 +215,14 @@ def _invitation(link: Link) -> str:
         else "Send it to those you want to play with."
     )
     return (
-        f"Your lobby is open. The invite link:\n\n  {link}\n\n"
+        f"Your lobby is open. {_FINDS[audience]}The invite link:\n\n  {link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`. {reach}\n"
         "Ctrl-C closes the lobby; `siam doctor LINK` shows how it fares."
     )
+
+
+_FINDS = {
+    Audience.EVERYONE: "Everybody on this computer finds it by running `siam`. ",
+    Audience.ACCOUNT: "All who use this Unix account find it by running `siam`. ",
+    Audience.NOBODY: "",
+}

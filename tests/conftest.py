@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,6 +10,9 @@ import pytest
 
 from protocol.links import BrokerAddress
 from tests.brokers import RunningServer, need_mosquitto, running_broker, running_server
+
+os.environ["SIAM_LOBBIES"] = "/nowhere"
+"""The lobbies of the person who tests are none of the tests'."""
 
 
 @pytest.fixture(params=["embedded", "mosquitto"])

@@ -28,7 +28,7 @@ class Serving:
             serve(
                 config,
                 stop=self.stop,
-                on_ready=self.ready.set_result,
+                on_ready=lambda link, _: self.ready.set_result(link),
                 on_trouble=self.troubles.put_nowait,
             )
         )

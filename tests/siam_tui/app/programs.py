@@ -21,8 +21,10 @@ def environment(home: Path, **more: str) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_DATA_HOME": str(home / "data"),
         "XDG_STATE_HOME": str(home / "state"),
+        "SIAM_LOBBIES": str(home / "lobbies"),
         "PYTHONPATH": str(ROOT),
     }
+    (home / "lobbies").mkdir(exist_ok=True)  # the system makes it, as it does /tmp
     return kept | folders | more
 
 

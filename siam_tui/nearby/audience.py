@@ -1,0 +1,13 @@
+"""Whom a lobby is announced to."""
+
+from __future__ import annotations
+
+import enum
+
+
+class Audience(enum.StrEnum):
+    """Who on this computer finds a lobby without its link."""
+
+    EVERYONE = "everyone"
+    ACCOUNT = "account"
+    NOBODY = "nobody"

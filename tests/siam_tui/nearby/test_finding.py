@@ -1,0 +1,202 @@
+"""How a lobby on this computer is found, and what is not taken for one."""
+
+import asyncio
+import fcntl
+import os
+import sys
+from contextlib import ExitStack
+
+import pytest
+
+from siam_tui.nearby.announcing import PREFIX, announced
+from siam_tui.nearby.audience import Audience
+from siam_tui.nearby.finding import MAX_OF_ONE, lobbies_here
+from tests.siam_tui.app.programs import ROOT
+from tests.siam_tui.nearby.lobbies import (
+    ANN,
+    BEN,
+    announced_by_another,
+    announcement,
+    link_of,
+    need_root,
+    other_account,
+    shared,
+)
+
+SERVE_AND_DIE = """
+import os, signal, sys
+from pathlib import Path
+from siam_tui.nearby.announcing import Announcement, Audience, announced
+from protocol.links import parse_link
+with announced(Path(sys.argv[1]), Announcement(parse_link(sys.argv[2]), "Ann"), Audience.EVERYONE):
+    print("announced", flush=True)
+    sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return shared(tmp_path / "lobbies")
+
+
+class TestWhoIsFound:
+    def test_a_lobby_is_found_as_long_as_it_is_announced(self, folder):
+        with announced(folder, announcement(), Audience.EVERYONE):
+            (lobby,) = lobbies_here(folder)
+            assert (lobby.link, lobby.host_name) == (link_of(ANN), "Ann")
+            assert lobby.account.mine
+        assert lobbies_here(folder) == ()
+        assert not list(folder.iterdir())
+
+    @pytest.mark.parametrize(
+        ("audience", "mode"), [(Audience.EVERYONE, 0o644), (Audience.ACCOUNT, 0o600)]
+    )
+    def test_others_can_read_it_only_if_it_is_for_them(self, folder, audience, mode):
+        with announced(folder, announcement(), audience):
+            (file,) = folder.iterdir()
+            assert file.stat().st_mode & 0o777 == mode
+            assert len(lobbies_here(folder)) == 1
+
+    def test_one_for_nobody_leaves_no_trace(self, folder):
+        with announced(folder, announcement(), Audience.NOBODY):
+            assert not list(folder.iterdir())
+
+    def test_several_are_found_but_no_account_can_fill_the_screen(self, folder):
+        with ExitStack() as stack:
+            for number in range(MAX_OF_ONE + 3):
+                said = announcement(name=f"Ann {number}")
+                stack.enter_context(announced(folder, said, Audience.EVERYONE))
+            assert len(lobbies_here(folder)) == MAX_OF_ONE
+
+    def test_a_folder_that_is_not_there_holds_none(self, tmp_path):
+        assert lobbies_here(tmp_path / "none") == ()
+
+    def test_a_name_cannot_draw_on_the_screen(self, folder):
+        with announced(folder, announcement(name="A\x1b[2Jnn\n\u202eforged"), Audience.EVERYONE):
+            (lobby,) = lobbies_here(folder)
+            assert lobby.host_name == "A[2Jnnforged"
+
+
+async def test_one_of_a_server_that_was_killed_is_stale_and_cleared_by_the_next(folder):
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SERVE_AND_DIE, str(folder), str(link_of(ANN))),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"announced\n"
+    assert len(lobbies_here(folder)) == 1
+    await process.communicate(b"")
+    assert len(list(folder.iterdir())) == 1
+    assert lobbies_here(folder) == ()
+    with announced(folder, announcement(BEN, "Ben"), Audience.EVERYONE):
+        assert [lobby.host_name for lobby in lobbies_here(folder)] == ["Ben"]
+        assert len(list(folder.iterdir())) == 1
+
+
+class TestWhatIsNoAnnouncement:
+    """Everything here is held by a living process, as a cunning account would."""
+
+    @pytest.fixture
+    def lay(self, folder):
+        held = []
+
+        def lay(data, mode=0o644):
+            path = folder / f"{PREFIX}x"
+            path.write_bytes(data)
+            path.chmod(mode)
+            held.append(os.open(path, os.O_RDONLY))
+            fcntl.flock(held[-1], fcntl.LOCK_EX)
+            return path
+
+        yield lay
+        for descriptor in held:
+            os.close(descriptor)
+
+    def test_the_same_bytes_in_a_file_of_ones_own_are_one(self, folder, lay):
+        lay(announcement().to_bytes())
+        assert len(lobbies_here(folder)) == 1
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"\xff\xfe",
+            announcement().to_bytes()[:-1],
+            announcement().to_bytes() + b"more\n",
+            announcement().to_bytes().replace(b"siam lobby 1", b"siam lobby 2"),
+            announcement().to_bytes().replace(b"siam://", b"http://"),
+            announcement().to_bytes().ljust(4096, b"x"),
+        ],
+    )
+    def test_other_bytes(self, folder, lay, data):
+        lay(data)
+        assert lobbies_here(folder) == ()
+
+    @pytest.mark.parametrize("mode", [0o666, 0o664, 0o622])
+    def test_a_file_others_can_write(self, folder, lay, mode):
+        lay(announcement().to_bytes(), mode)
+        assert lobbies_here(folder) == ()
+
+    def test_a_link_to_a_file_elsewhere(self, folder, lay, tmp_path):
+        path = lay(announcement().to_bytes())
+        path = path.rename(tmp_path / "elsewhere")
+        (folder / f"{PREFIX}soft").symlink_to(path)
+        assert lobbies_here(folder) == ()
+        (folder / f"{PREFIX}hard").hardlink_to(path)
+        assert lobbies_here(folder) == ()
+
+    def test_a_pipe_a_folder_and_a_device(self, folder):
+        os.mkfifo(folder / f"{PREFIX}pipe")
+        (folder / f"{PREFIX}folder").mkdir()
+        (folder / f"{PREFIX}device").symlink_to("/dev/zero")
+        assert lobbies_here(folder) == ()
+
+    def test_anything_in_a_folder_where_others_could_replace_files(self, folder, lay):
+        lay(announcement().to_bytes())
+        folder.chmod(0o777)
+        assert lobbies_here(folder) == ()
+
+
+@need_root
+class TestAnotherAccount:
+    async def test_its_lobby_is_found_under_its_own_name(self, folder):
+        async with announced_by_another(folder, BEN, "Ben") as went:
+            assert went == "announced"
+            (lobby,) = lobbies_here(folder)
+        assert lobby.account == other_account()
+        assert not lobby.account.mine
+
+    async def test_it_cannot_pass_for_this_one_whatever_it_claims(self, folder):
+        async with announced_by_another(folder, ANN, "root"):
+            (lobby,) = lobbies_here(folder)
+        assert lobby.account == other_account()
+
+    async def test_it_can_neither_change_nor_take_nor_replace_an_announcement(self, folder):
+        with announced(folder, announcement(), Audience.EVERYONE):
+            (file,) = folder.iterdir()
+            for attempt in (
+                f"open({str(file)!r}, 'r+')",
+                f"os.unlink({str(file)!r})",
+                f"os.rename({str(file)!r}, {str(folder / 'taken')!r})",
+                f"p = {str(folder / 'mine')!r}; open(p, 'w').close(); os.rename(p, {str(file)!r})",
+            ):
+                async with announced_by_another(folder, BEN, "Ben", before=attempt) as went:
+                    assert went == "PermissionError", attempt
+            assert [lobby.account.mine for lobby in lobbies_here(folder)] == [True]
+
+    async def test_its_folder_is_not_looked_into(self, folder):
+        os.chown(folder, other_account().uid, -1)
+        async with announced_by_another(folder, BEN, "Ben") as went:
+            assert went == "announced"
+            assert lobbies_here(folder) == ()
+
+    async def test_what_is_for_its_own_account_is_not_for_others(self, folder):
+        before = "audience = Audience.ACCOUNT"
+        async with announced_by_another(folder, BEN, "Ben", before=before) as went:
+            assert went == "announced"
+            (file,) = folder.iterdir()
+            assert file.stat().st_mode & 0o777 == 0o600
+            assert lobbies_here(folder) == ()
