@@ -1,12 +1,13 @@
-"""How fast the rules are, beside python-chess, in one run on one core.
+"""How fast the rules are, beside other engines, in one run on one core.
 
 Run it from the top of the project, with the ``bench`` extra installed::
 
     python -m bench.engine [seconds a measurement, 2 by default]
 
-It prints what is done a second, and how often that is what python-chess does in random plies:
-whole games of ``random.choice(list(board.legal_moves))``. All rows are measured in turns, several
-rounds, and the median round counts, so that a busy machine does no row a favour.
+It prints what is done a second of processor time, and how often that is what python-chess does in
+random plies: whole games of ``random.choice(list(board.legal_moves))``. All rows are measured in
+turns, several rounds, and the median round counts, so that a busy machine does no row a favour.
+The first lines say whether the rules ran compiled; ``SIAM_PURE=1`` measures the pure text.
 """
 
 from __future__ import annotations
@@ -17,25 +18,16 @@ from random import Random
 from statistics import median
 from time import process_time
 
-import chess
-
+from bench import others
+from games import compiled
+from games.search import Limits, think
 from games.siam import Siam
 from games.siam.playouts import playouts
+from games.siam.thinking import ThinkingSiam
 
 ROUNDS = 5
-GOALS = {"playouts": 5, "moves": 50}
-
-
-def chess_plies(seconds: float) -> float:
-    """Return the random plies python-chess plays in a second."""
-    random = Random(1)
-    plies, start = 0, process_time()
-    while (spent := process_time() - start) < seconds:
-        board = chess.Board()
-        while not board.is_game_over():
-            board.push(random.choice(list(board.legal_moves)))
-            plies += 1
-    return plies / spent
+GOALS = {"playouts": 20, "moves": 50}
+BASE = "python-chess, random plies"
 
 
 def playout_cards(players: int) -> Callable[[float], float]:
@@ -73,28 +65,76 @@ def printed_moves(seconds: float) -> float:
     return moves / spent
 
 
+def perft_nodes(seconds: float) -> float:
+    """Return the lines of two moves counted in a second, late in a game."""
+    siam = Siam()
+    position = siam.new(3, seed=5)
+    random = Random(1)
+    while siam.count(position) > 400 or not position.hand:
+        position = siam.play(position, siam.random_move(position, random))
+    nodes, start = 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        nodes += siam.perft(position, 2)
+    return nodes / spent
+
+
+def thought_positions(seconds: float) -> float:
+    """Return the positions a player that thinks looks at in a second, in an opening."""
+    position = Siam().new(3, seed=5)
+    nodes, start = 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        nodes += think(ThinkingSiam(), position, Limits(nodes=40), Random(0)).nodes
+    return nodes / spent
+
+
+ROWS: dict[str, Callable[[float], float]] = {
+    BASE: others.chess_plies,
+    "python-chess, perft 3": others.chess_perft,
+    "OpenSpiel (C++), connect four": others.connect_four_moves,
+    "OpenSpiel (Python), tic-tac-toe": others.python_tic_tac_toe_moves,
+    "boardgame.io (node), tic-tac-toe": others.boardgame_io_moves,
+    "playouts, cards, 2 players": playout_cards(2),
+    "playouts, cards, 3 players": playout_cards(3),
+    "playouts, cards, 4 players": playout_cards(4),
+    "moves of an opening": listed_moves,
+    "moves of an opening, as text": printed_moves,
+    "perft 2 of an ending": perft_nodes,
+    "positions thought about": thought_positions,
+}
+
+
+def measured(seconds: float) -> tuple[dict[str, list[float]], dict[str, str]]:
+    """Return what each row did a second in every round; and why, of those that are not present."""
+    rounds: dict[str, list[float]] = {name: [] for name in ROWS}
+    missing: dict[str, str] = {}
+    for _ in range(ROUNDS):
+        for name, measure in ROWS.items():
+            if name in missing:
+                continue
+            try:
+                rounds[name].append(measure(seconds / ROUNDS))
+            except others.NotPresentError as error:
+                missing[name] = str(error)
+    return rounds, missing
+
+
 def main() -> None:
     """Measure and print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    rows: dict[str, Callable[[float], float]] = {
-        "python-chess, random plies": chess_plies,
-        "playouts, cards, 2 players": playout_cards(2),
-        "playouts, cards, 3 players": playout_cards(3),
-        "playouts, cards, 4 players": playout_cards(4),
-        "moves of an opening": listed_moves,
-        "moves of an opening, as text": printed_moves,
-    }
     playouts(Siam().new(2, seed=1), 100, Random(1))  # tables are made once
-    rounds: dict[str, list[float]] = {name: [] for name in rows}
-    for _ in range(ROUNDS):
-        for name, measure in rows.items():
-            rounds[name].append(measure(seconds / ROUNDS))
-    base = median(rounds["python-chess, random plies"])
-    print(f"{'':30}{'a second':>12}{'× chess':>10}{'goal':>6}")
-    for name, measured in rounds.items():
-        value = median(measured)
+    rounds, missing = measured(seconds)
+    if BASE in missing:
+        sys.exit(f"nothing to measure against: {missing[BASE]}")
+    base = median(rounds[BASE])
+    print(f"The rules run {'compiled' if compiled.in_use() else 'as pure Python'}.")
+    print(f"{'':34}{'a second':>12}{'× chess':>10}{'goal':>6}")
+    for name, each in rounds.items():
+        if name in missing:
+            print(f"{name:34} not present: {missing[name]}")
+            continue
+        value = median(each)
         goal = GOALS.get(name.split()[0].rstrip(","))
-        print(f"{name:30}{value:12,.0f}{value / base:10.1f}{goal or '':>6}")
+        print(f"{name:34}{value:12,.0f}{value / base:10.1f}{goal or '':>6}")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,5 @@
 """The rules of the games played at our tables: values in, values out, no input or output."""
+
+from games import compiled
+
+compiled.choose()

@@ -13,7 +13,6 @@ as it does not depend on which of several equally bad moves somebody chooses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from math import exp, sqrt
 from typing import Any, Final, Generic
 
@@ -28,7 +27,6 @@ _CURIOSITY: Final = 0.6
 _WON: Final = 1.0
 
 
-@dataclass(slots=True, eq=False)
 class Edge(Generic[P, M]):
     """A move from a node.
 
@@ -38,12 +36,15 @@ class Edge(Generic[P, M]):
         node: where it leads, once visited.
     """
 
-    choice: Choice[M]
-    prior: float
-    node: Node[P, M] | None = None
+    __slots__ = ("choice", "node", "prior")
+
+    def __init__(self, choice: Choice[M], prior: float) -> None:
+        """Nobody has looked at the move yet."""
+        self.choice = choice
+        self.prior = prior
+        self.node: Node[P, M] | None = None
 
 
-@dataclass(slots=True, eq=False)
 class Node(Generic[P, M]):
     """A position in the tree.
 
@@ -57,13 +58,17 @@ class Node(Generic[P, M]):
         complete: whether these are all legal moves.
     """
 
-    position: P
-    side: int
-    certain: Values | None
-    visits: int = 0
-    sums: list[float] = field(default_factory=list)
-    edges: tuple[Edge[P, M], ...] = ()
-    complete: bool = False
+    __slots__ = ("certain", "complete", "edges", "position", "side", "sums", "visits")
+
+    def __init__(self, position: P, side: int, certain: Values | None) -> None:
+        """Nobody has looked at the position yet."""
+        self.position = position
+        self.side = side
+        self.certain = certain
+        self.visits = 0
+        self.sums: list[float] = []
+        self.edges: tuple[Edge[P, M], ...] = ()
+        self.complete = False
 
     @property
     def values(self) -> Values:

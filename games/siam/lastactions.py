@@ -166,7 +166,7 @@ class CardActions:
                     return did
         return None
 
-    def listed(self) -> Iterable[Did]:
+    def listed(self) -> list[Did]:
         """Return every action of the card; () for none."""
         game, card = self._game, self._card
         found: Iterable[Did]
@@ -184,4 +184,4 @@ class CardActions:
             reached, supply = game.targets(faction), game.supply[faction]
             ways = PLACINGS if supply > 1 else SINGLE_PLACINGS
             found = ways[reached] if supply else ()
-        return found or ((),)
+        return list(found) or [()]

@@ -88,8 +88,9 @@ class RandomGame(RunningGame):
         possible: Sequence[tuple[int, ...]]
         stack: int | None
         for turns in range(1, most + 1):  # noqa: B007 - returned
-            if (hand := hands[turn]) and rng() >= PASS_PROBABILITY:
-                _, kinds, rests = hand
+            hand = hands[turn]
+            kinds = hand.kinds
+            if kinds and rng() >= PASS_PROBABILITY:
                 kind = int(rng() * len(kinds))
                 card = kinds[kind]
                 played = True
@@ -231,7 +232,7 @@ class RandomGame(RunningGame):
                 if played:
                     if log is not None:
                         log.append((card, did, stack))
-                    hands[turn] = rests[kind]
+                    hands[turn] = hand.rests[kind]
                     tops[turn] = card
                     clocks[turn] = left
                     left -= 1
@@ -247,12 +248,12 @@ class RandomGame(RunningGame):
                 resolved += 1
                 free ^= 1 << province
                 first = 3 * province
-                rama, lao, malay = stacks[first : first + 3]
+                rama, lao, malay = stacks[first], stacks[first + 1], stacks[first + 2]
                 supply[0] += rama
                 supply[1] += lao
                 supply[2] += malay
                 standing -= rama + lao + malay
-                stacks[first : first + 3] = 0, 0, 0
+                stacks[first] = stacks[first + 1] = stacks[first + 2] = 0
                 if rama > lao:
                     control = 0 if rama > malay else 2 if malay > rama else BRITISH
                 elif lao > rama:

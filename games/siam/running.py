@@ -138,7 +138,7 @@ class RunningGame:
     def position(self) -> Position:
         """Return the position reached."""
         recency = sorted(range(len(self.hands)), key=self.clocks.__getitem__)
-        texts = [hand[0] if hand else "" for hand in self.hands]
+        texts = [hand.text for hand in self.hands]
         return Position(
             self.start.map,
             tuple(self.stacks),

@@ -11,12 +11,9 @@ from functools import cache
 from itertools import combinations_with_replacement, permutations, product
 from typing import Final, NamedTuple, TypeAlias
 
-from games.siam.constants import FACTIONS, HAND_AFTER, HANDS, PROVINCES, Card
+from games.siam.constants import FACTIONS, HAND_AFTER, HANDS, PROVINCES
 from games.siam.map import Map
 from games.siam.moves import FOLLOWERS, Exchange, one_for_one
-
-Hand: TypeAlias = tuple[str, tuple[Card, ...], tuple["Hand", ...]] | tuple[()]
-"""A hand: its text, the kinds of card in it, and the hand left by playing each; () if empty."""
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -47,13 +44,28 @@ SWAPS: Final[tuple[Pairs, ...]] = tuple(tuple(permutations(members, 2)) for memb
 """For each set of provinces how two of their tiles can be swapped, the one to mark first."""
 
 
+class Hand:
+    """The cards of a seat.
+
+    Attributes:
+        text: the hand as a position writes it.
+        kinds: the kinds of card in it.
+        rests: the hand left by playing each.
+    """
+
+    __slots__ = ("kinds", "rests", "text")
+
+    def __init__(self, text: str, rests: tuple[Hand, ...]) -> None:
+        """Describe a hand."""
+        self.text = text
+        self.kinds = HANDS[text]
+        self.rests = rests
+
+
 def _hands() -> dict[str, Hand]:
     found: dict[str, Hand] = {}
     for text in sorted(HANDS, key=len):
-        kinds = HANDS[text]
-        found[text] = (
-            (text, kinds, tuple(found[HAND_AFTER[text, card]] for card in kinds)) if text else ()
-        )
+        found[text] = Hand(text, tuple(found[HAND_AFTER[text, card]] for card in HANDS[text]))
     return found
 
 

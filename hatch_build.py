@@ -1,0 +1,107 @@
+"""Compiles the rules when the package is built, where that can be done; else they stay Python.
+
+Nothing but speed depends on it: without a compiler, or with ``SIAM_PURE=1``, the same text runs as
+it is. ``python hatch_build.py`` compiles in place, ``python hatch_build.py clean`` undoes that.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT))
+
+from games.compiled import MODULES, STAMP, digest  # noqa: E402 - found only from here on
+
+_SECONDS = 600
+
+
+class CompiledRules(BuildHookInterface):  # type: ignore[type-arg]
+    """What hatchling asks before it packs a wheel, or installs this folder as it is."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and add what came of it to what is packed."""
+        clean()
+        try:
+            compile_in_place()
+        except (OSError, subprocess.SubprocessError) as error:
+            self.app.display_warning(f"The rules stay pure Python ({error}): slower, else the same")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        if version != "editable":
+            build_data["artifacts"] += [str(path.relative_to(ROOT)) for path in products()]
+
+
+def products() -> list[Path]:
+    """Return the files that compiling leaves among the text."""
+    return [*(ROOT / "games").rglob("*.so"), *(ROOT / "games").glob(STAMP)]
+
+
+def clean() -> None:
+    """Remove what compiling left."""
+    for path in products():
+        path.unlink()
+
+
+def compile_in_place() -> None:
+    """Compile `MODULES` beside their text, all of them or none.
+
+    Raises:
+        OSError: this cannot be done here.
+        subprocess.SubprocessError: as that; the compiler's words are on standard error.
+    """
+    if os.environ.get("SIAM_PURE"):
+        raise OSError("SIAM_PURE is set")
+    with TemporaryDirectory() as folder:
+        # Apart: the compiler ends the process it runs in when it finds a mistake.
+        command = [sys.executable, str(Path(__file__).absolute()), "into", folder]
+        subprocess.run(command, cwd=ROOT, check=True, timeout=_SECONDS, stdout=subprocess.DEVNULL)
+        built = Path(folder) / "lib"
+        for path in built.rglob("*.so"):
+            shutil.copy2(path, ROOT / path.relative_to(built))
+    (ROOT / "games" / STAMP).write_text(digest() + "\n")
+
+
+def _compile_into(folder: Path) -> None:
+    from mypyc.build import mypycify  # noqa: PLC0415 - not there where nothing is compiled
+    from setuptools import Distribution  # noqa: PLC0415
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
+
+    paths = [f"games/{module}" for module in MODULES]
+    extensions = mypycify(
+        # The settings of the project's own check are for all of it.
+        ["--config-file=", "--follow-imports=silent", *paths],
+        target_dir=str(folder / "c"),
+        group_name="games.rules",
+        debug_level="0",
+    )
+    command = build_ext(Distribution({"name": "games", "ext_modules": extensions}))
+    command.build_lib = str(folder / "lib")
+    command.build_temp = str(folder / "temp")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["into", folder]:
+            _compile_into(Path(folder))
+        case ["clean"]:
+            clean()
+        case []:
+            clean()
+            compile_in_place()
+        case _:
+            sys.exit(__doc__)
