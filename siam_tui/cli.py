@@ -333,6 +333,31 @@ def records(
 
 
 @commands.command()
+def rules(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORD]...", help="Only the chapters with these words as a title."),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Tell the examples in words in place of boards.")
+    ] = False,
+) -> None:
+    """Print the rules of the game, with worked examples."""
+    from shutil import get_terminal_size
+
+    from siam_tui.board.glyphs import glyphs_for
+    from siam_tui.looks import terminal_encoding
+    from siam_tui.rules.text import rules_text
+
+    width = min(get_terminal_size().columns, 100)
+    glyphs = None if plain else glyphs_for(terminal_encoding())
+    text = rules_text(width, glyphs, words or ())
+    if not text:
+        raise TroubleError("No chapter is called so. `siam rules` prints them all.")
+    typer.echo(text)
+
+
+@commands.command()
 def replay(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],

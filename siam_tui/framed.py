@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Label, Static
 
 from siam_tui.commands import PaletteCommand
-from siam_tui.help import HelpScreen
+from siam_tui.rules.screen import RulesScreen
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
@@ -29,6 +29,8 @@ class Framed(Screen[Result]):
     """A titled panel in the middle, the keys below, and a polite word when there is no room."""
 
     PANEL_TITLE: str = ""
+    HELP: ClassVar[str] = "around"
+    """The chapter that the help opens with."""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as its base class has it
         (0, "-narrow"),
         (LEAST_WIDTH, "-normal"),
@@ -73,11 +75,11 @@ class Framed(Screen[Result]):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers here."""
-        yield "Help", "Ways to play, and the keys", self.action_help
+        yield "Help", "Ways to play, the keys and the rules", self.action_help
 
     def action_help(self) -> None:
-        """Show the ways to play, and the keys."""
-        self.app.push_screen(HelpScreen())
+        """Show the help."""
+        self.app.push_screen(RulesScreen(self.HELP))
 
     def action_back(self) -> None:
         """Go back to where one came from."""

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
-from textual.widgets import Markdown
-
 HELP = """\
 ## Ways to play
 
@@ -21,6 +13,7 @@ HELP = """\
 - **Join by link**: paste the invite link somebody sent you, whole, with everything behind the
   `#`.
 - **Watch**: the same link, without taking part. Spectators never see a hand.
+- **Watch a record**: a saved game, move by move. `siam replay FILE` does so from the shell.
 
 You are known by a key in your configuration folder: no account, no password. With it you find
 your seat again, from any connection. Several people on one Unix account each set their own
@@ -38,29 +31,7 @@ your seat again, from any connection. Several people on one Unix account each se
 | `,` | settings: name, colours, theme, bell, notification, animation, ASCII |
 | `Ctrl+P` | all commands by name, also the theme |
 | `Ctrl+Q`, `Ctrl+C` | quit; asks first if that costs a game, and not if pressed again |
-| `?` | this help; at a table, its keys and the rules |
+| `?` | help, the keys and the rules, opened where you are |
 
 Everything can be clicked as well.
-
-## The game in a sentence
-
-Play cards to move the followers of three factions between eight provinces, take a follower with
-each card, and have the most followers of the faction that reigns in the end, unless the British
-got four provinces first. The rules are in the help at a table.
 """
-
-
-class HelpScreen(ModalScreen[None]):
-    """Ways to play, and the keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter", "dismiss", "Back"),
-        Binding("ctrl+c", "app.quit", show=False),
-    ]
-
-    def compose(self) -> ComposeResult:
-        """Show the text."""
-        with VerticalScroll(id="help") as box:
-            box.border_title = "Help"
-            box.border_subtitle = "arrows scroll, Esc goes back"
-            yield Markdown(HELP)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from siam_tui.table.help import HELP
+from siam_tui.rules.book import chapters
+from siam_tui.rules.text import rules_text
 from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, word_of, words_at
 
@@ -26,8 +26,8 @@ R, L or M: one or two provinces, a plus sign between. L:SUK+AYUxR@LAN
 Where a card can do nothing there stands a hyphen. 2:-xL@LAN
 Capitals or not is all the same, and so is the order of the parts."""
 
-_FROM, _TO = "## The game in short\n", "\n## "
-_MARKS = re.compile(r"[*`]|^- ", re.MULTILINE)
+_UNBROKEN = 10_000
+"""Characters a line may have where whoever reads it out breaks it."""
 
 
 def pages(typed: Typed, place: Place) -> list[str]:
@@ -38,7 +38,7 @@ def pages(typed: Typed, place: Place) -> list[str]:
     """
     match typed.name:
         case "rules":
-            return list(_rules())
+            return list(_rules(typed.rest))
         case "notation":
             return NOTATION.splitlines()
     if not typed.rest:
@@ -58,10 +58,18 @@ def _help(place: Place) -> Iterator[str]:
         yield "The letter of a card alone asks you for its move step by step."
 
 
-def _rules() -> Iterator[str]:
-    """Iterate over the rules of the app's help, a paragraph a line, without its marks."""
-    text = HELP.partition(_FROM)[2].partition(_TO)[0]
-    for paragraph in re.split(r"\n\n|\n(?=- )", text):
-        line = " ".join(_MARKS.sub("", paragraph).split())
-        if line:
-            yield line
+def _rules(about: str) -> Iterator[str]:
+    """Iterate over the rules, a paragraph a line: on one page, or the chapters asked for.
+
+    Raises:
+        TroubleError: no chapter's title has these words.
+    """
+    if about:
+        found = rules_text(_UNBROKEN, None, about.split())
+        if not found:
+            raise TroubleError("No chapter is called so. Type rules to hear which there are.")
+        yield from filter(None, found.splitlines())
+        return
+    yield from filter(None, rules_text(_UNBROKEN, None, ["one", "page"]).splitlines()[2:])
+    titles = ", ".join(chapter.title for chapter in chapters())
+    yield f"There is more, with examples: type rules and words of a chapter's title. {titles}."

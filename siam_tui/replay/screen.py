@@ -18,9 +18,9 @@ from siam_tui.board.widget import BoardMap
 from siam_tui.commands import PaletteCommand
 from siam_tui.replay.bar import PACES, replay_bar
 from siam_tui.replay.replay import OPEN, Eyes, Moment, Replay
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.barlayout import INDENT
 from siam_tui.table.bars import Act, Bar
-from siam_tui.table.help import HelpScreen
 from siam_tui.table.shown import ShownTable
 from siam_tui.table.sight import Sight
 from siam_tui.table.still import StillTable
@@ -232,7 +232,7 @@ class ReplayScreen(ShownTable):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(RulesScreen("replay"))
 
     def action_leave(self) -> None:
         """Stop watching."""

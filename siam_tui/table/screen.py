@@ -20,11 +20,11 @@ from siam_tui.replay.again import replay_of_table
 from siam_tui.replay.files import save_record
 from siam_tui.replay.replay import OPEN, Eyes
 from siam_tui.replay.screen import ReplayScreen
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table import panels
 from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
-from siam_tui.table.help import HelpScreen
 from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.shown import ShownTable
@@ -159,7 +159,7 @@ class TableScreen(ShownTable):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.app.push_screen(HelpScreen())
+        self.app.push_screen(RulesScreen("table"))
 
     def action_end_early(self) -> None:
         """Offer to end the game early, or take the offer back."""

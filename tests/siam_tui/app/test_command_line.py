@@ -17,7 +17,7 @@ KEYLESS = "siam://example.org/abc"
 async def test_help_names_every_command(tmp_path):
     code, out, _ = await run(tmp_path, "--help")
     assert code == 0
-    for command in ("join", "watch", "serve", "records", "replay", "demo", "engine"):
+    for command in ("join", "watch", "serve", "records", "replay", "rules", "demo", "engine"):
         assert f"\n  {command} " in out
 
 
@@ -174,3 +174,22 @@ async def read_link(server):
             if b"siam://" in line:
                 return parse_link(line.decode().strip())
     raise AssertionError((await server.stderr.read()).decode())
+
+
+class TestRules:
+    """``siam rules`` prints the rules to read, with boards or told in words."""
+
+    async def test_all_or_the_chapters_asked_for(self, tmp_path):
+        code, out, _ = await run(tmp_path, "rules")
+        assert code == 0
+        assert out.startswith("The game in short\n===")
+        assert "Ann plays Maharacha: swaps Sukothai and Kedah" in out
+        code, out, _ = await run(tmp_path, "rules", "--plain", "colony")
+        assert code == 0
+        assert out.startswith("Who wins: a colony\n")
+        assert "controlled by the British" in out
+
+    async def test_a_word_that_is_in_no_title(self, tmp_path):
+        code, out, err = await run(tmp_path, "rules", "castling")
+        assert (code, out) == (2, "")
+        assert "No chapter is called so" in err

@@ -4,7 +4,6 @@ import pytest
 from textual.widgets import Input, OptionList, Select
 
 from siam_tui.framed import AskScreen
-from siam_tui.help import HelpScreen
 from siam_tui.home import HomeScreen
 from siam_tui.host import HostScreen
 from siam_tui.join import JoinScreen
@@ -12,6 +11,7 @@ from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.replay.list import RecordsScreen
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.programs import children, ended, environment, variables
@@ -34,7 +34,7 @@ class TestWays:
             ("w", JoinScreen),
             ("r", RecordsScreen),
             ("n", NameScreen),
-            ("question_mark", HelpScreen),
+            ("question_mark", RulesScreen),
         ],
     )
     async def test_each_has_a_key_and_escape_leads_back(self, tmp_path, key, screen):

@@ -5,12 +5,12 @@ from textual.widgets import DataTable, Input
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import OpenTable, StartGame
-from siam_tui.help import HelpScreen
 from siam_tui.home import HomeScreen
 from siam_tui.join import JoinScreen
 from siam_tui.link import LinkScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.new_table import OpenTableScreen
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.start import Start
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
@@ -144,7 +144,7 @@ async def test_a_table_waits_until_help_is_put_away(tmp_path, link, ben):
         await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
         app.screen.action_go()
         app.screen.action_help()
-        await until_screen(pilot, HelpScreen)
+        await until_screen(pilot, RulesScreen)
         await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
         await pilot.press("escape")
         await until_screen(pilot, TableScreen)

@@ -3,9 +3,9 @@
 import pytest
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
-from siam_tui.table.help import HelpScreen
 from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.widgets import Line, MoveBar
@@ -181,9 +181,9 @@ async def test_help_opens_and_closes():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press("question_mark")
-        assert isinstance(app.screen, HelpScreen)
+        assert isinstance(app.screen, RulesScreen)
         await pilot.press("q")
-        assert not isinstance(app.screen, HelpScreen)
+        assert not isinstance(app.screen, RulesScreen)
         assert not app.left
 
 

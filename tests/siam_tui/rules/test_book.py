@@ -1,0 +1,84 @@
+"""The rules in the app: every example is played by the real rules, and the text can be printed."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.contract import IllegalMoveError
+from siam_tui.board.glyphs import ASCII, UNICODE
+from siam_tui.rules.book import chapters
+from siam_tui.rules.example import Example, WrongExampleError, frames
+from siam_tui.rules.text import rules_text
+
+EXAMPLES = [
+    pytest.param(part, id=f"{chapter.id}: {part.title}")
+    for chapter in chapters()
+    for part in chapter.parts
+    if isinstance(part, Example)
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_rules_do_what_an_example_says(example):
+    found = list(frames(example))
+    assert len(found) == 1 + len(example.steps)
+    for frame, step in zip(found[1:], example.steps, strict=True):
+        assert bool(step.move) != bool(step.refused)
+        assert ("Refused: " in frame.told) == bool(step.refused)
+
+
+class TestAWrongExample:
+    """An example cannot say what the rules do not."""
+
+    def played(self, title, number, **changes):
+        (example,) = (param.values[0] for param in EXAMPLES if param.values[0].title == title)
+        steps = [*example.steps[:number], replace(example.steps[number], **changes)]
+        return list(frames(replace(example, steps=tuple(steps))))
+
+    def test_with_an_illegal_move(self):
+        with pytest.raises(IllegalMoveError):
+            self.played("Across the land", 1, move="1:L@SUK~R@NAKxM@KED", refused="")
+
+    def test_with_a_refusal_of_what_is_legal(self):
+        with pytest.raises(WrongExampleError, match="is legal"):
+            self.played("Across the land", 0, refused="1:R@SUK~L@NAKxM@KED", move="")
+
+    def test_with_another_winner_of_a_struggle(self):
+        with pytest.raises(WrongExampleError, match="SUK is not controlled by R"):
+            self.played("A tie, and an empty province", 1, controls=(("SUK", "R"),))
+
+    def test_with_another_end(self):
+        with pytest.raises(WrongExampleError, match="'colony seats 0', not ''"):
+            self.played("The fourth province", 1, result="")
+
+
+def test_every_kind_of_card_has_an_example_and_both_ways_to_win_are_shown():
+    steps = [step for param in EXAMPLES for step in param.values[0].steps]
+    played = {step.move[0] for step in steps if step.move not in {"", "pass"}}
+    assert played == {"K", "T", "1", "2", "R"}  # L and M do as R does
+    results = {step.result.split()[0] for step in steps if step.result}
+    assert results == {"faction", "colony"}
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII, None], ids=["unicode", "ascii", "words"])
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_text_fits_its_width_and_has_every_chapter(width, glyphs):
+    text = rules_text(width, glyphs)
+    assert max(map(len, text.splitlines())) <= width
+    for chapter in chapters():
+        assert f"{chapter.title}\n===" in text
+    assert "**" not in text
+    if glyphs is ASCII:
+        assert all(ord(sign) < 0x2500 for sign in text)
+
+
+def test_told_in_words_it_draws_nothing():
+    text = rules_text(80, None, ["exchange"]) or rules_text(80, None, ["one", "for", "one"])
+    assert "1 Sukothai: 2 Rama, 2 Lao" in text
+    assert "Ben is to move. Supply: " in text
+    assert not any(0x2500 <= ord(sign) < 0x2600 for sign in text)
+
+
+def test_chapters_are_found_by_words_of_their_titles():
+    assert rules_text(80, None, ["COLONY"]).startswith("Who wins: a colony")
+    assert not rules_text(80, None, ["castling"])

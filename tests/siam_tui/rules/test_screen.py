@@ -1,0 +1,74 @@
+"""The help: opened where one is, read by keys and by mouse, its examples stepped through."""
+
+import pytest
+from textual.app import App
+from textual.widgets import Markdown, OptionList
+
+from siam_tui.board.widget import BoardMap
+from siam_tui.rules.book import chapters
+from siam_tui.rules.live import LiveExample
+from siam_tui.rules.screen import GUIDE, RulesScreen
+
+
+class Shelf(App):
+    """An app with nothing but the help."""
+
+    def __init__(self, chapter=""):
+        super().__init__()
+        self.chapter = chapter
+        self.closed = False
+
+    def on_mount(self):
+        self.push_screen(RulesScreen(self.chapter), self.close)
+
+    def close(self, _):
+        self.closed = True
+
+
+def position(app):
+    return app.screen.query_one(BoardMap).view.position
+
+
+@pytest.mark.parametrize("chapter", [c.id for c in (*GUIDE, *chapters())])
+async def test_every_chapter_opens(chapter):
+    async with Shelf(chapter).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        listed = pilot.app.screen.query_one(OptionList)
+        assert listed.highlighted_option.id == chapter
+        assert pilot.app.screen.query(Markdown)
+
+
+async def test_arrows_turn_to_other_chapters_and_escape_closes():
+    async with Shelf("table").run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "down", "down", "down")
+        await pilot.pause()
+        assert pilot.app.screen.query(LiveExample)
+        await pilot.press("pagedown")
+        assert pilot.app.screen.query_one("#page").scroll_y > 0
+        await pilot.press("escape")
+        await pilot.pause()
+        assert pilot.app.closed
+
+
+async def test_an_example_goes_on_by_keys_and_by_clicks():
+    async with Shelf("struggles").run_test(size=(100, 60)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab")
+        start = position(pilot.app)
+        await pilot.press("right", "right")
+        assert position(pilot.app).resolved == start.resolved + 1
+        await pilot.press("left")
+        assert position(pilot.app).passes == 1
+        await pilot.press("right", "right", "right", "right", "right")
+        assert position(pilot.app).resolved == start.resolved + 2
+        await pilot.click(BoardMap)
+        assert position(pilot.app) == start
+
+
+async def test_what_the_rules_say_is_shown():
+    async with Shelf("maharacha").run_test(size=(100, 60)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "right", "right")
+        said = str(pilot.app.screen.query_one("#said").render())
+        assert "bears a King marker" in said
