@@ -21,12 +21,17 @@ from client.changes import (
 from client.company import Companion, Company
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError
 from client.line import Line, Receiver
+from client.seen import check_as_seen
+from client.shares import Shares
+from client.signing import MoveSigner
 from client.states import LobbyWatch, TableWatch
+from client.verify import Verdict
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
     AskHistory,
+    AskRecord,
     Attendance,
     Command,
     Entry,
@@ -34,6 +39,8 @@ from protocol.messages import (
     LobbyState,
     Look,
     LookAway,
+    PlayMove,
+    RecordText,
     Reply,
     TableState,
 )
@@ -89,6 +96,8 @@ class Client:
         self._company = Company()
         self._tables: dict[str, TableWatch] = {}
         self._looking: set[str] = set()
+        self._signer = MoveSigner(key, link.lobby)
+        self._shares = Shares(link.lobby, key.public)
 
     async def __aenter__(self) -> Self:
         await self._line.open()
@@ -166,7 +175,21 @@ class Client:
             ConnectionEndedError: the client has ended.
             OversizedError: the command is too large to be sent.
         """
+        if isinstance(command, PlayMove) and not command.signature:
+            command = self._signer.signed(command, self.table(command.table))
         return await self._line.ask(command)
+
+    async def check_game(self, table: str) -> Verdict:
+        """Check the game that is over at a table: its record, and that it is what was seen.
+
+        Raises:
+            RefusedError: the server does not know the table, or the game is not over.
+            ConnectionEndedError: the client has ended.
+        """
+        state = self.table(table) or await self._look_once(table)
+        reply = await self._line.ask(AskRecord(table, state.game_number))
+        assert isinstance(reply, RecordText)
+        return check_as_seen(reply.text, state, self._shares.given(table, state.game_number))
 
     async def follow(self, table: str) -> TableState:
         """Keep a table's state current from now on, and return it.
@@ -296,12 +319,19 @@ class Client:
         else:
             raise MisplacedError("a message that does not belong on this topic")
 
+    async def _give(self, command: Command) -> None:
+        """Answer a draw; what comes too late is left out, which the record will show."""
+        with contextlib.suppress(RefusedError, ConnectionEndedError):
+            await self._line.ask(command)
+
     def _private(self, state: TableState | Attendance) -> None:
         if isinstance(state, Attendance):
             if state.table in self._tables:
                 self._company.hear(state)
                 self._changes.tell(CompanyChanged(state.table))
             return
+        if (answer := self._shares.answer(state)) is not None:
+            self._line.start(self._give(answer))
         watch = self._tables.get(state.table)
         if watch is not None and watch.offer_private(state):
             self._changes.tell(TableChanged(state))

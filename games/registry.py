@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.contract import Game, GameError, InvalidMapError
 from games.search import Searchable
 from games.siam import BUILT_IN_MAPS, Map, Siam, load_map, parse_map
+from games.siam import record as siam_record
 from games.siam.record import UNFINISHED, Record, format_record
 from games.siam.thinking import ThinkingSiam
 
@@ -67,6 +69,7 @@ def record_text(  # noqa: PLR0913 - each is a part of a record
     options: frozenset[str],
     seats: tuple[str, ...],
     date: str,
+    proof: str | None = None,
 ) -> str:
     """Return the record of a game, whole or not, as text.
 
@@ -78,6 +81,7 @@ def record_text(  # noqa: PLR0913 - each is a part of a record
         options: the table's options.
         seats: who sat where.
         date: the day it ended, as ``2026.11.21``.
+        proof: keys, the setup's proof and signatures, as base64.
 
     Raises:
         GameError: a move is none, or the game keeps no records.
@@ -85,7 +89,42 @@ def record_text(  # noqa: PLR0913 - each is a part of a record
     if not isinstance(game, Siam):
         raise GameError(f"{game.title} has no records")
     parsed = tuple(game.parse_move(move) for move in moves)
-    return format_record(Record(start, parsed, result or UNFINISHED, options, seats, date))
+    return format_record(
+        Record(start, parsed, result or UNFINISHED, options, seats, date, proof=proof)
+    )
+
+
+def read_record(text: str) -> Record:
+    """Read a record of whichever game, its moves unplayed.
+
+    Raises:
+        InvalidRecordError: saying what cannot be read, and on which line.
+    """
+    return siam_record.read_record(text)
+
+
+def check_record(text: str) -> None:
+    """Return if a record can be read and its moves are legal and give its result.
+
+    Raises:
+        InvalidRecordError: saying what is wrong, on which line, and at which move.
+    """
+    siam_record.parse_record(text)
+
+
+def signed_part(record: Record, proof: str) -> str:
+    """Return the text a server signs of a record: without comments, its proof not yet signed."""
+    return format_record(replace(record, proof=proof, comments=()))
+
+
+def rules_of(record: Record) -> Game[Any, Any]:
+    """Return the rules a record was played by."""
+    return Siam(record.start.map, open_discards="open_discards" in record.options)
+
+
+def map_text_of(record: Record) -> str:
+    """Return the text of the map a record was played on."""
+    return record.start.map.toml
 
 
 def searchable(game: Game[Any, Any]) -> Searchable[Any, Any]:

@@ -6,7 +6,18 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen, validators
 
-from protocol.fields import COUNT, ID, MAYBE_SEAT, MOVE, OPTIONS, SEAT, SHORT, TOKEN
+from protocol.fields import (
+    COUNT,
+    HASH,
+    ID,
+    MAYBE_SEAT,
+    MAYBE_SIGNATURE,
+    MOVE,
+    OPTIONS,
+    SEAT,
+    SHORT,
+    TOKEN,
+)
 from protocol.limits import MAX_MAP
 from protocol.terms import Terms
 
@@ -91,6 +102,34 @@ class StartGame:
 
 
 @frozen
+class Pledge:
+    """Bind oneself to a contribution to the setup's seed, before anybody's is known.
+
+    Attributes:
+        game_number: the game that is to be dealt.
+        pledge: `protocol.fairness.pledge` of the contribution.
+    """
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    pledge: bytes = field(validator=HASH)
+
+
+@frozen
+class Contribute:
+    """Give the contribution one has pledged, once everybody is bound to theirs.
+
+    Attributes:
+        game_number: the game that is to be dealt.
+        contribution: 32 random bytes.
+    """
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    contribution: bytes = field(validator=HASH)
+
+
+@frozen
 class PlayMove:
     """Play a move in the position one has seen.
 
@@ -98,12 +137,14 @@ class PlayMove:
         game_number: which game at this table, from 1.
         ply: number of moves played before this one; a command for another ply is refused.
         move: the move in the game's notation.
+        signature: the player's over `protocol.signing.SignedMove`; the server takes no other.
     """
 
     table: str = field(validator=ID)
     game_number: int = field(validator=COUNT)
     ply: int = field(validator=COUNT)
     move: str = field(validator=MOVE)
+    signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
 
 
 Proposal: TypeAlias = Literal["end", "again"]
@@ -148,11 +189,26 @@ class AskHistory:
 
 
 @frozen
+class AskRecord:
+    """Ask for the record of the game that is over; the answer is a `RecordText`."""
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+
+
+@frozen
 class AskCounts:
     """Ask what the server has rejected so far; only its own key is answered with `Counts`."""
 
 
-TableCommand: TypeAlias = TakeSeat | LeaveTable | SeatBot | FreeSeat | StartGame | PlayMove | Agree
+DrawCommand: TypeAlias = Pledge | Contribute
+"""What players add to the draw of a setup."""
+
+TableCommand: TypeAlias = (
+    TakeSeat | LeaveTable | SeatBot | FreeSeat | StartGame | DrawCommand | PlayMove | Agree
+)
 """What changes a table that is there."""
 
-Command: TypeAlias = Hello | OpenTable | TableCommand | Look | LookAway | AskHistory | AskCounts
+Command: TypeAlias = (
+    Hello | OpenTable | TableCommand | Look | LookAway | AskHistory | AskRecord | AskCounts
+)

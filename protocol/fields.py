@@ -6,7 +6,9 @@ from typing import Any
 
 from attrs import validators
 
+from protocol.fairness import SECRET_BYTES
 from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, SESSION_BYTES
+from protocol.signing import SIGNATURE_BYTES
 
 # Any: the stubs of attrs type a validator by the one type of field it may stand at.
 SHORT: Any = validators.max_len(MAX_NAME)
@@ -18,6 +20,12 @@ COUNT: Any = validators.and_(validators.ge(0), validators.lt(2**31))
 SEAT: Any = validators.and_(validators.ge(0), validators.lt(MAX_SEATS))
 MAYBE_SEAT: Any = validators.optional(SEAT)
 TOKEN: Any = validators.and_(validators.min_len(SESSION_BYTES), validators.max_len(SESSION_BYTES))
+HASH: Any = validators.and_(validators.min_len(SECRET_BYTES), validators.max_len(SECRET_BYTES))
+MAYBE_HASH: Any = validators.or_(validators.max_len(0), HASH)
+MAYBE_SIGNATURE: Any = validators.or_(
+    validators.max_len(0),
+    validators.and_(validators.min_len(SIGNATURE_BYTES), validators.max_len(SIGNATURE_BYTES)),
+)
 SEATS: Any = validators.max_len(MAX_SEATS)
 MOVE: Any = validators.and_(validators.min_len(1), validators.max_len(MAX_MOVE))
 POSITION: Any = validators.max_len(MAX_POSITION)

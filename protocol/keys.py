@@ -16,6 +16,7 @@ from nacl.signing import SigningKey, VerifyKey
 from protocol.errors import ForgedError, KeyTextError
 
 KEY_BYTES = 32
+_SHORT = 8
 _FINGERPRINT_BYTES = 15  # 24 letters of base32 without padding; 120 bits
 
 
@@ -25,6 +26,11 @@ def fingerprint(public: bytes) -> str:
         public, digest_size=_FINGERPRINT_BYTES, person=b"siam-tui key"
     ).digest()
     return base64.b32encode(digest).decode().lower()
+
+
+def shortened(full: str) -> str:
+    """Return the beginning of a fingerprint, which people compare; 40 bits."""
+    return full[:_SHORT]
 
 
 def encode_key(key: bytes) -> str:
@@ -70,6 +76,11 @@ class PublicKey:
     def fingerprint(self) -> str:
         """The key's short name."""
         return fingerprint(self.raw)
+
+    @property
+    def short(self) -> str:
+        """The beginning of the fingerprint, to be read beside a name."""
+        return shortened(self.fingerprint)
 
     @cached_property
     def sealing(self) -> NaClPublicKey:

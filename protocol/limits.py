@@ -20,5 +20,7 @@ MAX_SPECTATORS = 50
 """Spectators of one table who are shown, and told who else is there."""
 MAX_REASONS = 100
 """Reasons in one answer that counts what was rejected."""
+MAX_RECORD = 60 * 1024
+"""Characters in the text of a record, so that it fits a frame."""
 SESSION_BYTES = 16
 """Bytes of a session, a boot, a nonce and a command id."""

@@ -12,7 +12,9 @@ from protocol.commands import (
     Agree,
     AskCounts,
     AskHistory,
+    AskRecord,
     Command,
+    Contribute,
     FreeSeat,
     Hello,
     LeaveTable,
@@ -20,6 +22,7 @@ from protocol.commands import (
     LookAway,
     OpenTable,
     PlayMove,
+    Pledge,
     Proposal,
     SeatBot,
     StartGame,
@@ -33,6 +36,7 @@ from protocol.limits import (
     MAX_NAME,
     MAX_POSITION,
     MAX_REASONS,
+    MAX_RECORD,
     MAX_SEATS,
     MAX_SPECTATORS,
     MAX_TABLES,
@@ -41,9 +45,12 @@ from protocol.limits import (
 from protocol.states import (
     Attendance,
     Attendee,
+    DrawStage,
+    DrawState,
     Entry,
     History,
     LobbyState,
+    RecordText,
     SeatHolder,
     SeatState,
     TableState,
@@ -59,6 +66,7 @@ __all__ = [
     "MAX_NAME",
     "MAX_POSITION",
     "MAX_REASONS",
+    "MAX_RECORD",
     "MAX_SEATS",
     "MAX_SPECTATORS",
     "MAX_TABLES",
@@ -66,12 +74,16 @@ __all__ = [
     "Agree",
     "AskCounts",
     "AskHistory",
+    "AskRecord",
     "Attendance",
     "Attendee",
     "Command",
+    "Contribute",
     "Count",
     "Counts",
     "Done",
+    "DrawStage",
+    "DrawState",
     "Entry",
     "FreeSeat",
     "Hello",
@@ -83,7 +95,9 @@ __all__ = [
     "Message",
     "OpenTable",
     "PlayMove",
+    "Pledge",
     "Proposal",
+    "RecordText",
     "Refused",
     "Reply",
     "SeatBot",
@@ -100,7 +114,7 @@ __all__ = [
     "Welcome",
 ]
 
-Reply: TypeAlias = Welcome | Done | Refused | TableState | History | Counts
+Reply: TypeAlias = Welcome | Done | Refused | TableState | History | RecordText | Counts
 """What answers a command, in an envelope that carries the command's id."""
 
 Message: TypeAlias = Command | Reply | Superseded | LobbyState | Attendance

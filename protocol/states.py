@@ -6,8 +6,29 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen, validators
 
-from protocol.fields import COUNT, ID, MAYBE_SEAT, MOVE, OPTIONS, POSITION, SEAT, SEATS, SHORT
-from protocol.limits import MAX_ENTRIES, MAX_MAP, MAX_NAME, MAX_SEATS, MAX_SPECTATORS, MAX_TABLES
+from protocol.fields import (
+    COUNT,
+    HASH,
+    ID,
+    MAYBE_HASH,
+    MAYBE_SEAT,
+    MAYBE_SIGNATURE,
+    MOVE,
+    OPTIONS,
+    POSITION,
+    SEAT,
+    SEATS,
+    SHORT,
+)
+from protocol.limits import (
+    MAX_ENTRIES,
+    MAX_MAP,
+    MAX_NAME,
+    MAX_RECORD,
+    MAX_SEATS,
+    MAX_SPECTATORS,
+    MAX_TABLES,
+)
 from protocol.terms import Terms
 
 SeatHolder: TypeAlias = Literal["free", "person", "bot", "stand_in"]
@@ -40,12 +61,46 @@ class Entry:
         move: the move in the game's notation.
         by: who decided it: the seat's person or bot, its stand-in, or the table (forced).
         position: a spectator's view of the position after it.
+        signature: by the seat's key if the player decided it, else by the server's, over
+            `protocol.signing.SignedMove`.
     """
 
     seat: int = field(validator=SEAT)
     move: str = field(validator=MOVE)
     by: Literal["player", "stand_in", "table"]
     position: str = field(validator=POSITION)
+    signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
+
+
+DrawStage: TypeAlias = Literal["pledging", "contributing", "dealt"]
+"""What a draw waits for: everybody's pledge, then their contribution; then it is dealt from."""
+
+
+@frozen
+class DrawState:
+    """How the seed of a setup is drawn; see `protocol.fairness`.
+
+    The secret and the contributions themselves are in the game's record, once the game is over.
+
+    Attributes:
+        number: the game it is for.
+        stage: what it waits for.
+        commitment: what binds the server to its secret.
+        keys: the public key of whoever has each seat.
+        pledges: what binds each seat to its contribution; empty while, or because, there is none.
+        given: the seats whose contributions have come.
+    """
+
+    number: int = field(validator=COUNT)
+    stage: DrawStage
+    commitment: bytes = field(validator=HASH)
+    keys: tuple[bytes, ...] = field(
+        validator=validators.and_(SEATS, validators.deep_iterable(MAYBE_HASH))
+    )
+    pledges: tuple[bytes, ...] = field(
+        validator=validators.and_(SEATS, validators.deep_iterable(MAYBE_HASH))
+    )
+    given: tuple[int, ...] = field(default=(), validator=SEATS)
 
 
 TableStatus: TypeAlias = Literal["open", "running", "over", "closed"]
@@ -74,6 +129,8 @@ class TableState:
         end: the seats that want to end the game early.
         again: the seats that want to play again.
         terms: what is played by, whatever the game.
+        draw: how the setup of this game, or of the next one, is or was drawn.
+        chain: the hash the next move is signed with; empty before the start.
     """
 
     table: str = field(validator=ID)
@@ -94,6 +151,8 @@ class TableState:
     end: tuple[int, ...] = field(default=(), validator=SEATS)
     again: tuple[int, ...] = field(default=(), validator=SEATS)
     terms: Terms = field(factory=Terms)
+    draw: DrawState | None = None
+    chain: bytes = field(default=b"", validator=MAYBE_HASH)
 
 
 @frozen
@@ -173,3 +232,16 @@ class History:
     first: int = field(validator=COUNT)
     entries: tuple[Entry, ...] = field(validator=validators.max_len(MAX_ENTRIES))
     total: int = field(validator=COUNT)
+
+
+@frozen
+class RecordText:
+    """The record of a game that is over, with its proof.
+
+    Attributes:
+        text: the record; empty where the game keeps none.
+    """
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    text: str = field(validator=validators.max_len(MAX_RECORD))

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from protocol.keys import PublicKey
 from protocol.messages import (
     MAX_NAME,
     Agree,
+    Contribute,
     FreeSeat,
     LeaveTable,
     OpenTable,
     PlayMove,
+    Pledge,
     SeatBot,
     StartGame,
     TableCommand,
     TakeSeat,
 )
-from server import play, seating
+from server import drawing, play, seating
 from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
@@ -34,13 +37,13 @@ class Commands:
     Attributes:
         rules: what the lobby is run by.
         presence: who is there.
-        new_key: makes the key of a new bot, and returns its fingerprint.
+        new_key: makes the key of a new bot.
         bots: counts the bots there are.
     """
 
     rules: Rules
     presence: Presence
-    new_key: Callable[[], str]
+    new_key: Callable[[], PublicKey]
     bots: Callable[[], int]
 
     def open(self, player: Player, command: OpenTable) -> Table:
@@ -74,10 +77,19 @@ class Commands:
         Raises:
             RefusedError: it changes nothing; code and sentence say why.
         """
+        if table.drawing and not isinstance(command, Pledge | Contribute | PlayMove):
+            # Whoever has seen the others' contributions cannot have the draw thrown away.
+            raise RefusedError("dealing", "The game is being dealt: wait a moment.")
         changed = self._next(table, player, command)
-        if play.all_want_again(changed):
-            return play.start_again(changed, self.rules.seed())
+        if play.all_want_again(changed) and not changed.drawing:
+            return self._draw(changed, changed.game_number + 1)
         return changed
+
+    def _draw(self, table: Table, number: int) -> Table:
+        drawn = drawing.begin(table, number, self.rules.key, self.rules.token)
+        while drawn.drawing and not self.rules.patience:
+            drawn = drawing.advance(drawn, self.rules.key, waited=True)
+        return drawn
 
     def _next(self, table: Table, player: Player, command: TableCommand) -> Table:  # noqa: PLR0911 - one a command
         match command:
@@ -90,9 +102,14 @@ class Commands:
             case FreeSeat(seat=seat):
                 return seating.free_seat(table, player, seat)
             case StartGame():
-                return play.start(table, player, self.rules.seed())
-            case PlayMove(game_number=game_number, ply=ply, move=move):
-                return play.play(table, player.id, game_number, ply, move)
+                play.check_start(table, player)
+                return self._draw(table, table.game_number)
+            case Pledge():
+                return drawing.pledge(table, player, command, self.rules.key)
+            case Contribute():
+                return drawing.contribute(table, player, command, self.rules.key)
+            case PlayMove():
+                return play.play(table, player.id, command, self.rules.key)
             case Agree(game_number=game_number, proposal=proposal, yes=yes):
                 return play.agree(table, player.id, game_number, proposal, yes=yes)
             case _:
@@ -113,7 +130,8 @@ class Commands:
         return seating.seat_bot(table, player, seat, bot)
 
     def _stand_in(self, level: str) -> Seat:
-        return Seat("stand_in", level=level, actor=self.new_key())
+        key = self.new_key()
+        return Seat("stand_in", level=level, actor=key.fingerprint, key=key.raw)
 
 
 def _bot_name(table: Table, level: str) -> str:

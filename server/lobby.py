@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from protocol.keys import SecretKey
+from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
     AskCounts,
     AskHistory,
+    AskRecord,
     Command,
     Done,
     Hello,
@@ -23,14 +24,14 @@ from protocol.messages import (
     TableState,
     TableSummary,
 )
-from server import seating
+from server import drawing, seating
 from server.commands import Commands
 from server.listing import fit
 from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import Player, Table
-from server.views import history, summary, table_state
+from server.views import history, record_text, summary, table_state
 
 MAX_HOSTED = 5
 """Tables one player may be the host of at a time."""
@@ -105,6 +106,8 @@ class Lobby:
                 return self._look_away(player, table)
             case AskHistory(table, game_number, first):
                 return history(self._table(table), game_number, first)
+            case AskRecord(table, game_number):
+                return record_text(self._table(table), game_number)
             case Hello():
                 raise RefusedError("unknown_command", "Say hello before, not after.")
             case AskCounts():
@@ -148,6 +151,15 @@ class Lobby:
         self._summaries = {table.id: summary(table) for table in self.tables.values()}
         self._changed.clear()
         self._ended.clear()
+
+    def end_wait(self, table: str) -> None:
+        """Go on with a table's draw without those who have not answered in time."""
+        self._keep(drawing.advance(self.tables[table], self.rules.key, waited=True))
+
+    def file_record(self, table: str, text: str) -> None:
+        """Keep the record of the game that has ended at a table, for those who ask for it."""
+        if table in self.tables:
+            self._keep(replace(self.tables[table], record=text))
 
     def close(self, table: str) -> None:
         """Close a table, whatever happens there."""
@@ -223,10 +235,10 @@ class Lobby:
                 "unknown_table", "There is no such table here: it may have been closed."
             ) from None
 
-    def _new_key(self) -> str:
-        """Return the fingerprint of a new bot's key; it is kept if a seat is kept that names it."""
+    def _new_key(self) -> PublicKey:
+        """Return a new bot's key; its secret is kept if a seat is kept that names it."""
         self._fresh = SecretKey.generate()
-        return self._fresh.public.fingerprint
+        return self._fresh.public
 
     def _keep(self, table: Table) -> None:
         before = self.tables.get(table.id)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, NamedTuple
 
 from games.contract import IllegalMoveError, InvalidMoveError
-from protocol.messages import Entry
+from protocol.errors import ForgedError, KeyTextError
+from protocol.keys import PublicKey, SecretKey
+from protocol.messages import Entry, PlayMove
 from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
 
+By = Literal["player", "stand_in", "table"]
+"""Who decided a move, as an `Entry` says it."""
 
-def start(table: Table, player: Player, seed: int) -> Table:
-    """Deal and begin.
+
+def check_start(table: Table, player: Player) -> None:
+    """Return if a player may have the game dealt.
 
     Raises:
         RefusedError: not_host, already_running, game_over, seats_free.
@@ -27,45 +33,45 @@ def start(table: Table, player: Player, seed: int) -> Table:
         raise RefusedError(
             "seats_free", f"Seat {free[0] + 1} is free: wait for a person, or seat a bot there."
         )
-    return _begin(table, seed, table.game_number)
 
 
-def play(table: Table, player: str, game_number: int, ply: int, text: str) -> Table:
+def play(table: Table, player: str, command: PlayMove, server: SecretKey) -> Table:
     """Play a move, and after it the moves that are forced.
 
     Args:
         table: the table.
         player: fingerprint of the key that asks.
-        game_number: the game the move was chosen in.
-        ply: the number of moves that had been played when it was chosen.
-        text: the move in the game's notation.
+        command: the move, and the game and ply it was chosen at.
+        server: signs what is not the seat's own player's.
 
     Raises:
-        RefusedError: not_seated, not_running, stale, not_your_turn, invalid_move, illegal_move.
+        RefusedError: not_seated, not_running, stale, not_your_turn, invalid_move, illegal_move,
+            bad_signature.
     """
     number = table.acting_for(player)
     if number is None:
         raise _no_move_of_theirs(table, player)
     if table.status != "running":
         raise RefusedError("not_running", "No game is running at this table.")
-    if game_number != table.game_number or ply != len(table.log):
+    if (command.game_number, command.ply) != (table.game_number, len(table.log)):
         raise RefusedError("stale", "The game has moved on: look at the board and choose anew.")
     game = table.game
     if game.turn(table.position) != number:
         raise RefusedError("not_your_turn", "It is not your turn.")
     try:
-        move = game.parse_move(text)
+        move = game.parse_move(command.move)
         after = game.play(table.position, move)
     except InvalidMoveError as error:
         raise RefusedError("invalid_move", sentence(str(error))) from error
     except IllegalMoveError as error:
         raise RefusedError("illegal_move", sentence(str(error))) from error
-    by: Literal["player", "stand_in"] = (
-        "stand_in" if table.seats[number].holder == "stand_in" else "player"
-    )
-    entry = Entry(number, game.format_move(move), by, _seen(game, after))
-    logged = Logged(entry, game.chapter(table.position))
-    return settle(_with_moves(table, after, [logged]))
+    text = game.format_move(move)
+    if table.seats[number].holder == "stand_in":
+        played = _signed_by_server(table, number, "stand_in", text, server)
+    else:
+        _check_signature(table, number, text, command.signature)
+        played = _Played(number, "player", text, command.signature)
+    return settle(_forced_after(_logged(table, after, played), len(table.log), server))
 
 
 def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bool) -> Table:
@@ -96,11 +102,6 @@ def all_want_again(table: Table) -> bool:
     )
 
 
-def start_again(table: Table, seed: int) -> Table:
-    """Begin the next game with the same seats."""
-    return _begin(table, seed, table.game_number + 1)
-
-
 def settle(table: Table) -> Table:
     """End a game that all seated people want to end, and close a table that nobody is left at."""
     people = table.people()
@@ -111,35 +112,74 @@ def settle(table: Table) -> Table:
     return table
 
 
-def _begin(table: Table, seed: int, number: int) -> Table:
+def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
+    """Begin a game with the setup of a seed.
+
+    Args:
+        table: a table whose draw has come to its end.
+        seed: what the draw came to.
+        number: which game at this table.
+        server: signs forced moves, should the game begin with some.
+    """
     position = table.game.new(len(table.seats), seed)
     begun = table.changed(
         status="running",
         game_number=number,
         start=position,
+        position=position,
         log=(),
+        record="",
         result="",
         end=frozenset(),
         again=frozenset(),
     )
-    return _with_moves(begun, position, [])
+    return _forced_after(begun, 0, server)
 
 
-def _with_moves(table: Table, position: object, moves: list[Logged]) -> Table:
-    """Return the next revision with these moves, and the forced ones after them, played."""
+class _Played(NamedTuple):
+    """A move that has been decided, and who has signed it."""
+
+    seat: int
+    by: By
+    move: str
+    signature: bytes
+
+
+def _signed_by_server(table: Table, seat: int, by: By, move: str, server: SecretKey) -> _Played:
+    return _Played(seat, by, move, server.sign(table.next_move(seat, by, move).stated()))
+
+
+def _check_signature(table: Table, seat: int, move: str, signature: bytes) -> None:
+    try:
+        stated = table.next_move(seat, "player", move).stated()
+        PublicKey(table.seats[seat].key).verify(stated, signature)
+    except (ForgedError, KeyTextError) as error:
+        raise RefusedError(
+            "bad_signature", "The move is not signed as it was sent: look at the board, and again."
+        ) from error
+
+
+def _logged(table: Table, after: object, played: _Played) -> Table:
+    """Return the table, not yet its next revision, with a move in its log."""
     game = table.game
-    while (forced := game.forced(position)) is not None:
-        seat = game.turn(position)
+    seat, by, move, signature = played
+    entry = Entry(seat, move, by, _seen(game, after), signature)
+    chain = table.next_move(seat, by, move).next_chain()
+    logged = Logged(entry, game.chapter(table.position), chain)
+    return replace(table, position=after, log=(*table.log, logged))
+
+
+def _forced_after(table: Table, known: int, server: SecretKey) -> Table:
+    """Return the next revision, with the forced moves played; the first `known` are no news."""
+    game = table.game
+    while (forced := game.forced(table.position)) is not None:
+        seat = game.turn(table.position)
         assert seat is not None, "a game that is over forces no move"
-        chapter = game.chapter(position)
-        position = game.play(position, forced)
-        entry = Entry(seat, game.format_move(forced), "table", _seen(game, position))
-        moves.append(Logged(entry, chapter))
-    outcome = game.outcome(position)
+        played = _signed_by_server(table, seat, "table", game.format_move(forced), server)
+        table = _logged(table, game.play(table.position, forced), played)
+    outcome = game.outcome(table.position)
     return table.changed(
-        position=position,
-        log=(*table.log, *moves),
-        news=tuple(move.entry for move in moves),
+        news=tuple(logged.entry for logged in table.log[known:]),
         status="running" if outcome is None else "over",
         result="" if outcome is None else outcome.text,
         end=table.end if outcome is None else frozenset(),

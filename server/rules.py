@@ -7,6 +7,8 @@ import string
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from protocol.fairness import SECRET_BYTES
+from protocol.keys import SecretKey
 from protocol.messages import MAX_TABLES
 from server.config import BOT_LEVELS, release
 from server.opening import OpenGame, open_game
@@ -22,27 +24,33 @@ class Rules:
     Attributes:
         app: the server's release.
         levels: the levels of bots, weakest first.
-        seed: draws the seed of a setup.
+        key: the server's identity, which signs what the server plays and the records.
+        token: draws 32 random bytes.
         table_id: draws the id of a table.
         open_game: finds a game by its name.
         max_tables: how many tables there may be at a time.
         max_bots: how many bots may be seated at a time; each is a process.
+        patience: seconds people have to pledge, and then to contribute, to the draw of a setup; 0
+            deals without asking them.
     """
 
     app: str
     levels: tuple[str, ...]
-    seed: Callable[[], int]
+    key: SecretKey
+    token: Callable[[], bytes]
     table_id: Callable[[], str]
     open_game: OpenGame = open_game
     max_tables: int = MAX_TABLES
     max_bots: int = 24
+    patience: float = 3.0
 
 
-def usual_rules() -> Rules:
-    """Return what a lobby is run by when nothing else is asked for."""
+def usual_rules(key: SecretKey) -> Rules:
+    """Return what the lobby of a key is run by when nothing else is asked for."""
     return Rules(
         app=release(),
         levels=BOT_LEVELS,
-        seed=lambda: secrets.randbits(256),
+        key=key,
+        token=lambda: secrets.token_bytes(SECRET_BYTES),
         table_id=lambda: "".join(secrets.choice(_TABLE_LETTERS) for _ in range(_TABLE_LENGTH)),
     )

@@ -26,7 +26,9 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
         _refuse_unless_free(table, seat)
     elif seat.holder == "person":
         return table
-    seated = table.with_seat(number, Seat("person", player.id, player.name, actor=player.id))
+    seated = table.with_seat(
+        number, Seat("person", player.id, player.name, actor=player.id, key=player.key.raw)
+    )
     return seated if table.host else _with_host(seated, player.id, player.name)
 
 
@@ -156,7 +158,7 @@ def _overdue(away: Mapping[str, float], player: str, limit: int) -> bool:
 def _replaced(table: Table, number: int, bot: Seat) -> Table:
     """Have a bot play for a seated person, who no longer wishes to end the game early."""
     seat = table.seats[number]
-    left = table.with_seat(number, replace(bot, player=seat.player, name=seat.name))
+    left = table.with_seat(number, replace(bot, player=seat.player, name=seat.name, key=seat.key))
     return left.changed(revision=left.revision, end=left.end - {number})
 
 

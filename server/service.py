@@ -16,6 +16,7 @@ from protocol.messages import (
     SESSION_BYTES,
     AskCounts,
     AskHistory,
+    AskRecord,
     Command,
     Count,
     Counts,
@@ -40,6 +41,7 @@ from server.store import Store, StoreError
 from server.table import Player, Table
 from server.tally import Tally
 from server.voice import Voice
+from server.waiting import Waiting
 from transport.fair import FairQueue
 
 logger = logging.getLogger(__name__)
@@ -101,7 +103,7 @@ class Service:
             now: what archived games are dated by.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
-        self.lobby = Lobby(rules or usual_rules(), clock)
+        self.lobby = Lobby(rules or usual_rules(key), clock)
         self.tally = tally or Tally()
         self.inbox = Inbox(key, self.tally.messages)
         self._me = key.public.fingerprint
@@ -110,6 +112,7 @@ class Service:
         self._tell = tell
         self._now = now
         self._life = Life(kept_seconds, clock)
+        self._draws = Waiting(self.lobby.rules.patience, time.monotonic)
         self._waiting = FairQueue[Envelope](
             MAX_WAITING,
             whose=lambda envelope: envelope.sender,
@@ -138,18 +141,40 @@ class Service:
         self.lobby.restore(saved.tables, saved.keys)
         for player in saved.players:
             self._sessions.restore(player.public, player.name, player.answers)
+        self._draws.watch(self.lobby.tables.values())
 
     async def run(self) -> None:
         """Carry out what `receive` takes, for ever."""
         while True:
-            envelopes = [await self._waiting.get()]
-            while len(envelopes) < MAX_BATCH and not self._waiting.empty():
-                envelopes.append(self._waiting.get_nowait())
+            envelopes = await self._next_commands()
             async with self._turn:
                 if not self._ended:
+                    await self._end_waits()
                     await self._carry_out_all(envelopes)
+                    self._draws.watch(self.lobby.tables.values())
             for _ in envelopes:
                 self._waiting.task_done()
+
+    async def _next_commands(self) -> list[Envelope]:
+        """Wait for commands, or until a draw waits no longer."""
+        try:
+            async with asyncio.timeout(self._draws.left()):
+                envelopes = [await self._waiting.get()]
+        except TimeoutError:
+            return []
+        while len(envelopes) < MAX_BATCH and not self._waiting.empty():
+            envelopes.append(self._waiting.get_nowait())
+        return envelopes
+
+    async def _end_waits(self) -> None:
+        """Go on with the draws that have waited long enough for somebody."""
+        if not (over := self._draws.over()):
+            return
+        batch = Batch(self.lobby.checkpoint())
+        for table in over:
+            self.lobby.end_wait(table)
+        batch.change(self._publish_changes(batch))
+        await self._commit(batch)
 
     def receive(self, topic: str, frame: bytes, retained: bool) -> None:
         """Take a frame from the broker; never raises, whatever it is."""
@@ -277,10 +302,10 @@ class Service:
                 publisher.answer(sender, envelope.command, refusal)
 
     def _carry_out(self, known: Known, envelope: Envelope, batch: Batch) -> None:
-        player = Player(envelope.sender.fingerprint, known.name)
+        player = Player(envelope.sender, known.name)
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
-        if not isinstance(command, Look | LookAway | AskHistory | AskCounts):
+        if not isinstance(command, Look | LookAway | AskHistory | AskRecord | AskCounts):
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
         self._note_life(player, command)
@@ -320,9 +345,9 @@ class Service:
             self._life.touch(table.id)
 
     def _publish_changes(self, batch: Batch) -> tuple[Table, ...]:
-        changed = self.lobby.take_changed()
         for table in self.lobby.take_ended():
             self._archive_safely(table, batch)
+        changed = self.lobby.take_changed()
         for table in changed:
             self._life.touch(table.id)
             self._publish(table)
@@ -341,7 +366,9 @@ class Service:
 
     def _archive_safely(self, table: Table, batch: Batch) -> None:
         try:
-            batch.archive(archived(table, self._now()))
+            record = archived(table, self._now(), self.lobby.rules.key)
+            batch.archive(record)
+            self.lobby.file_record(table.id, record.text)
         except Exception:  # the game goes on all the same
             logger.exception("a game at table %s was not archived because of a bug", table.id)
             self.inbox.count("internal")

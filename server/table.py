@@ -7,17 +7,25 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from games.contract import Game
+from protocol.keys import PublicKey
 from protocol.messages import Entry, SeatHolder, TableStatus, Terms
+from protocol.signing import SignedMove
+from server.draw import Draw
 
 AnyGame: TypeAlias = Game[Any, Any]
 """Some game; only the game itself looks into its positions and moves."""
 
 
 class Player(NamedTuple):
-    """Who asks for something: the fingerprint of their key, and the name they go by."""
+    """Who asks for something: their key, and the name they go by."""
 
-    id: str
+    key: PublicKey
     name: str
+
+    @property
+    def id(self) -> str:
+        """The fingerprint of their key."""
+        return self.key.fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,7 @@ class Seat:
         level: level of the bot or stand-in, else empty.
         actor: fingerprint of the key whose moves count for it: the player's own, or the stand-in's.
         absent: whether a stand-in plays only because the person was away, until they are back.
+        key: the public key of the person or bot whose seat it is, 32 bytes.
     """
 
     holder: SeatHolder = "free"
@@ -39,16 +48,24 @@ class Seat:
     level: str = ""
     actor: str = ""
     absent: bool = False
+    key: bytes = b""
 
 
 FREE = Seat()
 
 
 class Logged(NamedTuple):
-    """A move of the log, and the chapter of the position it was played in."""
+    """A move of the log.
+
+    Attributes:
+        entry: what is told of it.
+        chapter: the chapter of the position it was played in.
+        chain: the hash the move after it is signed with.
+    """
 
     entry: Entry
     chapter: int
+    chain: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +92,8 @@ class Table:
         end: seats that want to end the game early.
         again: seats that want to play again.
         terms: what is played by, whatever the game.
+        draw: how the setup of this game, or of the next one, is or was drawn.
+        record: the record of the game that is over; empty before.
     """
 
     id: str
@@ -96,6 +115,8 @@ class Table:
     end: frozenset[int] = frozenset()
     again: frozenset[int] = frozenset()
     terms: Terms = field(default_factory=Terms)
+    draw: Draw | None = None
+    record: str = ""
 
     def changed(self, **fields: object) -> Table:
         """Return the table with these fields instead, as its next revision, without news."""
@@ -105,6 +126,23 @@ class Table:
         """Return the table with another seat in one place, as its next revision."""
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         return self.changed(seats=seats)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether a setup is being drawn; nobody comes or goes meanwhile."""
+        return self.draw is not None and self.draw.stage != "dealt" and self.status != "closed"
+
+    @property
+    def chain(self) -> bytes:
+        """The hash the next move is signed with; empty before the first start."""
+        if self.log:
+            return self.log[-1].chain
+        return b"" if self.draw is None or self.drawing else self.draw.chain
+
+    def next_move(self, seat: int, by: str, move: str) -> SignedMove:
+        """Return the next move as it is signed."""
+        assert self.draw is not None, "a running game was dealt"
+        return SignedMove(self.draw.game, len(self.log), seat, by, self.chain, move)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat that is a player's, also while a stand-in plays for it."""

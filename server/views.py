@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from protocol.messages import MAX_ENTRIES, History, SeatState, TableState, TableSummary
+from protocol.messages import (
+    MAX_ENTRIES,
+    MAX_RECORD,
+    DrawState,
+    History,
+    RecordText,
+    SeatState,
+    TableState,
+    TableSummary,
+)
+from server.draw import Draw
 from server.refusals import RefusedError
 from server.table import Seat, Table
 
@@ -35,7 +45,13 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         end=tuple(sorted(table.end)),
         again=tuple(sorted(table.again)),
         terms=table.terms,
+        draw=None if table.draw is None else _draw(table.draw),
+        chain=table.chain,
     )
+
+
+def _draw(draw: Draw) -> DrawState:
+    return DrawState(draw.number, draw.stage, draw.commitment, draw.keys, draw.pledges, draw.given)
 
 
 def summary(table: Table) -> TableSummary:
@@ -68,6 +84,23 @@ def history(table: Table, game_number: int, first: int) -> History:
         start = table.game.format(table.game.view(table.start, None))
     entries = tuple(logged.entry for logged in table.log[first : first + MAX_ENTRIES])
     return History(table.id, table.game_number, start, first, entries, len(table.log))
+
+
+def record_text(table: Table, game_number: int) -> RecordText:
+    """Return the record of the game that is over.
+
+    Raises:
+        RefusedError: not_over while it runs; stale for another game's record.
+    """
+    if game_number != table.game_number:
+        raise RefusedError("stale", "That game's record is gone: another game has begun.")
+    if table.status not in ("over", "closed") or table.position is None:
+        raise RefusedError("not_over", "A game's record opens when the game is over.")
+    if len(table.record) > MAX_RECORD:
+        raise RefusedError(
+            "too_large", "The record is too long to be sent: the lobby's host has it."
+        )
+    return RecordText(table.id, table.game_number, table.record)
 
 
 def _first_open(table: Table) -> int:

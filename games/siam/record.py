@@ -184,12 +184,7 @@ def parse_record(text: str) -> Record:
     Raises:
         InvalidRecordError: saying what is wrong, on which line, and at which move.
     """
-    if len(text) > MAX_RECORD_CHARACTERS:
-        raise InvalidRecordError(f"a record has at most {MAX_RECORD_CHARACTERS} characters")
-    parts = _split(text.lstrip("\ufeff").splitlines())
-    record = _read_tags(parts)
-    moves = _read_moves(record.start.map, parts)
-    record = replace(record, moves=moves.moves, comments=tuple(moves.comments))
+    record, moves, parts = _read(text)
     try:
         with parts.at("Result"):
             for _ in record.replay():
@@ -201,6 +196,24 @@ def parse_record(text: str) -> Record:
             raise InvalidRecordError(f"line {line}, {illegal}") from error
         raise
     return record
+
+
+def read_record(text: str) -> Record:
+    """Read a record as it stands, and do not ask whether its moves are legal and give its result.
+
+    Raises:
+        InvalidRecordError: saying what cannot be read, and on which line.
+    """
+    return _read(text)[0]
+
+
+def _read(text: str) -> tuple[Record, _Moves, _Text]:
+    if len(text) > MAX_RECORD_CHARACTERS:
+        raise InvalidRecordError(f"a record has at most {MAX_RECORD_CHARACTERS} characters")
+    parts = _split(text.lstrip("\ufeff").splitlines())
+    record = _read_tags(parts)
+    moves = _read_moves(record.start.map, parts)
+    return replace(record, moves=moves.moves, comments=moves.comments), moves, parts
 
 
 def _split(lines: list[str]) -> _Text:

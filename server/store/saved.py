@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cattrs.preconf.json import make_converter
@@ -12,6 +12,7 @@ from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Entry, Reply, TableStatus, Terms
+from server.draw import Draw
 from server.opening import OpenGame
 from server.table import Logged, Seat, Table
 
@@ -119,6 +120,8 @@ class _State:
     again: frozenset[int]
     keys: dict[str, str]
     terms: Terms = field(default_factory=Terms)
+    draw: Draw | None = None
+    record: str = ""
 
 
 def table_row(table: Table) -> dict[str, Any]:
@@ -150,6 +153,8 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         table.again,
         {name: key.to_text() for name, key in keys.items() if name in actors},
         table.terms,
+        table.draw,
+        table.record,
     )
     return _converter.dumps(state)
 
@@ -160,7 +165,7 @@ def _position_text(table: Table, position: object) -> str:
 
 def move_row(table: Table, ply: int) -> dict[str, Any]:
     """Return a move of a table's log."""
-    entry, chapter = table.log[ply]
+    entry, chapter, _ = table.log[ply]
     return {
         "table": table.id,
         "ply": ply,
@@ -169,6 +174,7 @@ def move_row(table: Table, ply: int) -> dict[str, Any]:
         "by": entry.by,
         "position": entry.position,
         "chapter": chapter,
+        "signature": entry.signature,
     }
 
 
@@ -199,18 +205,23 @@ def read_table(
         game_number=state.game_number,
         start=game.parse(state.start) if state.start else None,
         position=game.parse(state.position) if state.position else None,
-        log=tuple(_logged(move) for move in log),
         news=state.news,
         result=state.result,
         end=state.end,
         again=state.again,
         terms=state.terms,
+        draw=state.draw,
+        record=state.record,
     )
+    for move in log:
+        table = _with_move(table, move)
     return table, {name: SecretKey.from_text(text) for name, text in state.keys.items()}
 
 
-def _logged(row: Row) -> Logged:
-    return Logged(Entry(row["seat"], row["move"], row["by"], row["position"]), row["chapter"])
+def _with_move(table: Table, row: Row) -> Table:
+    entry = Entry(row["seat"], row["move"], row["by"], row["position"], row["signature"])
+    chain = table.next_move(entry.seat, entry.by, entry.move).next_chain()
+    return replace(table, log=(*table.log, Logged(entry, row["chapter"], chain)))
 
 
 def reply_bytes(reply: Reply) -> bytes:

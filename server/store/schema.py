@@ -56,6 +56,7 @@ moves = Table(
     Column("by", Text, nullable=False),
     Column("position", Text, nullable=False),
     Column("chapter", Integer, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
 )
 """The log of each table's present game."""
 
@@ -126,9 +127,14 @@ CREATE TABLE records (
 )
 """
 
+
+def _signed(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE moves ADD COLUMN signature BLOB NOT NULL DEFAULT x''")
+
+
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (_first,)
+MIGRATIONS: tuple[Migration, ...] = (_first, _signed)
 """Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
 a new schema is a new migration at the end."""
 

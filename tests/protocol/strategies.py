@@ -26,8 +26,20 @@ seat_states = st.builds(
     names,
     names,
 )
+hashes = st.binary(min_size=32, max_size=32)
+maybe_hashes = st.lists(st.just(b"") | hashes, max_size=m.MAX_SEATS).map(tuple)
+signatures = st.just(b"") | st.binary(min_size=64, max_size=64)
 entries = st.builds(
-    m.Entry, seats, moves, st.sampled_from(["player", "stand_in", "table"]), positions
+    m.Entry, seats, moves, st.sampled_from(["player", "stand_in", "table"]), positions, signatures
+)
+draws = st.builds(
+    m.DrawState,
+    counts,
+    st.sampled_from(["pledging", "contributing", "dealt"]),
+    hashes,
+    maybe_hashes,
+    maybe_hashes,
+    some_seats,
 )
 seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
 terms = st.builds(m.Terms, st.integers(0, 7 * 86400))
@@ -46,7 +58,11 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.SeatBot: st.builds(m.SeatBot, ids, seats, ids),
     m.FreeSeat: st.builds(m.FreeSeat, ids, seats),
     m.StartGame: st.builds(m.StartGame, ids),
-    m.PlayMove: st.builds(m.PlayMove, ids, counts, counts, moves),
+    m.Pledge: st.builds(m.Pledge, ids, counts, hashes),
+    m.Contribute: st.builds(m.Contribute, ids, counts, hashes),
+    m.PlayMove: st.builds(m.PlayMove, ids, counts, counts, moves, signatures),
+    m.AskRecord: st.builds(m.AskRecord, ids, counts),
+    m.RecordText: st.builds(m.RecordText, ids, counts, st.text(max_size=2000)),
     m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
     m.Look: st.builds(m.Look, ids),
     m.LookAway: st.builds(m.LookAway, ids),
@@ -79,6 +95,8 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         some_seats,
         some_seats,
         terms,
+        st.none() | draws,
+        st.just(b"") | hashes,
     ),
     m.Attendance: st.builds(m.Attendance, ids, st.lists(attendees, max_size=5).map(tuple)),
     m.LobbyState: st.builds(

@@ -6,24 +6,39 @@ from collections.abc import Callable
 from itertools import count
 
 import pytest
+from attrs import evolve
 
-from protocol.messages import Command, Reply
+from protocol.keys import SecretKey
+from protocol.messages import Command, PlayMove, Reply
 from server.lobby import Lobby
 from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import Player, Table
 from tests.server.clock import Clock
 
-ANN, BEN, CAT, DAN = (Player(name.lower() * 8, name) for name in ("Ann", "Ben", "Cat", "Dan"))
+SERVER = SecretKey(bytes(32))
+_SECRETS = {name: SecretKey(name.encode().ljust(32)) for name in ("Ann", "Ben", "Cat", "Dan")}
+ANN, BEN, CAT, DAN = (Player(secret.public, name) for name, secret in _SECRETS.items())
+
+
+def signed(table: Table, command: PlayMove, secret: SecretKey) -> PlayMove:
+    """Return a move signed as the table stands."""
+    seat = table.acting_for(secret.public.fingerprint)
+    if seat is None or table.draw is None:
+        return command
+    stated = table.next_move(seat, "player", command.move).stated()
+    return evolve(command, signature=secret.sign(stated))
 
 
 def new_rules(**changes: object) -> Rules:
     """Return the rules of a lobby whose tables are t1, t2 … and whose chance is known."""
-    ids, seeds = count(1), count(1)
+    ids, tokens = count(1), count(1)
     rules = {
         "app": "test",
         "levels": ("random", "greedy"),
-        "seed": lambda: next(seeds),
+        "key": SERVER,
+        "token": lambda: next(tokens).to_bytes(32),
+        "patience": 0,
         "table_id": lambda: f"t{next(ids)}",
     }
     return Rules(**(rules | changes))  # type: ignore[arg-type]
@@ -37,13 +52,25 @@ class Hall:
         self.lobby = Lobby(new_rules(**changes), self.clock)
 
     def ask(self, player: Player, command: Command) -> Reply:
-        return self.lobby.carry_out(player, command)
+        return self.lobby.carry_out(player, self.signed(player, command))
+
+    def signed(self, player: Player, command: Command) -> Command:
+        """Sign a move, if it is one, as its player's client does."""
+        table = self.lobby.tables.get(getattr(command, "table", ""))
+        if not isinstance(command, PlayMove) or command.signature or table is None:
+            return command
+        secrets = {each.public.fingerprint: each for each in _SECRETS.values()}
+        return signed(table, command, (secrets | self.lobby.keys())[player.id])
+
+    def bot(self, actor: str) -> Player:
+        """Return a bot of this lobby, named by its fingerprint."""
+        return Player(self.lobby.keys()[actor].public, "bot")
 
     def refusal(self, player: Player, command: Command) -> str:
         """Return the code with which a command is refused; nothing may have changed."""
         before = dict(self.lobby.tables)
         with pytest.raises(RefusedError) as caught:
-            self.lobby.carry_out(player, command)
+            self.lobby.carry_out(player, self.signed(player, command))
         assert self.lobby.tables == before
         assert caught.value.sentence.endswith(".")
         return caught.value.code

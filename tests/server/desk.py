@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -14,11 +14,12 @@ from typing import Any
 
 from protocol.envelope import Envelope, open_sealed, seal
 from protocol.keys import SecretKey
-from protocol.messages import Command, Hello, Message, Welcome
+from protocol.messages import Command, Hello, Message, PlayMove, Welcome
 from protocol.topics import Topics
-from server.service import Service
+from server.service import Service, usual_rules
 from server.store import Store, open_store
 from tests.server.clock import Clock
+from tests.server.conftest import signed
 
 KEY = SecretKey.generate()
 """The server's."""
@@ -78,7 +79,7 @@ async def desk(path: Path | None, **options: Any) -> AsyncIterator[Desk]:
             tell=lambda sentence: here.told.append(sentence),  # noqa: PLW0108
             clock=clock,
             now=lambda: NOW,
-            **options,
+            **({"rules": replace(usual_rules(KEY), patience=0)} | options),
         )
         here = Desk(service, store, clock=clock)
         await service.restore()
@@ -120,6 +121,9 @@ class Caller:
     async def ask(self, at: Desk, command: Command, number: bytes | None = None) -> Any:
         """Put a command in, and return its answer."""
         number = number or secrets.token_bytes(16)
+        table = at.service.lobby.tables.get(getattr(command, "table", ""))
+        if isinstance(command, PlayMove) and table is not None:
+            command = signed(table, command, self.key)
         before = len(at.said)
         at.service.receive(*self.frame(command, number), False)
         return (await at.until(lambda: self.heard(at, number, before)))[0]

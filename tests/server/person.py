@@ -12,10 +12,21 @@ from typing import Any
 
 import aiomqtt
 
+from client.shares import Shares
+from client.signing import MoveSigner
 from protocol.envelope import Envelope, open_sealed, open_signed, seal
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Command, Hello, LobbyState, Message, Reply, TableState, Welcome
+from protocol.messages import (
+    Command,
+    Hello,
+    LobbyState,
+    Message,
+    PlayMove,
+    Reply,
+    TableState,
+    Welcome,
+)
 from protocol.topics import Topics
 from transport.mqtt import Who, connected
 
@@ -39,6 +50,13 @@ class Person:
     heard: list[tuple[str, Envelope | None]] = field(default_factory=list)
     counter: Any = field(default_factory=lambda: count(1))
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
+    _seen: dict[str, TableState] = field(default_factory=dict)
+    _shares: Shares = field(init=False)
+    _signer: MoveSigner = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._shares = Shares(self.link.lobby, self.key.public)
+        self._signer = MoveSigner(self.key, self.link.lobby)
 
     @property
     def me(self) -> str:
@@ -64,6 +82,8 @@ class Person:
 
     async def ask(self, command: Command, number: bytes | None = None) -> Any:
         number = number or secrets.token_bytes(16)
+        if isinstance(command, PlayMove):
+            command = self._signer.signed(command, self._seen.get(command.table))
         already = len(self.heard)
         await self.publish(self.frame(command, number))
         return await self.answer(number, already)
@@ -127,9 +147,18 @@ class Person:
         async for message in self.mqtt.messages:
             topic, payload = str(message.topic), bytes(message.payload)  # type: ignore[arg-type]
             envelope = self._open(topic, payload) if payload else None
+            if envelope is not None and isinstance(envelope.message, TableState):
+                await self._see(envelope.message)
             async with self._news:
                 self.heard.append((topic, envelope))
                 self._news.notify_all()
+
+    async def _see(self, state: TableState) -> None:
+        """Do as a client does: keep one's own view, and answer the draw of a setup."""
+        if state.viewer is not None:
+            self._seen[state.table] = state
+        if (answer := self._shares.answer(state)) is not None:
+            await self.publish(self.frame(answer, secrets.token_bytes(16)))
 
     def _open(self, topic: str, payload: bytes) -> Envelope:
         if topic == self.topics.outbox(self.me):

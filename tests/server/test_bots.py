@@ -153,6 +153,7 @@ async def test_a_stand_in_plays_for_who_leaves_until_they_come_back(server: Runn
         await ann.ask(SeatBot(table, 1, "random"))
         await ben.ask(TakeSeat(table, 2))
         await ann.ask(StartGame(table))
+        await ben.until_table(lambda state: state.status == "running")
         await ben.ask(LeaveTable(table))
         await ann.ask(LeaveTable(table))
         played = await ann.until_table(

@@ -22,7 +22,7 @@ from protocol.messages import (
 from server.play import play
 from server.table import Player, Table
 from server.views import history, table_state
-from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
+from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
 
 PEOPLE = (ANN, BEN, CAT)
 
@@ -67,7 +67,7 @@ class TestStarting:
         assert hall.refusal(ANN, StartGame("t1")) == "game_over"
 
     def test_every_game_has_its_own_seed(self, hall: Hall) -> None:
-        assert started(hall).position != started(Hall(seed=lambda: 99)).position
+        assert started(hall).position != started(Hall(token=lambda: b"9" * 32)).position
 
 
 class TestMoving:
@@ -104,7 +104,7 @@ class TestMoving:
         hall.ask(now, LeaveTable("t1"))
         assert hall.refusal(now, PlayMove("t1", 1, 0, "pass")) == "not_seated"
         actor = hall.table().seats[table.game.turn(table.position)].actor
-        hall.ask(Player(actor, "bot"), PlayMove("t1", 1, 0, "pass"))
+        hall.ask(hall.bot(actor), PlayMove("t1", 1, 0, "pass"))
         assert hall.table().news[0].by == "stand_in"
 
     def test_forced_moves_are_played_by_the_table_in_the_same_revision(self, hall: Hall) -> None:
@@ -137,7 +137,8 @@ class TestMoving:
         while table.status == "running":
             actor = table.seats[table.game.turn(table.position)].actor
             text = table.game.format_move(table.game.random_move(table.position, random))
-            table = play(table, actor, 1, len(table.log), text)
+            command = PlayMove("t1", 1, len(table.log), text)
+            table = play(table, actor, command, SERVER)
         assert table.status == "closed"
         assert table.result
         assert table.news
@@ -233,7 +234,7 @@ class TestLooking:
         started(hall)
         hall.ask(BEN, LeaveTable("t1"))
         actor = hall.table().seats[1].actor
-        assert hall.ask(BEN, Look("t1")) == hall.ask(Player(actor, "bot"), Look("t1"))
+        assert hall.ask(BEN, Look("t1")) == hall.ask(hall.bot(actor), Look("t1"))
         assert hall.ask(BEN, Look("t1")).viewer == 1
 
     def test_before_the_start_there_is_no_position(self, hall: Hall) -> None:
@@ -279,7 +280,7 @@ class TestHistory:
         position = game.parse(found.start)
         assert found.first == 0
         assert len(found.entries) == found.total == len(table.log)
-        assert position == game.view(game.new(2, 1), None)
+        assert position == game.view(table.start, None)
 
     def test_a_later_part(self, hall: Hall) -> None:
         table = finished(hall)

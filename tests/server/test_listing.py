@@ -59,7 +59,7 @@ def test_open_tables_are_the_last_to_be_left_out() -> None:
 def test_a_full_lobby_goes_on_counting_its_revisions(hall: Hall) -> None:
     revisions = set()
     for number in range(MAX_TABLES):
-        host = Player(f"host{number // 5}", ANN.name)
+        host = Player(SecretKey((number // 5).to_bytes(32)).public, ANN.name)
         hall.ask(host, OpenTable("siam", 4))
         revisions.add(hall.lobby.state().revision)
     assert len(revisions) == MAX_TABLES

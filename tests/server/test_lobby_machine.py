@@ -71,7 +71,7 @@ class LobbyMachine(RuleBasedStateMachine):
         before = (dict(lobby.tables), lobby.keys(), lobby.bots(), lobby.state().tables)
         checkpoint = lobby.checkpoint()
         with contextlib.suppress(RefusedError):
-            lobby.carry_out(player, command)
+            lobby.carry_out(player, self.hall.signed(player, command))
         lobby.roll_back(checkpoint)
         assert (lobby.tables, lobby.keys(), lobby.bots(), lobby.state().tables) == before
         assert lobby.take_changed() == lobby.take_ended() == ()
@@ -115,7 +115,7 @@ class LobbyMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def fill_and_start(self, data: Any) -> None:
         table = self.hall.lobby.tables[self.table(data)]
-        host = Player(table.host, table.host_name)
+        host = next((each for each in (ANN, BEN, CAT) if each.id == table.host), ANN)
         for seat in range(len(table.seats)):
             with contextlib.suppress(RefusedError):
                 self.hall.ask(data.draw(players), TakeSeat(table.id, seat))
@@ -147,7 +147,8 @@ class LobbyMachine(RuleBasedStateMachine):
             seat = table.seats[table.game.turn(table.position)]
             move = table.game.format_move(table.game.random_move(table.position, self.random))
             command = PlayMove(number, table.game_number, len(table.log), move)
-            self.hall.ask(Player(seat.actor, seat.name), command)
+            people = {each.id: each for each in (ANN, BEN, CAT)}
+            self.hall.ask(people.get(seat.actor) or self.hall.bot(seat.actor), command)
 
     @invariant()
     def seats_are_consistent(self) -> None:

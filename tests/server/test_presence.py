@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from protocol.keys import SecretKey
 from protocol.messages import (
     MAX_SPECTATORS,
     Attendance,
@@ -74,7 +75,7 @@ class TestPresence:
         hall.ask(ANN, OpenTable("siam", 2))
         hall.ask(ANN, SeatBot("t1", 1, "random"))
         bot = hall.table().seats[1]
-        look(hall, ANN, Player(bot.actor, bot.name))
+        look(hall, ANN, hall.bot(bot.actor))
         assert away(hall) == {"Ann": None}
 
     def test_everybody_has_a_while_to_come_back_after_the_server_was_away(self, hall: Hall) -> None:
@@ -83,11 +84,11 @@ class TestPresence:
 
     def test_a_crowd_of_spectators_is_not_remembered(self) -> None:
         presence = Presence(Clock())
-        seats = (Seat("person", "ann", "Ann", actor="ann"), FREE)
-        table = Table("t1", None, "", "", (), "ann", "Ann", seats)  # type: ignore[arg-type]
+        seats = (Seat("person", ANN.id, "Ann", actor=ANN.id), FREE)
+        table = Table("t1", None, "", "", (), ANN.id, "Ann", seats)  # type: ignore[arg-type]
         for number in range(500):
-            presence.note(table, Player(f"p{number}", "Eve"))
-        presence.note(table, Player("ann", "Ann"))
+            presence.note(table, Player(SecretKey(number.to_bytes(32)).public, "Eve"))
+        presence.note(table, ANN)
         people = presence.attendance(table).people
         assert people[0].away is None
         assert MAX_SPECTATORS <= len(people) <= MAX_SPECTATORS + 3

@@ -1,0 +1,54 @@
+"""Holds a record against what a player saw themselves while the game was played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from client.findings import Finding
+from client.shares import Seen, Share
+from client.verify import Verdict, verify
+from protocol.keys import PublicKey
+from protocol.messages import TableState
+from protocol.proof import Proof
+
+
+def check_as_seen(text: str, state: TableState, share: Share | None) -> Verdict:
+    """Check a record the server gave.
+
+    Args:
+        text: the record.
+        state: the table as it is shown to the player, its game over.
+        share: what the player gave to the setup and saw then, if they did.
+    """
+    verdict = verify(text)
+    if verdict.proof is None:
+        return verdict
+    wrong = [Finding("wrong", each) for each in _contradictions(verdict, state, share)]
+    return replace(verdict, findings=(*verdict.findings, *wrong))
+
+
+def _contradictions(verdict: Verdict, state: TableState, share: Share | None) -> list[str]:
+    proof, record = verdict.proof, verdict.record
+    assert proof is not None
+    assert record is not None
+    found = []
+    if (proof.table, proof.game) != (state.table, state.game_number):
+        found.append("The record is of another game than this one.")
+    if (record.result, len(record.moves)) != (state.result, state.ply):
+        found.append("The record ends in another way than the game you saw.")
+    if share is not None and share.seen is not None:
+        found += _setup_contradictions(proof, share, share.seen)
+    return found
+
+
+def _setup_contradictions(proof: Proof, share: Share, seen: Seen) -> list[str]:
+    found = []
+    if proof.commitment != seen.draw.commitment:
+        found.append("The server is bound to another secret than before you contributed.")
+    if tuple(each.pledge for each in proof.seats) != seen.draw.pledges:
+        found.append("The record has other pledges than those you saw before you contributed.")
+    if tuple(PublicKey(each.key).fingerprint for each in proof.seats) != seen.players:
+        found.append("The record has other players' keys than those who sat at the table.")
+    if share.contribution not in [each.contribution for each in proof.seats]:
+        found.append("Your contribution to the setup was left out: it came too late, or was lost.")
+    return found

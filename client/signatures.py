@@ -1,0 +1,146 @@
+"""Checks the signatures of a record's moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from client.findings import Finding, joined, plural, who
+from games.contract import GameError
+from games.registry import map_text_of, rules_of
+from games.siam.record import Record
+from protocol.errors import ForgedError
+from protocol.keys import PublicKey
+from protocol.proof import Proof
+from protocol.signing import Setup, SignedMove
+
+_BY_SERVER = {"table": "forced pass", "stand_in": "move of a stand-in"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A move whose signature was looked at.
+
+    Attributes:
+        number: from 1.
+        seat: whose move it is.
+        by: who decided it.
+        text: the move.
+        good: whether the signature is that of whoever decided it.
+        fair: False if the table played it where its player had a choice.
+    """
+
+    number: int
+    seat: int
+    by: str
+    text: str
+    good: bool
+    fair: bool
+
+
+def check_signatures(record: Record, proof: Proof) -> list[Finding]:
+    """Check every move's signature, as far as the moves are legal.
+
+    Raises:
+        KeyTextError: a key in the proof is none.
+    """
+    checked = list(_checked(record, proof))
+    bad = [each for each in checked if not each.good]
+    found = [
+        Finding(
+            "wrong",
+            f"The server played {_named(each)} for {who(record, each.seat)}, who had a choice.",
+        )
+        for each in checked
+        if not each.fair
+    ]
+    if bad:
+        return [*found, *_wrong(record, checked, bad)]
+    if len(checked) < len(record.moves):
+        return found  # an illegal move, which is told already, ends what can be checked
+    return [*found, Finding("proven", _told(record, proof, checked))]
+
+
+def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
+    rules = rules_of(record)
+    game = proof.game_id()
+    keys = [PublicKey(each.key) for each in proof.seats]
+    server = PublicKey(proof.server)
+    pledges = [each.pledge for each in proof.seats]
+    chain = Setup(
+        game,
+        rules.name,
+        map_text_of(record),
+        record.options,
+        proof.commitment,
+        [key.raw for key in keys],
+        pledges,
+    ).chain()
+    position = record.start
+    for ply, (move, signed) in enumerate(zip(record.moves, proof.moves, strict=True)):
+        seat = rules.turn(position)
+        if seat is None:
+            return
+        text = rules.format_move(move)
+        stated = SignedMove(game, ply, seat, signed.by, chain, text)
+        signer = keys[seat] if signed.by == "player" else server
+        fair = signed.by != "table" or rules.forced(position) == move
+        good = _fits(signer, stated, signed.signature)
+        yield _Checked(ply + 1, seat, signed.by, text, good, fair)
+        chain = stated.next_chain()
+        try:
+            position = rules.play(position, move)
+        except GameError:
+            return
+
+
+def _fits(signer: PublicKey, stated: SignedMove, signature: bytes) -> bool:
+    try:
+        signer.verify(stated.stated(), signature)
+    except ForgedError:
+        return False
+    return True
+
+
+def _wrong(record: Record, checked: list[_Checked], bad: list[_Checked]) -> Iterator[Finding]:
+    """Say where signatures stop to fit: a changed move spoils all those after it too."""
+    if len(bad) == len(checked) and len(bad) > 1:
+        yield Finding(
+            "wrong",
+            "No move's signature fits: the first move, or what was settled before it (keys, "
+            "pledges, commitment, options, map, table), is not as it was signed.",
+        )
+        return
+    tail = checked[bad[0].number - 1 :]
+    if bad == tail and len(tail) > 1:
+        yield Finding(
+            "wrong",
+            f"{_named(bad[0])} is not as {_signer(record, bad[0])} signed it, "
+            "and so no signature after it fits.",
+        )
+        return
+    for each in bad:
+        yield Finding("wrong", f"The signature of {_named(each)} is not {_signer(record, each)}'s.")
+
+
+def _named(each: _Checked) -> str:
+    return f"Move {each.number} ({each.text})"
+
+
+def _signer(record: Record, each: _Checked) -> str:
+    return who(record, each.seat) if each.by == "player" else "the server"
+
+
+def _told(record: Record, proof: Proof, checked: list[_Checked]) -> str:
+    counts = Counter(each.seat for each in checked if each.by == "player")
+    told = [
+        f"{who(record, seat)} ({PublicKey(proof.seats[seat].key).short}) {plural(count, 'move')}"
+        for seat, count in sorted(counts.items())
+    ]
+    by_server = Counter(each.by for each in checked if each.by != "player")
+    told += [
+        f"the server {plural(count, _BY_SERVER.get(by, f'move ({by})'))}"
+        for by, count in sorted(by_server.items())
+    ]
+    return f"Signed by whoever decided them: {joined(told)}." if told else "No move was played."

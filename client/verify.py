@@ -1,0 +1,148 @@
+"""Checks a record: its moves and result by the rules, its setup and signatures by its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from client.findings import Finding, Mark, joined, plural, who
+from client.signatures import check_signatures
+from games.contract import GameError
+from games.registry import check_record, read_record, rules_of, signed_part
+from games.siam.record import Record
+from protocol import fairness
+from protocol.errors import ForgedError, KeyTextError, MalformedError
+from protocol.keys import PublicKey
+from protocol.proof import Proof, read_proof
+from protocol.signing import record_stated
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """All a check has come to.
+
+    Attributes:
+        findings: in the order they were found.
+        proof: the record's proof, or None if it has none that can be read.
+        record: the record, or None if it cannot be read.
+    """
+
+    findings: tuple[Finding, ...]
+    proof: Proof | None = None
+    record: Record | None = None
+
+    def marked(self, mark: Mark) -> tuple[str, ...]:
+        """Return the sentences of the findings of one kind."""
+        return tuple(each.sentence for each in self.findings if each.mark == mark)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether anything is wrong."""
+        return bool(self.marked("wrong"))
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing is wrong and nothing open."""
+        return not self.wrong and not self.marked("open")
+
+
+def verify(text: str) -> Verdict:
+    """Check a record's text; never raises, whatever it is."""
+    findings = []
+    try:
+        check_record(text)
+        findings.append(Finding("proven", "The moves are legal and give the result."))
+    except GameError as error:
+        findings.append(Finding("wrong", _sentence(f"The game is not right: {error}")))
+    try:
+        record = read_record(text)
+    except GameError:
+        return Verdict(tuple(findings))
+    if record.proof is None:
+        findings.append(
+            Finding(
+                "open",
+                "The record has no proof: who played, which moves were theirs, and whether the "
+                "setup was fair cannot be known.",
+            )
+        )
+        return Verdict(tuple(findings), None, record)
+    try:
+        proof = read_proof(record.proof)
+        findings += _held_against(record, proof)
+    except (MalformedError, KeyTextError, ValueError) as error:
+        sentence = _sentence(f"The tag Proof cannot be read: {error}")
+        return Verdict((*findings, Finding("wrong", sentence)), None, record)
+    return Verdict(tuple(findings), proof, record)
+
+
+def _held_against(record: Record, proof: Proof) -> list[Finding]:
+    seats = len(record.start.seats)
+    if len(proof.seats) != seats:
+        count = len(proof.seats)
+        return [Finding("wrong", f"The game has {seats} seats, but the proof {count}.")]
+    found = [*_setup(record, proof)]
+    if len(proof.moves) == len(record.moves):
+        found += check_signatures(record, proof)
+    else:
+        found.append(
+            Finding(
+                "wrong",
+                f"The record has {plural(len(record.moves), 'move')}, but the proof was made for "
+                f"{len(proof.moves)}: a move is missing, or one too many.",
+            )
+        )
+    return [*found, _whole(record, proof)]
+
+
+def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
+    """Check what the start came from."""
+    game = proof.game_id()
+    if fairness.commitment(game, proof.secret) != proof.commitment:
+        yield Finding("wrong", "The server's secret is not the one it was bound to.")
+    for seat, each in enumerate(proof.seats):
+        if not each.contribution:
+            continue
+        bound = fairness.pledge(game, seat, PublicKey(each.key), each.contribution)
+        if bound != each.pledge:
+            name = who(record, seat)
+            yield Finding("wrong", f"The contribution of {name} is not the one they pledged.")
+    seed = fairness.seed(game, proof.secret, [each.contribution for each in proof.seats])
+    rules = rules_of(record)
+    dealt, start = rules.format(rules.new(len(proof.seats), seed)), rules.format(record.start)
+    if dealt != start:
+        yield Finding(
+            "wrong",
+            "The start is not the setup that the server's secret and the contributions give. "
+            f"They give {dealt}",
+        )
+        return
+    given = [who(record, seat) for seat, each in enumerate(proof.seats) if each.contribution]
+    missing = [who(record, seat) for seat, each in enumerate(proof.seats) if not each.contribution]
+    yield Finding(
+        "proven", f"The start is the setup that chance from {joined(['the server', *given])} gives."
+    )
+    if missing:
+        yield Finding("open", f"{joined(missing)} gave nothing to the chance of the setup in time.")
+
+
+def _whole(record: Record, proof: Proof) -> Finding:
+    """Check the server's signature over everything."""
+    server = PublicKey(proof.server)
+    text = signed_part(record, proof.unsigned().to_text())
+    try:
+        server.verify(record_stated(text), proof.signature)
+    except ForgedError:
+        return Finding(
+            "wrong",
+            "The server's signature over the whole record does not fit: a tag, a name, the result, "
+            "a move or the proof is not as it was signed.",
+        )
+    lobby = f"The server of the lobby {server.fingerprint} has signed the record"
+    if record.comments:
+        return Finding("proven", f"{lobby}, but for its comments, which anybody may write.")
+    return Finding("proven", f"{lobby} as it is.")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
