@@ -85,10 +85,12 @@ class Guest:
                 await anext(changes)
 
     async def done(self, command: Any) -> Done:
-        """Carry out a command that is answered by `Done`."""
+        """Carry out a command that is answered by `Done`; a start, until it is dealt."""
         async with asyncio.timeout(PATIENCE):
             reply = await self.client.request(command)
         assert isinstance(reply, Done)
+        if isinstance(command, StartGame) and self.client.table(command.table) is not None:
+            await self.until(command.table, lambda state: state.status != "open")
         return reply
 
     async def sit_down(self, table: str, seat: int) -> None:

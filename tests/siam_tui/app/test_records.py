@@ -27,6 +27,7 @@ async def home(tmp_path: Path) -> Path:
             await ann.done(StartGame(table))
             assert isinstance(await ann.done(Agree(table, 1, "end", yes=True)), Done)
             await ann.done(Agree(table, 1, "again", yes=True))
+            await ann.until(table, lambda state: state.game_number == 2)
             await ann.done(Agree(table, 2, "end", yes=True))
             server.terminate()
             await asyncio.wait_for(server.wait(), 20)
