@@ -1,6 +1,14 @@
 """The near end of the wire, without a screen: connect, seal, repeat, follow tables; and bots."""
 
-from client.changes import Change, CompanyChanged, LobbyChanged, Status, StatusChanged, TableChanged
+from client.changes import (
+    Change,
+    CompanyChanged,
+    LobbyChanged,
+    Status,
+    StatusChanged,
+    TableChanged,
+    TalkChanged,
+)
 from client.client import Client
 from client.company import Companion
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
@@ -18,4 +26,5 @@ __all__ = [
     "Status",
     "StatusChanged",
     "TableChanged",
+    "TalkChanged",
 ]

@@ -68,7 +68,14 @@ class CompanyChanged:
     table: str
 
 
-Change: TypeAlias = StatusChanged | LobbyChanged | TableChanged | CompanyChanged
+@dataclass(frozen=True, slots=True)
+class TalkChanged:
+    """Something has been said at a followed table."""
+
+    table: str
+
+
+Change: TypeAlias = StatusChanged | LobbyChanged | TableChanged | CompanyChanged | TalkChanged
 
 
 class Changes:

@@ -17,6 +17,7 @@ from client.changes import (
     Status,
     StatusChanged,
     TableChanged,
+    TalkChanged,
 )
 from client.company import Companion, Company
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError
@@ -25,6 +26,7 @@ from client.seen import check_as_seen
 from client.shares import Shares
 from client.signing import MoveSigner
 from client.states import LobbyWatch, TableWatch
+from client.talk import Talks
 from client.verify import Verdict
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
@@ -32,6 +34,7 @@ from protocol.links import Link
 from protocol.messages import (
     AskHistory,
     AskRecord,
+    AskTalk,
     Attendance,
     Command,
     Entry,
@@ -43,6 +46,7 @@ from protocol.messages import (
     RecordText,
     Reply,
     TableState,
+    Talk,
 )
 from protocol.topics import Topics
 
@@ -67,6 +71,7 @@ class Client:
 
     Attributes:
         me: the player's own fingerprint.
+        talks: what is said at the followed tables, and whom one does not want to hear.
     """
 
     def __init__(
@@ -94,6 +99,7 @@ class Client:
         self._changes = Changes()
         self._lobby = LobbyWatch()
         self._company = Company()
+        self.talks = Talks()
         self._tables: dict[str, TableWatch] = {}
         self._looking: set[str] = set()
         self._signer = MoveSigner(key, link.lobby)
@@ -210,12 +216,14 @@ class Client:
                 raise
         if watch.shown is None:
             raise ConnectionEndedError("the server showed another table than the one asked for")
+        self._line.start(self._ask_talk(table))
         return watch.shown
 
     async def unfollow(self, table: str) -> None:
         """Let go of a table; those who are there see at once that one has gone."""
         if self._tables.pop(table, None) is not None:
             self._company.forget(table)
+            self.talks.forget(table)
             self._line.start(self._look_away(table))
             await self._line.unsubscribe(self._topics.table(table))
 
@@ -285,6 +293,11 @@ class Client:
             with contextlib.suppress(RefusedError, ConnectionEndedError):
                 await self._line.ask(LookAway(table))
 
+    async def _ask_talk(self, table: str) -> None:
+        """Ask for what has been said; what one had heard already comes once more."""
+        with contextlib.suppress(RefusedError, ConnectionEndedError):
+            await self._line.ask(AskTalk(table))
+
     async def _look_if_behind(self, watch: TableWatch) -> None:
         await asyncio.sleep(OWN_VIEW)
         if watch.behind and self._tables.get(watch.table) is watch:
@@ -302,6 +315,8 @@ class Client:
             if self._lobby.begin(self._line.boot):
                 self._tell_lobby()
         self._look_everywhere()
+        for table in self._tables:
+            self._line.start(self._ask_talk(table))
 
     def _public(self, envelope: Envelope) -> None:
         message = envelope.message
@@ -324,17 +339,23 @@ class Client:
         with contextlib.suppress(RefusedError, ConnectionEndedError):
             await self._line.ask(command)
 
-    def _private(self, state: TableState | Attendance) -> None:
-        if isinstance(state, Attendance):
-            if state.table in self._tables:
-                self._company.hear(state)
-                self._changes.tell(CompanyChanged(state.table))
-            return
-        if (answer := self._shares.answer(state)) is not None:
+    def _private(self, state: TableState | Attendance | Talk) -> None:
+        if isinstance(state, TableState) and (answer := self._shares.answer(state)) is not None:
             self._line.start(self._give(answer))
         watch = self._tables.get(state.table)
-        if watch is not None and watch.offer_private(state):
-            self._changes.tell(TableChanged(state))
+        if watch is None:
+            return
+        match state:
+            case Attendance():
+                self._company.hear(state)
+                self._changes.tell(CompanyChanged(state.table))
+            case Talk():
+                if self.talks.hear(state):
+                    self._changes.tell(TalkChanged(state.table))
+            case TableState() if watch.offer_private(state):
+                self._changes.tell(TableChanged(state))
+                if state.status == "over":  # what was kept from one meanwhile (S24)
+                    self._line.start(self._ask_talk(state.table))
 
     def _aside(self, envelope: Envelope) -> None:
         message = envelope.message

@@ -19,7 +19,16 @@ from protocol.envelope import Envelope, signed_version
 from protocol.errors import ProtocolError, VersionError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Attendance, Command, Refused, Reply, Superseded, TableState, Welcome
+from protocol.messages import (
+    Attendance,
+    Command,
+    Refused,
+    Reply,
+    Superseded,
+    TableState,
+    Talk,
+    Welcome,
+)
 from protocol.topics import Topics
 from transport.mqtt import Who
 
@@ -47,7 +56,7 @@ class Receiver:
     status: Callable[[], None]
     welcomed: Callable[[bool], None]
     public: Callable[[Envelope], None]
-    private: Callable[[TableState | Attendance], None]
+    private: Callable[[TableState | Attendance | Talk], None]
     aside: Callable[[Envelope], None]
 
 
@@ -295,7 +304,7 @@ class Line:
                 self._lose_session()
             case Attendance():
                 self._receiver.private(message)
-            case TableState():
+            case TableState() | Talk():
                 self._receiver.private(message)
                 self._requests.answer(envelope.command, message)
             case _ if isinstance(message, Reply):

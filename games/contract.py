@@ -80,6 +80,9 @@ class Game(Protocol[P, M]):
     def seats(self) -> range:
         """The numbers of seats it can be played with."""
 
+    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """Return which seats play together, or nothing where everybody plays for themselves."""
+
     def new(self, players: int, seed: int) -> P:
         """Return a fresh setup: the same for the same seed (0 … 2**256-1) on every machine.
 

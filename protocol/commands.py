@@ -19,6 +19,7 @@ from protocol.fields import (
     TOKEN,
 )
 from protocol.limits import MAX_MAP
+from protocol.talk import AskTalk, Say
 from protocol.terms import Terms
 
 
@@ -210,5 +211,14 @@ TableCommand: TypeAlias = (
 """What changes a table that is there."""
 
 Command: TypeAlias = (
-    Hello | OpenTable | TableCommand | Look | LookAway | AskHistory | AskRecord | AskCounts
+    Hello
+    | OpenTable
+    | TableCommand
+    | Look
+    | LookAway
+    | AskHistory
+    | Say
+    | AskTalk
+    | AskCounts
+    | AskRecord
 )

@@ -57,9 +57,11 @@ from protocol.states import (
     TableStatus,
     TableSummary,
 )
+from protocol.talk import KEPT_TALK, MAX_TALK, AskTalk, Say, Talk, TalkLine
 from protocol.terms import Terms
 
 __all__ = [
+    "KEPT_TALK",
     "MAX_ENTRIES",
     "MAX_MAP",
     "MAX_MOVE",
@@ -70,11 +72,13 @@ __all__ = [
     "MAX_SEATS",
     "MAX_SPECTATORS",
     "MAX_TABLES",
+    "MAX_TALK",
     "SESSION_BYTES",
     "Agree",
     "AskCounts",
     "AskHistory",
     "AskRecord",
+    "AskTalk",
     "Attendance",
     "Attendee",
     "Command",
@@ -100,6 +104,7 @@ __all__ = [
     "RecordText",
     "Refused",
     "Reply",
+    "Say",
     "SeatBot",
     "SeatHolder",
     "SeatState",
@@ -110,11 +115,13 @@ __all__ = [
     "TableStatus",
     "TableSummary",
     "TakeSeat",
+    "Talk",
+    "TalkLine",
     "Terms",
     "Welcome",
 ]
 
-Reply: TypeAlias = Welcome | Done | Refused | TableState | History | RecordText | Counts
+Reply: TypeAlias = Welcome | Done | Refused | TableState | History | RecordText | Counts | Talk
 """What answers a command, in an envelope that carries the command's id."""
 
 Message: TypeAlias = Command | Reply | Superseded | LobbyState | Attendance

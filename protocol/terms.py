@@ -20,6 +20,8 @@ class Terms:
     Attributes:
         away_limit: seconds a person may be away from a running game before the host may have a
             bot play for them until they return; 0 for never.
+        open_talk: whether those seated may talk, and hear spectators, while a team game runs (S24).
     """
 
     away_limit: int = field(default=AWAY_LIMIT, validator=_seconds)
+    open_talk: bool = False

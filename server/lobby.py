@@ -12,6 +12,7 @@ from protocol.messages import (
     AskCounts,
     AskHistory,
     AskRecord,
+    AskTalk,
     Command,
     Done,
     Hello,
@@ -20,11 +21,12 @@ from protocol.messages import (
     LookAway,
     OpenTable,
     Reply,
+    Say,
     TableCommand,
     TableState,
     TableSummary,
 )
-from server import drawing, seating
+from server import drawing, seating, talk
 from server.commands import Commands
 from server.listing import fit
 from server.presence import Presence
@@ -75,15 +77,19 @@ class Lobby:
     _keys: dict[str, SecretKey] = field(default_factory=dict)
     _fresh: SecretKey | None = None
     _changed: dict[str, Table] = field(default_factory=dict)
+    _quiet: dict[str, Table] = field(default_factory=dict)
+    _spoken: list[Table] = field(default_factory=list)
     _ended: list[Table] = field(default_factory=list)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
     _listed: tuple[TableSummary, ...] = ()
     _state: LobbyState = field(init=False)
     presence: Presence = field(init=False)
     _commands: Commands = field(init=False)
+    _patience: talk.Patience = field(init=False)
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.clock)
+        self._patience = talk.Patience(self.clock)
         self._commands = Commands(self.rules, self.presence, self._new_key, lambda: len(self._keys))
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
 
@@ -100,14 +106,10 @@ class Lobby:
         match command:
             case OpenTable():
                 return self._open(player, command)
-            case Look(table):
-                return self._look(player, table)
-            case LookAway(table):
-                return self._look_away(player, table)
-            case AskHistory(table, game_number, first):
-                return history(self._table(table), game_number, first)
-            case AskRecord(table, game_number):
-                return record_text(self._table(table), game_number)
+            case Look() | LookAway() | AskHistory() | AskTalk() | AskRecord():
+                return self._answer(player, command)
+            case Say(table, text):
+                return self._say(player, table, text)
             case Hello():
                 raise RefusedError("unknown_command", "Say hello before, not after.")
             case AskCounts():
@@ -134,6 +136,18 @@ class Lobby:
         self._changed.clear()
         return changed
 
+    def take_quiet(self) -> tuple[Table, ...]:
+        """Return the tables that have changed since the last call in nothing they show."""
+        quiet = tuple(self._quiet.values())
+        self._quiet.clear()
+        return quiet
+
+    def take_spoken(self) -> tuple[Table, ...]:
+        """Return the tables, as they were then, whose last line was said since the last call."""
+        spoken = tuple(self._spoken)
+        self._spoken.clear()
+        return spoken
+
     def take_ended(self) -> tuple[Table, ...]:
         """Return the tables, as they were then, whose games have ended since the last call."""
         ended = tuple(self._ended)
@@ -150,6 +164,8 @@ class Lobby:
         self._keys = dict(checkpoint.keys)
         self._summaries = {table.id: summary(table) for table in self.tables.values()}
         self._changed.clear()
+        self._quiet.clear()
+        self._spoken.clear()
         self._ended.clear()
 
     def end_wait(self, table: str) -> None:
@@ -223,9 +239,30 @@ class Lobby:
             self.presence.note(table, player)
         return table_state(table, table.viewer(player.id))
 
-    def _look_away(self, player: Player, name: str) -> Done:
-        self.presence.leave(name, player.id)
-        return Done(name)
+    def _answer(
+        self, player: Player, question: Look | LookAway | AskHistory | AskTalk | AskRecord
+    ) -> Reply:
+        match question:
+            case Look(table):
+                return self._look(player, table)
+            case LookAway(table):
+                self.presence.leave(table, player.id)
+                return Done(table)
+            case AskHistory(table, game_number, first):
+                return history(self._table(table), game_number, first)
+            case AskRecord(table, game_number):
+                return record_text(self._table(table), game_number)
+            case AskTalk(table, after):
+                return talk.talk(self._table(table), player.id, after)
+
+    def _say(self, player: Player, name: str, text: str) -> Done:
+        table = self._table(name)
+        if player.id not in self.presence.at(name):
+            raise RefusedError("not_here", "You are not at that table, so nobody would hear you.")
+        spoken = talk.say(table, player, text, int(self.rules.date()))
+        self._patience.spend(player.id)
+        self._keep(spoken)
+        return Done(name, spoken.revision)
 
     def _table(self, table: str) -> Table:
         try:
@@ -244,7 +281,12 @@ class Lobby:
         before = self.tables.get(table.id)
         if before is table:
             return
-        self._changed[table.id] = table
+        if before is not None and before.revision == table.revision:
+            self._quiet[table.id] = table
+            if table.talk != before.talk:
+                self._spoken.append(table)
+        else:
+            self._changed[table.id] = table
         if before is not None and before.status == "running" != table.status:
             self._ended.append(table)
         if table.status == "closed":

@@ -7,6 +7,7 @@ from collections.abc import Container
 from itertools import count
 
 from protocol.messages import MAX_NAME
+from protocol.text import printable
 
 NAMELESS = "Player"
 """What a player is called whose name has nothing to show."""
@@ -14,11 +15,7 @@ NAMELESS = "Player"
 
 def clean_name(name: str) -> str:
     """Return a name without control and formatting characters and without superfluous blanks."""
-    visible = "".join(
-        " " if unicodedata.category(letter)[0] in "CZ" else letter
-        for letter in unicodedata.normalize("NFC", name)
-    )
-    return " ".join(visible.split())[:MAX_NAME].rstrip() or NAMELESS
+    return printable(name, MAX_NAME) or NAMELESS
 
 
 def distinct_name(name: str, taken: Container[str]) -> str:

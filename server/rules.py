@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import string
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -28,6 +29,7 @@ class Rules:
         token: draws 32 random bytes.
         table_id: draws the id of a table.
         open_game: finds a game by its name.
+        date: the present time, in seconds since 1970.
         max_tables: how many tables there may be at a time.
         max_bots: how many bots may be seated at a time; each is a process.
         patience: seconds people have to pledge, and then to contribute, to the draw of a setup; 0
@@ -40,6 +42,7 @@ class Rules:
     token: Callable[[], bytes]
     table_id: Callable[[], str]
     open_game: OpenGame = open_game
+    date: Callable[[], float] = time.time
     max_tables: int = MAX_TABLES
     max_bots: int = 24
     patience: float = 3.0

@@ -17,6 +17,7 @@ from protocol.messages import (
     AskCounts,
     AskHistory,
     AskRecord,
+    AskTalk,
     Command,
     Count,
     Counts,
@@ -26,6 +27,7 @@ from protocol.messages import (
     Refused,
     Reply,
     Superseded,
+    Talk,
 )
 from server.archive import archived
 from server.batch import Batch
@@ -39,6 +41,7 @@ from server.rules import Rules, usual_rules
 from server.sessions import Known, Sessions, Standing
 from server.store import Store, StoreError
 from server.table import Player, Table
+from server.talk import may_hear
 from server.tally import Tally
 from server.voice import Voice
 from server.waiting import Waiting
@@ -55,6 +58,9 @@ _STORE_FAILED = Refused(
     "store_failed",
     "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
 )
+
+QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskCounts)
+"""Commands that are carried out again when they are repeated: they ask, or change nothing kept."""
 
 KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]
 """Called with the seats that bots are to play for, whenever these change."""
@@ -305,7 +311,7 @@ class Service:
         player = Player(envelope.sender, known.name)
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
-        if not isinstance(command, Look | LookAway | AskHistory | AskRecord | AskCounts):
+        if not isinstance(command, QUESTIONS):
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
         self._note_life(player, command)
@@ -352,7 +358,16 @@ class Service:
             self._life.touch(table.id)
             self._publish(table)
         self.voice.lobby(self.lobby.state())
-        return changed
+        for table in self.lobby.take_spoken():
+            self._tell_talk(table)
+        return changed + self.lobby.take_quiet()
+
+    def _tell_talk(self, table: Table) -> None:
+        """Tell those at a table who may hear it what has been said there last."""
+        said = table.talk[-1]
+        here = self.lobby.presence.at(table.id)
+        hearers = [player for player in here if may_hear(table, player, said)]
+        self.voice.tell(hearers, Talk(table.id, (said.line,)))
 
     def _tell_presence(self, table: Table | None, looking: str = "") -> None:
         """Tell those at a table who is there, if that has changed; who looks is told anyway."""

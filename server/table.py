@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.contract import Game
 from protocol.keys import PublicKey
-from protocol.messages import Entry, SeatHolder, TableStatus, Terms
+from protocol.messages import Entry, SeatHolder, TableStatus, TalkLine, Terms
 from protocol.signing import SignedMove
 from server.draw import Draw
 
@@ -54,6 +54,13 @@ class Seat:
 FREE = Seat()
 
 
+class Said(NamedTuple):
+    """A line of talk, and the number of the game it may not reach the seats of (S24), or 0."""
+
+    line: TalkLine
+    during: int
+
+
 class Logged(NamedTuple):
     """A move of the log.
 
@@ -94,6 +101,7 @@ class Table:
         terms: what is played by, whatever the game.
         draw: how the setup of this game, or of the next one, is or was drawn.
         record: the record of the game that is over; empty before.
+        talk: the latest lines of talk; they come without a new revision.
     """
 
     id: str
@@ -117,6 +125,7 @@ class Table:
     terms: Terms = field(default_factory=Terms)
     draw: Draw | None = None
     record: str = ""
+    talk: tuple[Said, ...] = ()
 
     def changed(self, **fields: object) -> Table:
         """Return the table with these fields instead, as its next revision, without news."""

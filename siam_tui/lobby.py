@@ -226,7 +226,7 @@ class LobbyScreen(Framed[None]):
     @work(group="go", exclusive=True)
     async def _request_table(self, choice: TableChoice) -> None:
         seat = 0 if choice.seated else None
-        command = OpenTable(GAME, choice.players, choice.options, choice.map, seat)
+        command = OpenTable(GAME, choice.players, choice.options, choice.map, seat, choice.terms)
         reply = await self._request(command)
         if reply is not None:
             assert isinstance(reply, Done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,8 +13,9 @@ from textual.widgets import Input, Select
 from client.bots.levels import LEVELS
 from games.contract import InvalidMapError
 from games.siam import BUILT_IN_MAPS, Siam, load_map
-from protocol.messages import MAX_MAP
+from protocol.messages import MAX_MAP, Terms
 from siam_tui.framed import row
+from siam_tui.terms_form import read_terms, terms_rows
 from siam_tui.trouble import TroubleError
 
 OPEN_DISCARDS = "open_discards"
@@ -40,6 +41,7 @@ class TableChoice:
         map: name of a built-in map, or the text of one's own.
         options: the table's options.
         seated: whether one takes a seat oneself.
+        terms: what is played by, whatever the game.
     """
 
     players: int
@@ -47,6 +49,7 @@ class TableChoice:
     map: str
     options: tuple[str, ...]
     seated: bool
+    terms: Terms = field(default_factory=Terms)
 
 
 class TableForm(Vertical):
@@ -88,6 +91,7 @@ class TableForm(Vertical):
         if not self._bots:
             seats = [("I take a seat", True), ("I stay beside the table", False)]
             yield row("You", Select(seats, allow_blank=False, id="seated", compact=True))
+            yield from terms_rows()
 
     def on_mount(self) -> None:
         """Show what belongs to the first choice."""
@@ -104,6 +108,8 @@ class TableForm(Vertical):
         if self._bots:
             for number in range(1, max(Siam.seats)):
                 self.query_one(f"#row{number}").display = number < self._players
+        else:
+            self.query_one("#talkrow").display = bool(Siam().teams(self._players))
 
     @property
     def _players(self) -> int:
@@ -129,6 +135,7 @@ class TableForm(Vertical):
             map=own_map(self.query_one("#path", Input).value) if chosen == _OWN else chosen,
             options=tuple(filter(None, [str(self._value("discards"))])),
             seated=self._bots or bool(self._value("seated")),
+            terms=Terms() if self._bots else read_terms(self),
         )
 
 

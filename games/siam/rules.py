@@ -28,7 +28,7 @@ from games.siam.constants import SEATS, Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
-from games.siam.scoring import SiamOutcome
+from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
 from games.siam.views import view
 
 
@@ -57,6 +57,10 @@ class Siam:
         self.open_discards = open_discards
 
     # Positions
+
+    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """Return which seats play together: with four seats, those facing each other (S6)."""
+        return ((0, 2), (1, 3)) if players == TEAM_GAME_SEATS else ()
 
     def new(self, players: int, seed: int) -> Position:
         """Return a fresh setup, the same for the same seed on every machine (S2–S6).

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from attrs import asdict
 from cattrs.preconf.json import make_converter
 
 from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Entry, Reply, TableStatus, Terms
+from protocol.messages import Entry, Reply, TableStatus, TalkLine, Terms
 from server.draw import Draw
 from server.opening import OpenGame
-from server.table import Logged, Seat, Table
+from server.table import Logged, Said, Seat, Table
 
 Row = Mapping[str, Any]
 """A row of a store by its columns' names."""
@@ -178,8 +179,18 @@ def move_row(table: Table, ply: int) -> dict[str, Any]:
     }
 
 
+def talk_row(table: str, said: Said) -> dict[str, Any]:
+    """Return a line of a table's talk."""
+    return {"table": table, **asdict(said.line), "during": said.during}
+
+
+def _read_said(row: Row) -> Said:
+    line = {name: value for name, value in row.items() if name not in ("table", "during")}
+    return Said(TalkLine(**line), row["during"])
+
+
 def read_table(
-    row: Row, log: Sequence[Row], open_game: OpenGame
+    row: Row, log: Sequence[Row], open_game: OpenGame, talk: Sequence[Row] = ()
 ) -> tuple[Table, dict[str, SecretKey]]:
     """Return a table and its bots' keys.
 
@@ -212,6 +223,7 @@ def read_table(
         terms=state.terms,
         draw=state.draw,
         record=state.record,
+        talk=tuple(_read_said(said) for said in talk),
     )
     for move in log:
         table = _with_move(table, move)

@@ -60,6 +60,20 @@ moves = Table(
 )
 """The log of each table's present game."""
 
+talk = Table(
+    "talk",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("during", Integer, nullable=False),
+)
+"""The latest lines of each table's talk, and the game that each is kept from the seats of (S24)."""
+
 players = Table(
     "players",
     metadata,
@@ -132,9 +146,22 @@ def _signed(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE moves ADD COLUMN signature BLOB NOT NULL DEFAULT x''")
 
 
+def _talk(connection: Connection) -> None:
+    connection.exec_driver_sql(
+        """
+        CREATE TABLE talk (
+            "table" TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL, player TEXT NOT NULL, name TEXT NOT NULL, seat INTEGER,
+            text TEXT NOT NULL, at INTEGER NOT NULL, during INTEGER NOT NULL,
+            PRIMARY KEY ("table", number)
+        )
+        """
+    )
+
+
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _signed)
+MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk)
 """Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
 a new schema is a new migration at the end."""
 

@@ -30,6 +30,7 @@ from server.store.saved import (
     reply_bytes,
     table_row,
     table_text,
+    talk_row,
 )
 from server.table import Table
 
@@ -55,6 +56,9 @@ _LAST_DROPPED = (
 _DROP_ANSWERS = delete(schema.answers).where(
     _answer.player == bindparam("of"), _answer.number <= _LAST_DROPPED
 )
+_DROP_TALK = delete(schema.talk).where(
+    schema.talk.c.table == bindparam("of"), schema.talk.c.number < bindparam("oldest")
+)
 _UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of"))
@@ -74,6 +78,7 @@ class Store:
         self._connection = connection
         self._path = path
         self._logged: dict[str, tuple[int, int]] = {}
+        self._spoken: dict[str, int] = {}
         self._names: dict[str, str] = {}
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:
@@ -86,6 +91,7 @@ class Store:
             async with self._connection.begin():
                 saved = await self._connection.run_sync(_load, open_game)
         self._logged = {table.id: _log_of(table) for table in saved.tables}
+        self._spoken = {table.id: _last_line(table) for table in saved.tables}
         self._names = {player.public.fingerprint: player.name for player in saved.players}
         return saved
 
@@ -100,8 +106,9 @@ class Store:
                 await self._connection.run_sync(self._write, changes)
         for table in changes.tables:
             self._logged[table.id] = _log_of(table)
+            self._spoken[table.id] = _last_line(table)
             if table.status == "closed":
-                del self._logged[table.id]
+                del self._logged[table.id], self._spoken[table.id]
         for player in changes.players:
             self._names[player.public.fingerprint] = player.name
         for name in changes.forgotten:
@@ -141,6 +148,14 @@ class Store:
             plies = 0
         if rows := [move_row(table, ply) for ply in range(plies, len(table.log))]:
             connection.execute(insert(schema.moves), rows)
+        self._write_talk(connection, table)
+
+    def _write_talk(self, connection: Connection, table: Table) -> None:
+        last = self._spoken.get(table.id, 0)
+        if rows := [talk_row(table.id, said) for said in table.talk if said.line.number > last]:
+            connection.execute(insert(schema.talk), rows)
+            oldest = table.talk[0].line.number
+            connection.execute(_DROP_TALK, {"of": table.id, "oldest": oldest})
 
     def _write_player(self, connection: Connection, player: SavedPlayer) -> None:
         name = player.public.fingerprint
@@ -250,13 +265,18 @@ def _log_of(table: Table) -> tuple[int, int]:
     return table.game_number, len(table.log)
 
 
+def _last_line(table: Table) -> int:
+    return table.talk[-1].line.number if table.talk else 0
+
+
 def _load(connection: Connection, open_game: OpenGame) -> Saved:
     tables: list[Table] = []
     keys: dict[str, SecretKey] = {}
     logs = _grouped(connection, schema.moves.c.ply, "table")
+    talks = _grouped(connection, schema.talk.c.number, "table")
     for row in connection.execute(select(schema.tables).order_by(schema.tables.c.number)):
         try:
-            table, its_keys = read_table(row._asdict(), logs[row.id], open_game)
+            table, its_keys = read_table(row._asdict(), logs[row.id], open_game, talks[row.id])
         except Exception as error:  # whatever is wrong with it, it is not what was written
             raise StoreError(
                 f"Table {row.id} in the store cannot be read ({error}): put a copy of the store "

@@ -14,6 +14,7 @@ HELP = """\
 - **Enter** sends the finished move; nothing is sent before
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
+- **D** opens the table's talk, **H** shows who is here and mutes; with four seated, nobody seated talks during the game
 - **E** offers to end the game early; it ends when all who sit here agree
 - **,** opens the settings: colours, bell, notification, animation
 - **S** tells how the game ended, **W** watches it again; both when it is over

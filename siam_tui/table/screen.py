@@ -27,12 +27,12 @@ from siam_tui.table.builder import Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import Answer, LeaveScreen
-from siam_tui.table.shown import ShownTable
+from siam_tui.table.together import Together
 from siam_tui.table.whynot import why_no_key, why_no_province
 from siam_tui.table.widgets import Line, MoveBar
 
 
-class TableScreen(ShownTable):
+class TableScreen(Together):
     """One table, followed until one leaves it.
 
     It shows the table in every state and dismisses itself when the person leaves.
@@ -50,6 +50,8 @@ class TableScreen(ShownTable):
         Binding("shift+tab", "next(-1)", show=False),
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
+        Binding("d", "talk", "Talk"),
+        Binding("h", "gathering", "Who is here"),
         Binding("e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),
@@ -59,7 +61,6 @@ class TableScreen(ShownTable):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
-        del parameters
         sight, desk = self._sight, self._desk
         match action:
             case "send":
@@ -72,7 +73,7 @@ class TableScreen(ShownTable):
                 return sight is not None and sight.seated and sight.state.status == "running"
             case "watch_again" | "ending":
                 return sight is not None and sight.state.status == "over"
-        return True
+        return super().check_action(action, parameters)
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Iterate over what can be done here, for the command palette: name, help, function."""
@@ -83,6 +84,7 @@ class TableScreen(ShownTable):
         if self._sight is not None and self._sight.position is not None:
             told = "Step through the game as far as its log is open, and save it as a record"
             yield "Watch again", told, self.action_watch_again
+        yield from self.people_commands()
         if self._invite:
             told = "Copy the link that invites to this table, and show it"
             yield "Copy link", told, partial(self._do, Deed.COPY_LINK)

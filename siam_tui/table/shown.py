@@ -22,13 +22,14 @@ from client import (
     RefusedError,
     StatusChanged,
     TableChanged,
+    TalkChanged,
 )
 from games.contract import GameError
 from protocol.messages import TableState
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
-from siam_tui.table import bars, panels, people
+from siam_tui.table import bars, panels, people, talk
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
 from siam_tui.table.chronicle import Chronicle, log_lines, touched
@@ -111,6 +112,7 @@ class ShownTable(Screen[None]):
                 yield Line(id="supply")
                 with VerticalScroll(id="log", can_focus=False):
                     yield Line(id="entries")
+                yield Line(id="talk")
         yield Line(id="hand")
         yield MoveBar(self._look, id="bar")
         yield Footer()
@@ -147,7 +149,7 @@ class ShownTable(Screen[None]):
                         self._receive(state)
                     case StatusChanged() | LobbyChanged():
                         self._refresh()
-                    case CompanyChanged(table) if table == self._table:
+                    case CompanyChanged(table) | TalkChanged(table) if table == self._table:
                         self._refresh()
 
     @work(group="come", exclusive=True)
@@ -245,6 +247,7 @@ class ShownTable(Screen[None]):
         under = self._desk.card_under
         self._line("hand", lambda width: panels.hand(sight, width, look, under)[0])
         self._show_log(sight)
+        self._show_talk()
         bar = self._make_bar(sight)
         self._bar.bar = replace(bar, notice=self._refused, cursor=self._desk.cursor)
         self.refresh_bindings()
@@ -262,6 +265,13 @@ class ShownTable(Screen[None]):
             return Content("\n").join([*lines, *_ending(chronicle, sight, width, look)])
 
         if self._line("entries", make):
+            self._end_of_log()
+
+    def _show_talk(self) -> None:
+        lines, look = self._client.talks.at(self._table), self._look
+        height = max(3, self.size.height // 6)
+        self.query_one("#talk").display = bool(lines)
+        if self._line("talk", lambda width: talk.beside(lines, width, height, look)):
             self._end_of_log()
 
     def _end_of_log(self) -> None:

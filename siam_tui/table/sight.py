@@ -33,6 +33,7 @@ class Sight:
         seat: the person's own seat, also while a stand-in holds it; None for a spectator.
         host: whether the person is the host.
         watching: whether the person has come only to look on, and is offered nothing that acts.
+        me: the person's fingerprint.
         notes: what else is to be said at which seat, such as that its person is away.
     """
 
@@ -42,6 +43,7 @@ class Sight:
     seat: int | None
     host: bool
     watching: bool = False
+    me: str = ""
     notes: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -107,6 +109,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
         seat=next((i for i, seat in enumerate(state.seats) if _is(seat, me)), None),
         host=state.host == me,
         watching=watching,
+        me=me,
     )
 
 

@@ -42,7 +42,11 @@ draws = st.builds(
     some_seats,
 )
 seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
-terms = st.builds(m.Terms, st.integers(0, 7 * 86400))
+terms = st.builds(m.Terms, st.integers(0, 7 * 86400), st.booleans())
+talk_texts = st.text(min_size=1, max_size=m.MAX_TALK)
+talk_lines = st.builds(
+    m.TalkLine, counts, ids, names, st.none() | seats, talk_texts, st.integers(0, 2**40 - 1)
+)
 attendees = st.builds(m.Attendee, ids, names, st.none() | counts)
 summaries = st.builds(
     m.TableSummary, ids, ids, st.text(max_size=40), options, statuses, names, seats_of_table
@@ -71,6 +75,9 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Counts: st.builds(
         m.Counts, st.lists(st.builds(m.Count, st.text(max_size=60), counts), max_size=5).map(tuple)
     ),
+    m.Say: st.builds(m.Say, ids, talk_texts),
+    m.AskTalk: st.builds(m.AskTalk, ids, counts),
+    m.Talk: st.builds(m.Talk, ids, st.lists(talk_lines, max_size=5).map(tuple)),
     m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names),
     m.Done: st.builds(m.Done, st.text(max_size=40), counts),
     m.Refused: st.builds(m.Refused, st.text(max_size=40), st.text(max_size=400)),

@@ -21,6 +21,7 @@ from protocol.messages import (
     LookAway,
     OpenTable,
     PlayMove,
+    Say,
     SeatBot,
     StartGame,
     TakeSeat,
@@ -28,8 +29,9 @@ from protocol.messages import (
 from server.lobby import Lobby
 from server.opening import open_game
 from server.refusals import RefusedError
-from server.store.saved import move_row, read_table, table_row, table_text
+from server.store.saved import move_row, read_table, table_row, table_text, talk_row
 from server.table import Player, Table
+from server.talk import talk
 from server.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, Hall
 
@@ -100,6 +102,11 @@ class LobbyMachine(RuleBasedStateMachine):
         table = self.table(data)
         self.give(player, LookAway(table) if away else Look(table))
 
+    @precondition(lambda self: self.tables)
+    @rule(player=players, text=st.sampled_from(("Hello", " ", "\x1b")), data=st.data())
+    def say(self, player: Player, text: str, data: Any) -> None:
+        self.give(player, Say(self.table(data), text))
+
     @precondition(lambda self: any(table.status == "running" for table in self.tables))
     @rule(player=players, seat=seats, data=st.data())
     def have_a_bot_play_for_somebody_away(self, player: Player, seat: int, data: Any) -> None:
@@ -162,6 +169,19 @@ class LobbyMachine(RuleBasedStateMachine):
                 assert not seat.absent or seat.holder == "stand_in"
 
     @invariant()
+    def seats_hear_nothing_that_was_said_in_a_team_game_that_runs(self) -> None:
+        for table in self.tables:
+            teams = table.game.teams(len(table.seats)) and table.status == "running"
+            for player in (ANN, BEN, CAT):
+                lines = talk(table, player.id, 0).lines
+                if teams and table.seat_of(player.id) is not None:
+                    during = [said for said in table.talk if said.during == table.game_number]
+                    assert all(said.line.seat is None for said in during)
+                    assert not {said.line for said in during}.intersection(lines)
+                else:
+                    assert len(lines) == len(table.talk)
+
+    @invariant()
     def who_looked_last_and_plays_has_their_seat(self) -> None:
         presence = self.hall.lobby.presence
         for table in self.tables:
@@ -206,7 +226,8 @@ class LobbyMachine(RuleBasedStateMachine):
         for table in self.tables:
             row = table_row(table) | {"state": table_text(table, keys)}
             log = [move_row(table, ply) for ply in range(len(table.log))]
-            kept, its_keys = read_table(row, log, open_game)
+            talk = [talk_row(table.id, said) for said in table.talk]
+            kept, its_keys = read_table(row, log, open_game, talk)
             assert replace(kept, game=None) == replace(table, game=None)  # type: ignore[arg-type]
             assert its_keys == {
                 seat.actor: keys[seat.actor] for seat in table.seats if seat.actor in keys

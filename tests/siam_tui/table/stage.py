@@ -14,6 +14,7 @@ from textual.app import App
 
 from client import RefusedError, StatusChanged, TableChanged
 from client.changes import Status
+from client.talk import Talks
 from games.contract import GameError
 from games.siam import PASS, Move, Siam, load_map
 from protocol.messages import (
@@ -29,6 +30,7 @@ from protocol.messages import (
     StartGame,
     TableState,
     TakeSeat,
+    Terms,
 )
 from siam_tui.board.labels import Look
 from siam_tui.table.screen import TableScreen
@@ -88,6 +90,8 @@ class Stage:
     lobby: LobbyState = LOBBY
     people: tuple = ()
     left: bool = False
+    terms: Terms = field(default_factory=Terms)
+    talks: Talks = field(default_factory=Talks)
 
     @property
     def position(self):
@@ -131,6 +135,7 @@ class Stage:
             news=entries[len(entries) - news :] if news else (),
             end=self.end,
             again=self.again,
+            terms=self.terms,
         )
 
     # What a screen has of its client

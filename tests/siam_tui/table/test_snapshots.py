@@ -3,7 +3,7 @@
 import pytest
 
 from client import Companion
-from protocol.messages import SeatState
+from protocol.messages import SeatState, Talk, TalkLine
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.labels import Look
 from tests.siam_tui.board.test_drawing import without_drawing
@@ -49,6 +49,46 @@ def test_somebody_away_and_spectators(snap_compare, size):
     away = (Companion("key-Ben", "Ben", 400.0), Companion("key-Zoe", "Zoe"))
     table = stage(3, 14, seed=2, to_move=2, people=away)
     assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_table_talk(snap_compare, size):
+    people = tuple(Companion(f"key-{name}", name) for name in ("Ann", "Ben", "Zoe"))
+    table = stage(3, 14, seed=2, people=people)
+    words = (
+        ("Ann", 0, "Good luck!"),
+        ("Ben", 1, "I will need it: eight cards are not many."),
+        (
+            "Zoe",
+            None,
+            "Hello from the gallery",
+        ),
+    )
+    lines = (
+        TalkLine(n, f"key-{name}", name, seat, text, 0)
+        for n, (name, seat, text) in enumerate(words, 1)
+    )
+    table.talks.hear(Talk("T1", tuple(lines)))
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_the_talk_s_dialog(snap_compare, size):
+    table = stage(3, 14, seed=2, people=(Companion("key-Ben", "Ben"),))
+    table.talks.hear(Talk("T1", (TalkLine(1, "key-Ben", "Ben", 1, "Your move!", 0),)))
+    assert snap_compare(Theatre(table), press=["d", *"Wait"], terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_who_is_here(snap_compare, size):
+    people = (
+        Companion("key-Ann", "Ann"),
+        Companion("key-Ben", "Ben", 4000.0),
+        Companion("key-Zoe", "Zoe"),
+    )
+    table = stage(3, 14, seed=2, people=people)
+    table.talks.muted.add("key-Zoe")
+    assert snap_compare(Theatre(table), press=["h"], terminal_size=size, run_before=settle)
 
 
 @every_size

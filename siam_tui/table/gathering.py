@@ -1,0 +1,149 @@
+"""Who is at the table, as a list: what they do there, and what one may do about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Footer, OptionList
+from textual.widgets.option_list import Option
+
+from client import Client, Companion, CompanyChanged, TableChanged
+from siam_tui.board.labels import Look
+from siam_tui.table.people import time_words
+from siam_tui.table.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the list.
+
+    Attributes:
+        who: as the server told.
+        seat: their seat, or None for a spectator.
+        muted: whether one does not hear them.
+    """
+
+    who: Companion
+    seat: int | None
+    muted: bool = False
+
+
+def gathered(sight: Sight, client: Client) -> list[Person]:
+    """Return the people at a table, those seated first."""
+    seats = {seat.player: n for n, seat in enumerate(sight.state.seats) if seat.player}
+    people = [
+        Person(each, seats.get(each.player), each.player in client.talks.muted)
+        for each in client.company(sight.state.table)
+    ]
+    return sorted(people, key=lambda person: (person.seat is None, person.seat or 0))
+
+
+def describe(person: Person, sight: Sight, me: str, look: Look) -> Content:
+    """Return a line about somebody."""
+    words = ["watching" if person.seat is None else f"seat {person.seat + 1}"]
+    if person.who.player == sight.state.host:
+        words.append("host")
+    if person.who.player == me:
+        words.append("you")
+    if person.who.away is not None:
+        words.append(f"away {time_words(person.who.away)}".rstrip())
+    if person.muted:
+        words.append("muted")
+    return Content.assemble(
+        (person.who.name, look.palette.strong), ("  " + ", ".join(words), look.palette.faint)
+    )
+
+
+class GatheringScreen(ModalScreen[None]):
+    """The people at a table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,h", "dismiss", "Back to the table", key_display="Esc"),
+        Binding("m", "mute", "Mute or hear again"),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    GatheringScreen { align: center middle; }
+    GatheringScreen > Vertical {
+        width: 60; max-width: 100%; height: auto; max-height: 80%; border: round $accent;
+        background: $surface; border-title-style: bold;
+    }
+    GatheringScreen OptionList { height: auto; max-height: 14; border: none; background: $surface; }
+    GatheringScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, client: Client, sight: Callable[[], Sight | None], look: Look) -> None:
+        """Prepare.
+
+        Args:
+            client: the connection to the table's lobby.
+            sight: the table as it is now.
+            look: signs and colours.
+        """
+        super().__init__()
+        self._client = client
+        self._sight = sight
+        self._look = look
+        self._people: list[Person] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay the list out."""
+        with Vertical() as box:
+            box.border_title = "At the table"
+            yield OptionList()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin to follow who comes and goes."""
+        self._follow()
+        self._show()
+        self.query_one(OptionList).focus()
+
+    @work(group="follow", exclusive=True)
+    async def _follow(self) -> None:
+        async with self._client.changes() as changes:
+            async for change in changes:
+                if isinstance(change, CompanyChanged | TableChanged):
+                    self._show()
+
+    def _show(self) -> None:
+        sight = self._sight()
+        if sight is None:
+            return
+        self._people = gathered(sight, self._client)
+        people = self.query_one(OptionList)
+        at = people.highlighted or 0
+        people.set_options(
+            Option(describe(each, sight, self._client.me, self._look)) for each in self._people
+        )
+        people.highlighted = min(at, len(self._people) - 1) if self._people else None
+        self.refresh_bindings()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Offer what can be done about somebody else."""
+        self.refresh_bindings()
+
+    @property
+    def _chosen(self) -> Person | None:
+        at = self.query_one(OptionList).highlighted
+        return self._people[at] if at is not None and at < len(self._people) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done about the chosen one."""
+        del parameters
+        if action == "mute":
+            return self._chosen is not None and self._chosen.who.player != self._client.me
+        return True
+
+    def action_mute(self) -> None:
+        """Hear somebody no more, or again; nobody else knows of it."""
+        if self._chosen is not None:
+            self._client.talks.muted ^= {self._chosen.who.player}
+            self._show()

@@ -1,0 +1,159 @@
+"""Table talk: the latest lines beside the board, and a dialog to read and say more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from textwrap import wrap
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from client import Client, ConnectionEndedError, RefusedError, TableChanged, TalkChanged
+from protocol.messages import MAX_TALK, Say, TalkLine
+from siam_tui.board.labels import Look
+from siam_tui.table.sight import Sight
+from siam_tui.table.widgets import Line
+
+CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
+"""Said where talk is closed (S24)."""
+
+
+def talk_closed(sight: Sight) -> bool:
+    """Whether one may not talk now: one is seated in a team game that runs (S24)."""
+    state = sight.state
+    teams = sight.game.teams(len(state.seats))
+    running = state.status == "running" and sight.seat is not None
+    return running and bool(teams) and not state.terms.open_talk
+
+
+def talk_lines(lines: Iterable[TalkLine], width: int, look: Look) -> list[Content]:
+    """Return what was said, each with the name of who said it; a spectator's name is faint."""
+    told: list[Content] = []
+    for line in lines:
+        style = look.palette.strong if line.seat is not None else look.palette.faint
+        first, *rest = wrap(f"{line.name}: {line.text}", max(10, width), subsequent_indent="  ")
+        told.append(Content(first).stylize(style, 0, min(len(line.name) + 1, len(first))))
+        told += map(Content, rest)
+    return told
+
+
+def beside(lines: Iterable[TalkLine], width: int, height: int, look: Look) -> Content:
+    """Return as many of the last rows of talk as there is height for, under a rule."""
+    rows = talk_lines(lines, width, look)
+    if not rows or height < 2:
+        return Content()
+    rule = look.glyphs.box[0, 1, 0, 1]
+    heading = Content.styled(f"{rule * 2} talk ".ljust(width, rule), look.palette.outline)
+    return Content("\n").join([heading, *rows[-(height - 1) :]])
+
+
+class TalkScreen(ModalScreen[None]):
+    """All that was said at a table, and a line to say something in."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Back to the table"),
+        Binding("pageup", "turn(-1)", show=False),
+        Binding("pagedown", "turn(1)", show=False),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    TalkScreen { align: center bottom; }
+    TalkScreen > Vertical {
+        width: 84; max-width: 100%; height: 16; max-height: 90%; border: round $accent;
+        background: $surface; border-title-style: bold; border-subtitle-color: $text-muted;
+    }
+    TalkScreen VerticalScroll { height: 1fr; padding: 0 1; }
+    TalkScreen #said { height: auto; }
+    TalkScreen #refused { color: $text-error; padding: 0 1; display: none; }
+    TalkScreen #closed { color: $text-muted; padding: 0 1; }
+    """
+
+    def __init__(
+        self, client: Client, table: str, sight: Callable[[], Sight | None], look: Look
+    ) -> None:
+        """Prepare.
+
+        Args:
+            client: the connection to the table's lobby.
+            table: the table's id.
+            sight: the table as it is now.
+            look: signs and colours.
+        """
+        super().__init__()
+        self._client = client
+        self._table = table
+        self._sight = sight
+        self._look = look
+
+    def compose(self) -> ComposeResult:
+        """Lay the lines out, and the input where one may talk."""
+        with Vertical() as box:
+            box.border_title = "Table talk"
+            box.border_subtitle = "Enter says it, Esc goes back"
+            with VerticalScroll(can_focus=False):
+                yield Line(id="said")
+            yield Static(id="refused", markup=False)
+            yield Static(CLOSED, id="closed", markup=False)
+            yield Input(
+                placeholder="Say something to everybody at the table",
+                max_length=MAX_TALK,
+                compact=True,
+            )
+
+    def on_mount(self) -> None:
+        """Begin to listen."""
+        self._follow()
+        self._show()
+        self.query_one(Input).focus()
+
+    @work(group="follow", exclusive=True)
+    async def _follow(self) -> None:
+        async with self._client.changes() as changes:
+            async for change in changes:
+                if isinstance(change, TalkChanged | TableChanged):
+                    self._show()
+
+    def _show(self) -> None:
+        sight = self._sight()
+        closed = sight is not None and talk_closed(sight)
+        self.query_one(Input).display = not closed
+        self.query_one("#closed").display = closed
+        lines = self._client.talks.at(self._table)
+
+        def make(width: int) -> Content:
+            nothing = [Content.styled("Nobody has said anything yet.", self._look.palette.faint)]
+            return Content("\n").join(talk_lines(lines, width, self._look) or nothing)
+
+        self.query_one("#said", Line).show(make)
+        self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        if event.value.strip():
+            self._say(event.value)
+        else:
+            self.dismiss()
+
+    @work(group="say")
+    async def _say(self, text: str) -> None:
+        refused = self.query_one("#refused", Static)
+        try:
+            await self._client.request(Say(self._table, text))
+        except (RefusedError, ConnectionEndedError) as error:
+            refused.update(str(getattr(error, "sentence", error)))
+            refused.display = True
+            return
+        refused.display = False
+        entry = self.query_one(Input)
+        if entry.value == text:
+            entry.clear()
+
+    def action_turn(self, pages: int) -> None:
+        """Turn the pages."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_relative(y=pages * max(1, scroll.size.height - 1), animate=False)

@@ -1,0 +1,40 @@
+"""A table's terms, as lines of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.widget import Widget
+from textual.widgets import Select
+
+from protocol.messages import Terms
+from siam_tui.framed import row
+
+_AWAY = (
+    ("after 5 minutes", 300),
+    ("after 2 minutes", 120),
+    ("after half an hour", 1800),
+    ("after a day", 86400),
+    ("never", 0),
+)
+_TALK = (("not during the game", False), ("at any time", True))
+
+
+def terms_rows() -> Iterable[Widget]:
+    """Yield a line for each of the terms."""
+    yield row("Bot for away", _select(_AWAY, "away"))
+    yield row("Team talk", _select(_TALK, "talk"), "talkrow")
+
+
+def read_terms(form: Widget) -> Terms:
+    """Return the terms that were chosen in a form with these lines."""
+    return Terms(int(str(_chosen(form, "away"))), open_talk=bool(_chosen(form, "talk")))
+
+
+def _select(choices: Iterable[tuple[str, object]], which: str) -> Select[object]:
+    return Select(choices, allow_blank=False, id=which, compact=True)
+
+
+def _chosen(form: Widget, which: str) -> object:
+    value: object = form.query_one(f"#{which}", Select).value
+    return value

@@ -1,0 +1,124 @@
+"""Table talk on the screen: beside the board, in its dialog, and by whom it is not heard."""
+
+from textual.widgets import Input, OptionList
+
+from client import Companion, TalkChanged
+from protocol.messages import Say, Talk, TalkLine, Terms
+from siam_tui.table.gathering import GatheringScreen
+from siam_tui.table.screen import TableScreen
+from siam_tui.table.talk import CLOSED, TalkScreen
+from tests.siam_tui.table.hands import footer, text
+from tests.siam_tui.table.stage import Theatre, stage
+
+PEOPLE = tuple(Companion(f"key-{name}", name) for name in ("Ann", "Ben", "Eve"))
+
+
+def said(number, name, words, seat=None):
+    return TalkLine(number, f"key-{name}", name, seat, words, 0)
+
+
+def tell(table, *lines):
+    table.talks.hear(Talk("T1", lines))
+    for queue in table.queues:
+        queue.put_nowait(TalkChanged("T1"))
+
+
+async def test_what_is_said_shows_beside_the_board():
+    table = stage(3, 6, people=PEOPLE)
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not app.screen.query_one("#talk").display
+        tell(table, said(1, "Ben", "Shall we?", 1), said(2, "Eve", "Good game so far"))
+        await pilot.pause()
+        assert "Ben: Shall we?" in text(app, "#talk")
+        assert "Eve: Good game so far" in text(app, "#talk")
+
+
+async def test_one_says_something_and_the_dialog_stays_for_more():
+    table = stage(3, 6, people=PEOPLE)
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("d")
+        assert isinstance(app.screen, TalkScreen)
+        await pilot.press(*"Ktq?", "enter")
+        await pilot.pause()
+        assert table.asked == [Say("T1", "Ktq?")]
+        assert app.screen.query_one(Input).value == ""
+        tell(table, said(1, "Ben", "What?", 1))
+        await pilot.pause()
+        assert "Ben: What?" in text(app, "#said")
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_refusal_is_told_and_the_words_are_kept():
+    table = stage(3, 6, people=PEOPLE, refuse="That is a lot at once: wait a few seconds.")
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("d", *"hey", "enter")
+        await pilot.pause()
+        assert "wait a few seconds" in str(app.screen.query_one("#refused").render())
+        assert app.screen.query_one(Input).value == "hey"
+
+
+async def test_in_a_team_game_it_is_closed_to_the_seats_and_open_to_spectators():
+    for me, terms, may in (
+        ("key-Ann", Terms(), False),
+        ("key-Ann", Terms(open_talk=True), True),
+        ("key-Eve", Terms(), True),
+    ):
+        table = stage(4, 6, people=PEOPLE, me=me, terms=terms)
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert ("Talk" in footer(app)) == may
+            await pilot.press("d")
+            assert isinstance(app.screen, TalkScreen) == may
+
+
+async def test_the_dialog_closes_its_input_when_a_team_game_begins():
+    table = stage(4, 0, people=PEOPLE, status="open")
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("d")
+        assert app.screen.query_one(Input).display
+        table.status = "running"
+        table.tell()
+        await pilot.pause()
+        await pilot.pause()
+        assert not app.screen.query_one(Input).display
+        assert str(app.screen.query_one("#closed").render()) == CLOSED
+
+
+async def test_nobody_alone_is_offered_to_talk():
+    app = Theatre(stage(3, 6, people=PEOPLE[:1]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Talk" not in footer(app)
+
+
+async def test_who_is_muted_is_not_heard_and_can_be_heard_again():
+    table = stage(3, 6, people=PEOPLE)
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        tell(table, said(1, "Eve", "Pass, pass, pass!"))
+        await pilot.press("h")
+        assert isinstance(app.screen, GatheringScreen)
+        lines = app.screen.query_one(OptionList)
+        names = [str(lines.get_option_at_index(n).prompt).split()[0] for n in range(3)]
+        assert sorted(names) == ["Ann", "Ben", "Eve"]
+        assert "Mute or hear again" not in footer(app) or names[0] != "Ann"
+        await pilot.press("end", "m")
+        assert table.talks.muted == {"key-Eve"}
+        assert "muted" in str(lines.get_option_at_index(2).prompt)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.screen.query_one("#talk").display
+        await pilot.press("h", "end", "m", "escape")
+        await pilot.pause()
+        assert "Pass, pass" in text(app, "#talk")
