@@ -12,6 +12,7 @@ from client.changes import (
 from client.client import Client
 from client.company import Companion
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
+from client.talk import Talks
 
 __all__ = [
     "Change",
@@ -27,4 +28,5 @@ __all__ = [
     "StatusChanged",
     "TableChanged",
     "TalkChanged",
+    "Talks",
 ]

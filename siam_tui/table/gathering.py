@@ -15,8 +15,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, OptionList
 from textual.widgets.option_list import Option
 
-from client import Client, Companion, CompanyChanged, TableChanged
+from client import Companion, CompanyChanged, TableChanged
 from siam_tui.board.labels import Look
+from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
 from siam_tui.table.sight import Sight
 
@@ -36,7 +37,7 @@ class Person:
     muted: bool = False
 
 
-def gathered(sight: Sight, client: Client) -> list[Person]:
+def gathered(sight: Sight, client: NearEnd) -> list[Person]:
     """Return the people at a table, those seated first."""
     seats = {seat.player: n for n, seat in enumerate(sight.state.seats) if seat.player}
     people = [
@@ -79,7 +80,7 @@ class GatheringScreen(ModalScreen[None]):
     GatheringScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, client: Client, sight: Callable[[], Sight | None], look: Look) -> None:
+    def __init__(self, client: NearEnd, sight: Callable[[], Sight | None], look: Look) -> None:
         """Prepare.
 
         Args:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from client import Change, Companion
+from client import Change, Companion, Talks
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
@@ -15,9 +15,11 @@ class NearEnd(Protocol):
 
     Attributes:
         me: the fingerprint by which the person is known.
+        talks: what is said at the tables, and whom one does not want to hear.
     """
 
     me: str
+    talks: Talks
 
     @property
     def trouble(self) -> str:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from client import Change, Companion, RefusedError, TableChanged
+from client import Change, Companion, RefusedError, TableChanged, Talks
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
@@ -17,6 +17,7 @@ class StillTable:
         me: the fingerprint by which the person is known.
         trouble: nothing: there is no connection that could be lost.
         lobby: None: it is in no lobby.
+        talks: nothing: nobody is there to say anything.
     """
 
     def __init__(self, state: TableState, me: str = "") -> None:
@@ -29,6 +30,7 @@ class StillTable:
         self.me = me
         self.trouble = ""
         self.lobby: LobbyState | None = None
+        self.talks = Talks()
         self.state = state
         self._news: asyncio.Queue[Change] = asyncio.Queue()
 

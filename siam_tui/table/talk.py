@@ -14,9 +14,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from client import Client, ConnectionEndedError, RefusedError, TableChanged, TalkChanged
+from client import ConnectionEndedError, RefusedError, TableChanged, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.board.labels import Look
+from siam_tui.table.near import NearEnd
 from siam_tui.table.sight import Sight
 from siam_tui.table.widgets import Line
 
@@ -74,7 +75,7 @@ class TalkScreen(ModalScreen[None]):
     """
 
     def __init__(
-        self, client: Client, table: str, sight: Callable[[], Sight | None], look: Look
+        self, client: NearEnd, table: str, sight: Callable[[], Sight | None], look: Look
     ) -> None:
         """Prepare.
 
