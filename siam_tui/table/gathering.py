@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,7 +18,7 @@ from client import Companion, CompanyChanged, TableChanged
 from siam_tui.board.labels import Look
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
-from siam_tui.table.sight import Sight
+from siam_tui.table.sight import Sight, seen_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +79,12 @@ class GatheringScreen(ModalScreen[None]):
     GatheringScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, client: NearEnd, sight: Callable[[], Sight | None], look: Look) -> None:
+    def __init__(self, client: NearEnd, sight: Sight, look: Look) -> None:
         """Prepare.
 
         Args:
             client: the connection to the table's lobby.
-            sight: the table as it is now.
+            sight: the table as it is at first.
             look: signs and colours.
         """
         super().__init__()
@@ -111,13 +110,13 @@ class GatheringScreen(ModalScreen[None]):
     async def _follow(self) -> None:
         async with self._client.changes() as changes:
             async for change in changes:
+                if isinstance(change, TableChanged):
+                    self._sight = seen_again(self._sight, change.state)
                 if isinstance(change, CompanyChanged | TableChanged):
                     self._show()
 
     def _show(self) -> None:
-        sight = self._sight()
-        if sight is None:
-            return
+        sight = self._sight
         self._people = gathered(sight, self._client)
         people = self.query_one(OptionList)
         at = people.highlighted or 0

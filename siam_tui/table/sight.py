@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from games.contract import GameError
 from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
 from protocol.messages import SeatState, TableState
 from siam_tui.table.words import listed
@@ -111,6 +112,16 @@ def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
         watching=watching,
         me=me,
     )
+
+
+def seen_again(sight: Sight, state: TableState) -> Sight:
+    """Return a table as it is by now, for who saw it before; a state of another table is none."""
+    if state.table != sight.state.table or state.revision < sight.state.revision:
+        return sight
+    try:
+        return see(state, sight.me, watching=sight.watching)
+    except GameError:  # the table's screen says so
+        return sight
 
 
 def _is(seat: SeatState, me: str) -> bool:

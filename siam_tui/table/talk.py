@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from client import ConnectionEndedError, RefusedError, TableChanged, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.board.labels import Look
 from siam_tui.table.near import NearEnd
-from siam_tui.table.sight import Sight
+from siam_tui.table.sight import Sight, seen_again
 from siam_tui.table.widgets import Line
 
 CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
@@ -74,15 +74,13 @@ class TalkScreen(ModalScreen[None]):
     TalkScreen #closed { color: $text-muted; padding: 0 1; }
     """
 
-    def __init__(
-        self, client: NearEnd, table: str, sight: Callable[[], Sight | None], look: Look
-    ) -> None:
+    def __init__(self, client: NearEnd, table: str, sight: Sight, look: Look) -> None:
         """Prepare.
 
         Args:
             client: the connection to the table's lobby.
             table: the table's id.
-            sight: the table as it is now.
+            sight: the table as it is at first.
             look: signs and colours.
         """
         super().__init__()
@@ -116,12 +114,13 @@ class TalkScreen(ModalScreen[None]):
     async def _follow(self) -> None:
         async with self._client.changes() as changes:
             async for change in changes:
+                if isinstance(change, TableChanged):
+                    self._sight = seen_again(self._sight, change.state)
                 if isinstance(change, TalkChanged | TableChanged):
                     self._show()
 
     def _show(self) -> None:
-        sight = self._sight()
-        closed = sight is not None and talk_closed(sight)
+        closed = talk_closed(self._sight)
         self.query_one(Input).display = not closed
         self.query_one("#closed").display = closed
         lines = self._client.talks.at(self._table)

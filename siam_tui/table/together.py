@@ -44,14 +44,13 @@ class Together(ShownTable):
 
     def action_talk(self) -> None:
         """Read the table's talk, and say something."""
-        self.app.push_screen(TalkScreen(self._client, self._table, self._seen, self._look))
+        if self._sight is not None:
+            self.app.push_screen(TalkScreen(self._client, self._table, self._sight, self._look))
 
     def action_gathering(self) -> None:
         """Show who is here."""
-        self.app.push_screen(GatheringScreen(self._client, self._seen, self._look))
-
-    def _seen(self) -> Sight | None:
-        return self._sight
+        if self._sight is not None:
+            self.app.push_screen(GatheringScreen(self._client, self._sight, self._look))
 
     @on(Line.Clicked, "#talk")
     def _talk_clicked(self) -> None:

@@ -7,6 +7,7 @@ from protocol.messages import Say, Talk, TalkLine, Terms
 from siam_tui.table.gathering import GatheringScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.talk import CLOSED, TalkScreen
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 
@@ -88,9 +89,7 @@ async def test_the_dialog_closes_its_input_when_a_team_game_begins():
         assert app.screen.query_one(Input).display
         table.status = "running"
         table.tell()
-        await pilot.pause()
-        await pilot.pause()
-        assert not app.screen.query_one(Input).display
+        await until(pilot, lambda: not app.screen.query_one(Input).display)
         assert str(app.screen.query_one("#closed").render()) == CLOSED
 
 
