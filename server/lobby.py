@@ -77,7 +77,7 @@ class Lobby:
     _keys: dict[str, SecretKey] = field(default_factory=dict)
     _fresh: SecretKey | None = None
     _changed: dict[str, Table] = field(default_factory=dict)
-    _quiet: dict[str, Table] = field(default_factory=dict)
+    _quiet: set[str] = field(default_factory=set)
     _spoken: list[Table] = field(default_factory=list)
     _ended: list[Table] = field(default_factory=list)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
@@ -138,7 +138,7 @@ class Lobby:
 
     def take_quiet(self) -> tuple[Table, ...]:
         """Return the tables that have changed since the last call in nothing they show."""
-        quiet = tuple(self._quiet.values())
+        quiet = tuple(self.tables[table] for table in self._quiet if table in self.tables)
         self._quiet.clear()
         return quiet
 
@@ -282,7 +282,7 @@ class Lobby:
         if before is table:
             return
         if before is not None and before.revision == table.revision:
-            self._quiet[table.id] = table
+            self._quiet.add(table.id)
             if table.talk != before.talk:
                 self._spoken.append(table)
         else:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from protocol.keys import SecretKey
 from protocol.messages import (
     KEPT_TALK,
     MAX_TALK,
@@ -25,7 +26,7 @@ from server.talk import BURST, BURST_SECONDS
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import Caller, Desk, desk
 
-EVE = Player("eve" * 8, "Eve")
+EVE = Player(SecretKey.generate().public, "Eve")
 
 
 def gathered(hall: Hall, players: int = 4, *, open_talk: bool = False, start: bool = True) -> None:
@@ -115,7 +116,7 @@ class TestLines:
 
     def test_come_only_from_those_who_are_there(self, hall: Hall) -> None:
         gathered(hall, 2)
-        stranger = Player("zoe" * 8, "Zoe")
+        stranger = Player(SecretKey.generate().public, "Zoe")
         assert hall.refusal(stranger, Say("t1", "Buy cheap rice")) == "not_here"
 
     def test_change_nothing_of_the_table_itself(self, hall: Hall) -> None:
