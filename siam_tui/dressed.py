@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Unpack
@@ -10,6 +11,7 @@ from textual.app import App
 from textual.filter import LineFilter, Monochrome
 from textual.theme import Theme
 
+from siam_tui.attention import GIVE_TITLE_BACK, KEEP_TITLE, Turn, notification, title
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.labels import Look
 from siam_tui.filters import ASCII_ONLY, COLOURLESS
@@ -45,7 +47,8 @@ class DressedApp(App[None]):
         self.look = self._make_look()
 
     def dress(self) -> None:
-        """Put the settings' theme on, and remember one chosen in the command palette."""
+        """Put the settings' theme on, remember one chosen in the command palette; begin a title."""
+        self._tell_terminal(KEEP_TITLE + title(self.TITLE or ""))
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self._wear()
@@ -84,6 +87,31 @@ class DressedApp(App[None]):
     def _keep_theme(self, theme: Theme) -> None:
         if theme.name != self.settings.theme:
             self.keep(theme=theme.name)
+
+    # Whose turn it is
+
+    def on_unmount(self) -> None:
+        """Give the terminal its title back."""
+        self._tell_terminal(GIVE_TITLE_BACK)
+
+    def on_turn(self, event: Turn) -> None:
+        """Say whose turn it is in the title, and call the person when it is theirs."""
+        name = self.TITLE or ""
+        self._tell_terminal(title(f"{event.words} - {name}" if event.words else name))
+        if not event.called:
+            return
+        if self.settings.bell:
+            self.bell()
+        if self.settings.notifications and not self.app_focus:
+            self._tell_terminal(notification(name, event.words, os.environ))
+        if not event.seen:
+            self.notify(event.words, title=name)
+
+    def _tell_terminal(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    # What the terminal gets
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Write ASCII where it must be, and truly no colours where none are wanted."""

@@ -28,8 +28,8 @@ _PALETTES = {
 }
 _ANIMATIONS = {
     "none": "none: everything at once",
-    "basic": "basic: scrolling, and what was just played",
-    "full": "full: opening screens glide as well",
+    "basic": "basic: lists scroll smoothly",
+    "full": "full: what was just played glows as well",
 }
 _ASCIIS = {
     "auto": "as the locale allows",

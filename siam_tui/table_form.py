@@ -14,6 +14,7 @@ from client.bots.levels import LEVELS
 from games.contract import InvalidMapError
 from games.siam import BUILT_IN_MAPS, Siam, load_map
 from protocol.messages import MAX_MAP, Terms
+from siam_tui.board.drawing import read_drawing, says_how
 from siam_tui.framed import row
 from siam_tui.terms_form import read_terms, terms_rows
 from siam_tui.trouble import TroubleError
@@ -152,9 +153,11 @@ def own_map(path: str) -> str:
     if not path.strip():
         raise TroubleError("Say which file your map is in.")
     try:
-        text = load_map(Path(path.strip()).expanduser()).toml
+        board = load_map(Path(path.strip()).expanduser())
+        if says_how(board):
+            read_drawing(board)
     except (InvalidMapError, OSError) as error:
         raise TroubleError(f"This map cannot be played on: {error}") from error
-    if len(text) > MAX_MAP:
+    if len(board.toml) > MAX_MAP:
         raise TroubleError(f"This map is too long: a map file has at most {MAX_MAP} letters.")
-    return text
+    return board.toml

@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from textual.content import Content, Span
 
 from siam_tui.board.drawing import drawing_of
-from siam_tui.board.labels import ROOMY, BoardView, Look, Room, label
+from siam_tui.board.labels import BoardView, Look, Room
 from siam_tui.board.outline import Outline, outline, rooms
+from siam_tui.board.province import in_signs, neighbours_apart
+from siam_tui.board.words import in_words
+
+_RARITIES: Final = 4, 11
+"""Of so many characters of free ground one shows what grows or flows there: small maps, large."""
+_LARGE: Final = 20
+"""Lines of a large map."""
+ROOMY: Final = 4
+"""Lines of room from which a province says things in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,8 @@ def draw(view: BoardView, width: int, height: int, look: Look) -> Picture:
     shape = outline(drawing_of(view.board), width, height)
     left, top = (width - shape.width) // 2, (height - shape.height) // 2
     texts = _texts(view, shape, look)
-    rows = _Ground(view, shape, look).rows()
+    kept = [[range(x - 2, x + len(text) + 2) for x, text in on] for on in texts]
+    rows = _Ground(view, shape, look, kept).rows()
     lines = [_overlay(row, on) for row, on in zip(rows, texts, strict=True)]
     padded = [line.pad_left(left).extend_right(width - left - line.cell_length) for line in lines]
     above = [Content(" " * width)] * top
@@ -51,10 +62,13 @@ def draw(view: BoardView, width: int, height: int, look: Look) -> Picture:
 
 
 class _Ground:
-    """Land and borders, without any text."""
+    """Land, water and borders, without any text; `kept` is left free for it on each line."""
 
-    def __init__(self, view: BoardView, shape: Outline, look: Look) -> None:
-        self.view, self.shape, self.look = view, shape, look
+    def __init__(
+        self, view: BoardView, shape: Outline, look: Look, kept: list[list[range]]
+    ) -> None:
+        self.view, self.shape, self.look, self.kept = view, shape, look, kept
+        self.rarity = _RARITIES[shape.height >= _LARGE]
         self.thin = shape.lines()
         self.heavy = shape.lines(view.contested) if view.contested is not None else {}
 
@@ -80,7 +94,30 @@ class _Ground:
         if at in self.thin:
             return box[self.thin[at]], palette.outline
         province = self.shape.province_at(*at)
-        return " ", "" if province is None else _land(self.view, province, self.look)
+        if province is None:
+            wet = self.shape.cell_at(*at) in self.shape.drawing.water
+            return (self._sign("water", at), palette.water) if wet else (" ", "")
+        ground = _land(self.view, province, self.look)
+        sign = self._sign(self.shape.drawing.terrains[province], at)
+        return sign, f"{palette.terrain} {ground}".strip() if sign != " " else ground
+
+    def _sign(self, terrain: str, at: tuple[int, int]) -> str:
+        """Return what grows or flows at a character: something here and there, but no text near."""
+        (x, y), signs = at, self.look.glyphs.terrain
+        if (
+            _strewn(x, y) % self.rarity
+            or terrain not in signs
+            or any(x in kept for kept in self.kept[y])
+        ):
+            return " "
+        return signs[terrain]
+
+
+def _strewn(x: int, y: int) -> int:
+    """Return a number without a pattern, the same for the same character each time."""
+    mixed = (x * 374_761_393 + y * 668_265_263) & 0xFFFF_FFFF
+    mixed = (mixed ^ mixed >> 13) * 1_274_126_177 & 0xFFFF_FFFF
+    return mixed >> 16
 
 
 def _land(view: BoardView, province: int, look: Look) -> str:
@@ -91,6 +128,8 @@ def _land(view: BoardView, province: int, look: Look) -> str:
         return palette.chosen
     if province in view.targets:
         return palette.target
+    if view.heat and province in view.fresh:
+        return palette.glows[view.heat - 1]
     control = view.position.control(province) if view.position else None
     return palette.land if control is None else palette.washes[control]
 
@@ -101,6 +140,16 @@ def _texts(view: BoardView, shape: Outline, look: Look) -> list[list[tuple[int, 
     for x, y, text in (*_labels(view, shape, look), *_sea(shape, look)):
         texts[y].append((x, text))
     return texts
+
+
+def label(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
+    """Return the text of one province, at most as long and high as the room for it."""
+    tell = in_words if room.lines >= ROOMY else in_signs
+    found = tell(view, province, room, look)
+    apart = neighbours_apart(view, province, room, look)
+    if apart:
+        found.insert(2, apart)
+    return [line.truncate(room.width, ellipsis=True) for line in found[: room.lines] if line]
 
 
 def _labels(view: BoardView, shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:

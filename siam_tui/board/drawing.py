@@ -5,7 +5,7 @@ In the map's file::
     [draw]
     art = '''
     ..AAAABBB
-    .AAAAABBBB
+    .AAAAABBBB~
     '''
     [[draw.label]]      # a name on the water, at a column and a row of the art
     text = "Gulf of Siam"
@@ -14,25 +14,30 @@ In the map's file::
     [province.draw]     # of each province
     letter = "A"        # its letter in the art
     short = "Lan Na"    # its name where room is scarce; may be left out
+    terrain = "hills"   # or "fields", drawn on free ground; may be left out
 
-Each letter of the art is a square piece of land. Provinces that touch in the
-art must share a border; borders that the art does not show are written into the provinces.
+Each letter of the art is a square piece of land, each ``~`` one of water. Provinces that touch in
+the art must share a border; borders that the art does not show are written into the provinces.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from games.contract import InvalidMapError
 from games.siam import Map, Province
+from games.siam.constants import PROVINCES
 
 SEA: Final = -1
+WATER: Final = "~"
+_NO_LAND: Final = ". " + WATER
 MAX_ART: Final = 64
 """Columns and rows an art may have at most."""
 MAX_LABEL: Final = 24
+TERRAINS: Final = ("hills", "fields")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +58,16 @@ class Drawing:
         names: the provinces' names where room is scarce.
         labels: names on the water.
         listed: for each province the neighbours it does not touch in the drawing.
+        water: the columns and rows of the cells that are water.
+        terrains: for each province one of TERRAINS, or nothing.
     """
 
     cells: tuple[tuple[int, ...], ...]
     names: tuple[str, ...]
     labels: tuple[Label, ...]
     listed: tuple[tuple[int, ...], ...]
+    water: frozenset[tuple[int, int]] = frozenset()
+    terrains: tuple[str, ...] = ("",) * PROVINCES
 
     @property
     def columns(self) -> int:
@@ -106,14 +115,32 @@ def read_drawing(board: Map) -> Drawing:
     Raises:
         InvalidMapError: there is none, or it is wrong, and how.
     """
-    cells = _cells(board)
-    drawing = Drawing(cells, tuple(map(_short, board.provinces)), _labels(board), ())
+    art = _art(board)
+    cells = _cells(board, art)
+    drawing = Drawing(
+        cells,
+        names=tuple(map(_short, board.provinces)),
+        labels=_labels(board, cells),
+        listed=(),
+        water=frozenset(
+            (column, row)
+            for row, line in enumerate(art)
+            for column, sign in enumerate(line)
+            if sign == WATER
+        ),
+        terrains=tuple(map(_terrain, board.provinces)),
+    )
     touching = drawing.touching()
     for one, other in sorted(touching):
         if other not in board.borders[one]:
             ids = f"{board.provinces[one].id} and {board.provinces[other].id}"
             raise InvalidMapError(f"{ids} touch in the art and share no border")
-    return Drawing(cells, drawing.names, drawing.labels, _listed(board, touching))
+    return replace(drawing, listed=_listed(board, touching))
+
+
+def says_how(board: Map) -> bool:
+    """Whether a map says anything about its drawing."""
+    return bool(board.draw) or any(province.draw for province in board.provinces)
 
 
 def boxes(board: Map) -> Drawing:
@@ -134,7 +161,8 @@ def _listed(board: Map, touching: set[tuple[int, int]]) -> tuple[tuple[int, ...]
     )
 
 
-def _cells(board: Map) -> tuple[tuple[int, ...], ...]:
+def _art(board: Map) -> list[str]:
+    """Return the lines of the art, all of one length."""
     art = board.draw.get("art")
     if not isinstance(art, str) or not art.strip():
         raise InvalidMapError("the map has no art")
@@ -142,12 +170,15 @@ def _cells(board: Map) -> tuple[tuple[int, ...], ...]:
     width = max(map(len, lines))
     if width > MAX_ART or len(lines) > MAX_ART:
         raise InvalidMapError(f"the art may have at most {MAX_ART} columns and rows")
+    return [line.ljust(width) for line in lines]
+
+
+def _cells(board: Map, art: list[str]) -> tuple[tuple[int, ...], ...]:
     letters = {_letter(province): index for index, province in enumerate(board.provinces)}
     if len(letters) != len(board.provinces):
         raise InvalidMapError("two provinces have the same letter in the art")
     cells = tuple(
-        tuple(SEA if sign in ". " else _owner(letters, sign) for sign in line.ljust(width))
-        for line in lines
+        tuple(SEA if sign in _NO_LAND else _owner(letters, sign) for sign in line) for line in art
     )
     _check_whole(board, cells)
     return cells
@@ -155,7 +186,9 @@ def _cells(board: Map) -> tuple[tuple[int, ...], ...]:
 
 def _owner(letters: dict[str, int], sign: str) -> int:
     if sign not in letters:
-        raise InvalidMapError(f"{sign!r} in the art is no province's letter")
+        raise InvalidMapError(
+            f"{sign!r} in the art is no province's letter (and {WATER} is water, . is nothing)"
+        )
     return letters[sign]
 
 
@@ -187,18 +220,38 @@ def _short(province: Province) -> str:
     return short if len(short) <= len(province.name) else province.name
 
 
-def _labels(board: Map) -> tuple[Label, ...]:
+def _terrain(province: Province) -> str:
+    terrain = province.draw.get("terrain", "")
+    if not isinstance(terrain, str) or terrain not in ("", *TERRAINS):
+        raise InvalidMapError(f"the terrain of {province.id} must be {' or '.join(TERRAINS)}")
+    return terrain
+
+
+def _labels(board: Map, cells: tuple[tuple[int, ...], ...]) -> tuple[Label, ...]:
     labels = board.draw.get("label", [])
     if not isinstance(labels, list):
         raise InvalidMapError("labels must be written as [[draw.label]] tables")
-    return tuple(map(_label, labels))
+    return tuple(_label(label, cells) for label in labels)
 
 
-def _label(table: object) -> Label:
+def _label(table: object, cells: tuple[tuple[int, ...], ...]) -> Label:
     if isinstance(table, dict):
         text, at = table.get("text"), table.get("at")
         if isinstance(text, str) and text.isprintable() and len(text) <= MAX_LABEL:
             match at:
-                case [int(column), int(row)] if 0 <= column < MAX_ART and 0 <= row < MAX_ART:
+                case [int(column), int(row)]:
+                    _check_place(text, column, row, cells)
                     return Label(text, column, row)
     raise InvalidMapError("a label needs a short printable text, and at = [column, row]")
+
+
+def _check_place(text: str, column: int, row: int, cells: tuple[tuple[int, ...], ...]) -> None:
+    """Refuse a label that would begin outside the art, or on land."""
+    columns, rows = len(cells[0]), len(cells)
+    if not (0 <= column < columns and 0 <= row < rows):
+        raise InvalidMapError(
+            f"the label {text!r} is at [{column}, {row}], outside the art: columns go from 0 to "
+            f"{columns - 1}, rows from 0 to {rows - 1}"
+        )
+    if cells[row][column] != SEA:
+        raise InvalidMapError(f"the label {text!r} at [{column}, {row}] would lie on land")

@@ -52,6 +52,7 @@ def _ascii_characters() -> dict[Quad, str]:
 
 
 BOX: Final = _box_characters()
+TERRAIN: Final = {"hills": "^", "fields": '"', "water": "~"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Glyphs:
     Attributes:
         king: a King marker.
         flag: who controls a province.
+        taker: who would take a province if its struggle ended now.
         home: a faction's home.
         turn: whose turn it is.
         contested: the province of the present struggle.
@@ -69,11 +71,15 @@ class Glyphs:
         card: one card held.
         dash: for nothing.
         here: the moment shown, on the line of a whole game.
+        then: before what comes of something.
+        short: behind a number that is too small.
+        terrain: signs on free ground, by terrain, and on water.
         box: line characters by the weights of their four arms.
     """
 
     king: str = "♔"
     flag: str = "⚑"
+    taker: str = "⚐"
     home: str = "⌂"
     turn: str = "▶"
     contested: str = "▶"
@@ -82,6 +88,9 @@ class Glyphs:
     card: str = "▮"
     dash: str = "–"
     here: str = "●"
+    then: str = "→"
+    short: str = "!"
+    terrain: dict[str, str] = field(default_factory=lambda: TERRAIN, hash=False)
     box: dict[Quad, str] = field(default_factory=lambda: BOX, hash=False)
 
 
@@ -89,6 +98,7 @@ UNICODE: Final = Glyphs()
 ASCII: Final = Glyphs(
     king="k",
     flag="!",
+    taker="?",
     home="^",
     turn=">",
     contested=">",
@@ -97,6 +107,7 @@ ASCII: Final = Glyphs(
     card="|",
     dash="-",
     here="@",
+    then="->",
     box=_ascii_characters(),
 )
 
@@ -108,8 +119,15 @@ def glyphs_for(encoding: str) -> Glyphs:
     ('♔', 'k')
     """
     try:
-        signs = (UNICODE.king, UNICODE.flag, UNICODE.touched, UNICODE.here, *BOX.values())
-        "".join(signs).encode(encoding)
+        signs = (
+            UNICODE.king,
+            UNICODE.flag,
+            UNICODE.taker,
+            UNICODE.touched,
+            UNICODE.here,
+            UNICODE.then,
+        )
+        "".join((*signs, *BOX.values())).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return ASCII
     return UNICODE

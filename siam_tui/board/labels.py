@@ -1,9 +1,10 @@
-"""What stands inside a province: its place in the queue, its name, its followers or controller."""
+"""What is drawn of a board, with which look, and the parts its texts are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from textual.content import Content
 
@@ -12,8 +13,8 @@ from siam_tui.board.drawing import Drawing
 from siam_tui.board.glyphs import UNICODE, Glyphs
 from siam_tui.board.palette import CLASSIC, Palette
 
-ROOMY = 4
-"""Lines of room from which a province says things in words."""
+HOT: Final = 3
+"""In how many steps a glow fades."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class BoardView:
         chosen: provinces already chosen in the move being built.
         cursor: the province under the keyboard's cursor.
         touched: provinces where something has changed since the person's last move.
+        fresh: provinces that have just changed, and glow.
+        heat: how much they glow, from 0 to `HOT`.
     """
 
     board: Map
@@ -43,6 +46,8 @@ class BoardView:
     chosen: frozenset[int] = frozenset()
     cursor: int | None = None
     touched: frozenset[int] = frozenset()
+    fresh: frozenset[int] = frozenset()
+    heat: int = 0
 
     @property
     def contested(self) -> int | None:
@@ -96,105 +101,3 @@ class Room:
     drawing: Drawing
     width: int
     lines: int
-
-
-def label(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
-    """Return the text of one province, at most as long and high as the room for it."""
-    marks = _marks(view, province, look)
-    first = _name(view, province, room, look)
-    standing = _standing(view, province, room.width, look)
-    if room.lines < ROOMY:
-        if first.cell_length + marks.cell_length < room.width or not marks:
-            first = joined([first, marks]) if marks else first
-        else:
-            beside = _standing(view, province, room.width - marks.cell_length - 1, look)
-            both = joined([beside, marks])
-            # What stands here matters more: the queue shows the King marker too.
-            standing = both if both.cell_length <= room.width else standing
-        found = [first, standing]
-    else:
-        found = [first, standing, *_words(view, province, room.width, look)]
-    listed = _listed(view, province, room, look)
-    if listed:
-        found.insert(2, listed)
-    return [line.truncate(room.width, ellipsis=True) for line in found[: room.lines] if line]
-
-
-def _name(view: BoardView, province: int, room: Room, look: Look) -> Content:
-    contested = province == view.contested
-    place = view.place(province)
-    behind = look.glyphs.touched if province in view.touched else " "
-    sign = look.glyphs.contested if contested else ""
-    style = look.palette.contested_name if contested else look.palette.strong
-    # The number of a province to choose looks like the key of an option, for it is one.
-    number = Content.assemble(
-        (sign, style),
-        (str(place), look.palette.key if province in view.targets else style),
-        (behind, style),
-    )
-    number = number if place else Content("")
-    full, short = view.board.provinces[province].name, room.drawing.names[province]
-    name = full if number.cell_length + len(full) + 3 <= room.width else short
-    return Content.assemble(number, (name, style))
-
-
-def _standing(view: BoardView, province: int, room: int, look: Look) -> Content:
-    """Return who controls a province, or else its followers."""
-    if view.position is None:
-        return Content()
-    control = view.position.control(province)
-    if control is not None:
-        return controller(view.board, control, look)
-    standing = view.position.followers(province)
-    if not any(standing):
-        return Content.styled("empty", look.palette.faint)
-    return followers(standing, room, look)
-
-
-def controller(board: Map, control: int, look: Look) -> Content:
-    """Return a flag with the name of who controls a province."""
-    text = f"{look.glyphs.flag}{FACTION_LETTERS[control]} {board.control_name(control)}"
-    return Content.styled(f" {text} ", look.palette.chips[control])
-
-
-def _marks(view: BoardView, province: int, look: Look) -> Content:
-    home = view.board.provinces[province].home
-    parts = []
-    if home is not None:
-        parts.append(_home(home, look))
-    if view.position and province in view.position.markers:
-        parts.append(Content.styled(look.glyphs.king, look.palette.strong))
-    return joined(parts, "")
-
-
-def _home(home: int, look: Look) -> Content:
-    """Return the sign of a home; not in the faction's colour, lest it look like a follower."""
-    return Content.styled(f"{look.glyphs.home}{FACTION_LETTERS[home]}", look.palette.faint)
-
-
-def _words(view: BoardView, province: int, room: int, look: Look) -> list[Content]:
-    """Return in words what `_marks` says with signs."""
-    found = []
-    home = view.board.provinces[province].home
-    if home is not None:
-        name = view.board.faction_names[home]
-        sign = _home(home, look)
-        long = Content.assemble(sign, (f" home of the {name}", look.palette.faint))
-        short = Content.assemble(sign, (" home", look.palette.faint))
-        found.append(long if long.cell_length <= room else short)
-    if view.position and province in view.position.markers:
-        found.append(Content.styled(f"{look.glyphs.king} King", look.palette.strong))
-    if province == view.contested:
-        found.append(Content.styled("contested now", look.palette.contested))
-    return found
-
-
-def _listed(view: BoardView, province: int, room: Room, look: Look) -> Content | None:
-    """Return the neighbours that the drawing cannot show, by id or at least by number."""
-    others = room.drawing.listed[province]
-    if not others:
-        return None
-    ids = " ".join(view.board.provinces[other].id for other in others)
-    numbers = " ".join(sorted(str(place) for other in others if (place := view.place(other))))
-    names = ids if len(ids) + 2 <= room.width or not numbers else numbers
-    return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)

@@ -52,9 +52,12 @@ class Outline:
 
     def province_at(self, x: int, y: int) -> int | None:
         """Return the province at a character, or None on the water."""
-        column, row = bisect_right(self.xs, x) - 1, bisect_right(self.ys, y) - 1
-        cell = self.drawing.cell(column, row)
+        cell = self.drawing.cell(*self.cell_at(x, y))
         return None if cell == SEA else cell
+
+    def cell_at(self, x: int, y: int) -> tuple[int, int]:
+        """Return the column and row of the drawing that a character lies in."""
+        return bisect_right(self.xs, x) - 1, bisect_right(self.ys, y) - 1
 
     def lines(self, province: int | None = None) -> dict[tuple[int, int], Quad]:
         """Return where borders run, and with which arms: all, or those around one province."""
@@ -96,7 +99,7 @@ class Outline:
                     break
                 x, width = _longest_run(common)
                 height = bottom - top + 1
-                worth = min(width, 24) * min(height, 7)
+                worth = min(width, 28) * min(height, 8)
                 if worth > best_worth:
                     best, best_worth = Box(x, top, width, height), worth
         return best

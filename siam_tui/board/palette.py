@@ -19,7 +19,10 @@ class Palette:
         target: the ground of a province that may be chosen now.
         cursor: the ground of the province under the cursor, and an option under it.
         chosen: the ground of a province already chosen in this move.
-        sea: names and signs on the water.
+        glows: the ground of a province that has just changed, from the faintest glow on.
+        sea: names on the water.
+        water: waves.
+        terrain: hills and fields.
         strong: what the eye should find first.
         faint: what may be overlooked.
         key: the key of an option.
@@ -41,13 +44,16 @@ class Palette:
     land: str = "on $foreground 6%"
     outline: str = "$foreground 60%"
     contested: str = "bold $text-warning"
-    contested_name: str = "bold $text-warning on $warning 25%"
-    target: str = "on $success 22%"
-    cursor: str = "on $success 50%"
-    chosen: str = "on $accent 40%"
-    sea: str = "italic $foreground 45%"
+    contested_name: str = "bold $warning on $background"
+    target: str = "on $success 20%"
+    cursor: str = "on $success 36%"
+    chosen: str = "on $accent 26%"
+    glows: tuple[str, str, str] = ("on $accent 8%", "on $accent 16%", "on $accent 26%")
+    sea: str = "italic $foreground 72%"
+    water: str = "$foreground 18%"
+    terrain: str = "$foreground 22%"
     strong: str = "bold"
-    faint: str = "$foreground 60%"
+    faint: str = "$foreground 78%"
     key: str = "bold reverse"
     alarm: str = "bold #ffffff on #b3261e"
 
@@ -82,7 +88,10 @@ MONO: Final = Palette(
     target="",
     cursor="reverse",
     chosen="",
+    glows=("", "", ""),
     sea="italic",
+    water="",
+    terrain="",
     strong="bold",
     faint="",
     key="bold reverse",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import replace
+from math import ceil
+from typing import ClassVar, Final
 
 from textual import events
 from textual.content import Content
@@ -11,7 +13,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from siam_tui.board.canvas import Picture, draw
-from siam_tui.board.labels import BoardView, Look
+from siam_tui.board.labels import HOT, BoardView, Look
+
+GLOW_SECONDS: Final = 0.9
 
 
 class BoardMap(Widget):
@@ -21,6 +25,9 @@ class BoardMap(Widget):
 
     view: reactive[BoardView | None] = reactive(None)
     look: reactive[Look] = reactive(Look)
+    heat: reactive[int] = reactive(0)
+    """How much what has just changed still glows, from `HOT` down to 0."""
+    ember: reactive[float] = reactive(0.0, repaint=False)
 
     class Chosen(Message):
         """A province was clicked."""
@@ -32,13 +39,25 @@ class BoardMap(Widget):
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
         super().__init__(id=id)
         self.set_reactive(BoardMap.look, look)
+        self._fresh: frozenset[int] = frozenset()
 
     @property
     def picture(self) -> Picture | None:
         """The board as it is drawn now."""
         if self.view is None or self.size.width < 10 or self.size.height < 5:
             return None
-        return draw(self.view, self.size.width, self.size.height, self.look)
+        view = replace(self.view, fresh=self._fresh, heat=self.heat) if self.heat else self.view
+        return draw(view, self.size.width, self.size.height, self.look)
+
+    def glow(self, provinces: frozenset[int]) -> None:
+        """Let provinces that have just changed glow for a moment, where much may move."""
+        if provinces and self.app.animation_level == "full":
+            self._fresh, self.ember = provinces, float(HOT)
+            self.animate("ember", 0.0, duration=GLOW_SECONDS, level="full")
+
+    def watch_ember(self, ember: float) -> None:
+        """Draw the board anew only when the glow has visibly faded."""
+        self.heat = ceil(ember)
 
     def render(self) -> Content:
         """Draw the board."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
@@ -157,13 +157,8 @@ def _before(sight: Sight, seat: int, look: Look) -> Content:
     return joined(parts, "")
 
 
-def supply(position: Position | None, look: Look) -> Content:
-    """Return what is left in the supply."""
-    if position is None:
-        return Content()
-    left = counts(position.supply, look, zeros=True)
-    return Content.assemble(("  Supply ", look.palette.faint), left)
-
+LEAST_NAME: Final = 4
+"""Letters of a card's name that are left of it, however little room there is."""
 
 Places: TypeAlias = list[tuple[range, Card]]
 """Which characters of a line each card takes."""
@@ -185,6 +180,7 @@ def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tup
     for words, lead, gap in (
         (_long_words(sight.board, held), " Hand ", 2),
         (_long_words(sight.board, held), "", 1),
+        (_tight_words(sight.board, held, width), "", 1),
         (_short_words(held), " Hand ", 2),
     ):
         text, places = _lay_out(held, words, (lead, gap), look, under)
@@ -195,6 +191,22 @@ def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tup
 
 def _long_words(board: Map, held: str) -> dict[Card, str]:
     return {card: f" {card_name(board, card)}{' x2' * (held.count(card) > 1)}" for card in CARDS}
+
+
+def _tight_words(board: Map, held: str, width: int) -> dict[Card, str]:
+    """Return names without a space before them, those of factions cut to what has room.
+
+    The letter of a card is read with what stands behind it: ``1`` and ``vs 1``.
+    """
+    words = {card: card_name(board, card).removeprefix(f"{card} ") for card in CARDS}
+    twice = {card: " x2" * (held.count(card) > 1) for card in CARDS}
+    kinds = [card for card in CARDS if card in held]
+    over = sum(len(words[card] + twice[card]) + 4 for card in kinds) - 1 - width
+    while over > 0 and any(len(words[card]) > LEAST_NAME for card in kinds):
+        longest = max(kinds, key=lambda card: len(words[card]))
+        words[longest] = words[longest][:-1]
+        over -= 1
+    return {card: words[card] + twice[card] for card in CARDS}
 
 
 def _short_words(held: str) -> dict[Card, str]:

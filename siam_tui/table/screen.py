@@ -157,7 +157,7 @@ class TableScreen(Together):
     def action_log(self, pages: int) -> None:
         """Turn the pages of the log."""
         log = self.query_one("#log")
-        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+        log.scroll_relative(y=pages * max(1, log.size.height - 1))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

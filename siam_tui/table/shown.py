@@ -26,17 +26,18 @@ from client import (
 )
 from games.contract import GameError
 from protocol.messages import TableState
+from siam_tui.attention import Turn
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
-from siam_tui.table import bars, panels, people, talk
+from siam_tui.table import bars, outlook, panels, people, talk
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
-from siam_tui.table.chronicle import Chronicle, log_lines, touched
+from siam_tui.table.chronicle import Chronicle, differing, log_lines, touched
 from siam_tui.table.desk import Desk
 from siam_tui.table.near import NearEnd
 from siam_tui.table.results import standings
-from siam_tui.table.sight import Sight, see
+from siam_tui.table.sight import Sight, see, whose_turn
 from siam_tui.table.story import story
 from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
@@ -110,6 +111,7 @@ class ShownTable(Screen[None]):
             with Vertical(id="side"):
                 yield Line(id="seats")
                 yield Line(id="supply")
+                yield Line(id="outlook")
                 with VerticalScroll(id="log", can_focus=False):
                     yield Line(id="entries")
                 yield Line(id="talk")
@@ -136,7 +138,8 @@ class ShownTable(Screen[None]):
         self.set_interval(TICK, self._refresh)
 
     async def on_unmount(self) -> None:
-        """Let go of the table, unless one has a seat there."""
+        """Let go of the table, unless one has a seat there; nobody's turn is looked at any more."""
+        self.app.post_message(Turn(""))
         if self._sight is None or self._sight.seat is None:
             await self._client.unfollow(self._table)
 
@@ -183,7 +186,16 @@ class ShownTable(Screen[None]):
         if before is None or before.state.status != state.status:
             self._menu = None
         self._tell_log(state, before)
+        self._tell_turn(self._sight, before)
         self._refresh()
+
+    def _tell_turn(self, now: Sight, before: Sight | None) -> None:
+        """Tell the app whose turn it is, and the board what to show as just changed."""
+        if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
+            called = now.my_turn and before is not None and not before.my_turn
+            self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
+        if before is not None and before.position and now.position:
+            self.query_one(BoardMap).glow(differing(before.position, now.position))
 
     def _tell_log(self, state: TableState, before: Sight | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
@@ -242,8 +254,11 @@ class ShownTable(Screen[None]):
         watching = len(people.spectators(sight, company))
         self._line(
             "supply",
-            lambda width: people.watching(panels.supply(position, look), watching, width, look),
+            lambda width: people.watching(
+                outlook.supply(position, width, look), watching, width, look
+            ),
         )
+        self._line("outlook", lambda width: outlook.outlook(sight, position, width, look))
         under = self._desk.card_under
         self._line("hand", lambda width: panels.hand(sight, width, look, under)[0])
         self._show_log(sight)

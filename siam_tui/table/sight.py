@@ -124,5 +124,14 @@ def seen_again(sight: Sight, state: TableState) -> Sight:
         return sight
 
 
+def whose_turn(sight: Sight) -> str:
+    """Return in a few words whose move a table waits for."""
+    if sight.my_turn:
+        return "Your turn"
+    if sight.turn is not None:
+        return f"{sight.name(sight.turn)} to move"
+    return "Waiting for players" if sight.state.status == "open" else "The game is over"
+
+
 def _is(seat: SeatState, me: str) -> bool:
     return seat.player == me and seat.holder in ("person", "stand_in")

@@ -1,5 +1,7 @@
 """The board as text: what a player must be able to read off it, at every size."""
 
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
 import re
 from random import Random
 
@@ -8,10 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.siam import BUILT_IN_MAPS, FACTION_LETTERS, Siam, load_map
-from siam_tui.board.canvas import draw
+from siam_tui.board.canvas import ROOMY, draw, label
 from siam_tui.board.drawing import drawing_of
 from siam_tui.board.glyphs import ASCII, BOX, UNICODE, glyphs_for
-from siam_tui.board.labels import BoardView, Look, Room, label
+from siam_tui.board.labels import BoardView, Look, Room
 from siam_tui.board.outline import outline, rooms
 from siam_tui.board.steer import steer
 from tests.siam_tui.board.test_drawing import without_drawing
@@ -64,11 +66,53 @@ def test_the_followers_shown_are_those_that_stand_there(seed, moves, players, wi
         if control is not None:
             assert f"{UNICODE.flag}{FACTION_LETTERS[control]}" in lines[1]
             continue
-        standing = re.sub(f"[{UNICODE.home}].|{UNICODE.king}", "", lines[1])
+        signs = f"[{UNICODE.home}{UNICODE.taker}].|{UNICODE.king}"
+        standing = re.sub(signs, "", lines[1])
         for faction, count in enumerate(view.position.followers(province)):
             letter = FACTION_LETTERS[faction]
             told = re.search(rf"{letter}(\d+)", standing)
             assert (int(told[1]) if told else standing.count(letter)) == count
+
+
+@pytest.mark.parametrize(
+    ("trio", "winner"),
+    [((2, 1, 0), "R"), ((0, 1, 0), "L"), ((0, 2, 3), "M"), ((2, 2, 1), "B"), ((0, 0, 0), "B")],
+)
+@pytest.mark.parametrize(("width", "lines"), [(18, 2), (22, 4), (34, 8)])
+def test_S16_an_open_province_says_who_would_take_it_now(trio, winner, width, lines):
+    board = load_map("siam")
+    position = position_of(board)._replace(stacks=(*trio, *(0,) * 21))
+    text = province_text(BoardView(board, position), 0, width, lines)
+    assert f"{UNICODE.taker}{winner}" in text
+    if lines >= ROOMY:
+        assert board.control_name(FACTION_LETTERS.index(winner)) in text
+
+
+def test_with_room_a_province_names_its_neighbours_and_counts_every_faction():
+    board = load_map("siam")
+    ayutthaya = board.index("AYU")
+    position = position_of(board, moves=9)
+    text = province_text(BoardView(board, position), ayutthaya, 60, 8)
+    assert "next to Sukothai, Khorat, Nakhon Si Thammarat" in text
+    for faction, count in enumerate(position.followers(ayutthaya)):
+        assert f"{count or LOOK.glyphs.dash} {board.faction_names[faction]}" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_province_under_the_cursor_stands_in_brackets_whatever_the_colours(size):
+    board = load_map("siam")
+    view = BoardView(board, position_of(board), cursor=board.index("PAT"))
+    text = text_of(draw(view, *size, LOOK))
+    assert re.findall(r"\[(.*?)\]", text) == [f"{view.place(6)} Pattani"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hills_and_waves_leave_texts_alone(size):
+    board = load_map("siam")
+    lines = [line.plain for line in draw(BoardView(board, position_of(board)), *size, LOOK).lines]
+    assert "~" in "".join(lines)
+    assert "^" in "".join(lines)
+    assert not any(re.search(r"[\w\]] ?[~^\"]|[~^\"] ?[\w\[]", line) for line in lines)
 
 
 def test_an_empty_province_says_so():

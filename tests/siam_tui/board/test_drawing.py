@@ -62,16 +62,23 @@ def test_a_border_that_the_art_does_not_show_is_listed():
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("HHHHHHHGGGGGGGG....", "HHHHHHHZGGGGGGG....", "no province's letter"),
-        ("...EEEEEEEEEEEE.......", "...EEEEEEEEEEEE...E...", "AYU must be one piece"),
+        ("HHHHHHHGGGGGGGGG~~~~", "HHHHHHHZGGGGGGGG~~~~", "no province's letter"),
+        ("~..EEEEEEEEEEEEE......", "~..EEEEEEEEEEEEE...E..", "AYU must be one piece"),
         ('letter = "H"', 'letter = "G"', "same letter"),
         ('letter = "H"', 'letter = "HH"', "KED needs one letter"),
-        ("..FFFFFFFFFF", "..FFFFFFFFFFA", "LAN must be one piece"),
+        ("~~~FFFFFFFF~", "~~~FFFFFFFFA", "LAN must be one piece"),
         ('borders = ["LUA", "SUK"]', 'borders = ["LUA"]', ""),
-        ("at = [14, 10]", "at = [14]", "a label needs"),
-        ("at = [14, 10]", "at = [-1, 10]", "a label needs"),
+        ("at = [13, 10]", "at = [13]", "a label needs"),
+        (
+            "at = [13, 10]",
+            "at = [-1, 10]",
+            r"'Gulf of Siam' is at \[-1, 10\], outside the art: columns",
+        ),
+        ("at = [13, 10]", "at = [13, 15]", "rows from 0 to 14"),
+        ("at = [13, 10]", "at = [8, 4]", r"'Gulf of Siam' at \[8, 4\] would lie on land"),
+        ('terrain = "hills"', 'terrain = "swamp"', "terrain of LAN must be hills or fields"),
         ('short = "Nakhon"', "short = 7", "short name of NAK"),
-        ("..CCCCCCCCCCDDDDDDDDD.", "." * 65, "at most 64"),
+        ("..CCCCCCCCCCDDDDDDDDD.", "." * 64 + "~", "at most 64"),
     ],
 )
 def test_a_wrong_drawing_is_refused_with_its_reason_and_drawn_as_boxes(old, new, reason):
@@ -90,3 +97,10 @@ def test_touching_without_a_border_is_refused():
     )
     with pytest.raises(InvalidMapError, match="LAN and SUK touch"):
         read_drawing(board)
+
+
+def test_water_is_drawn_where_the_art_has_it_and_is_no_land():
+    drawing = read_drawing(SIAM)
+    assert (0, 7) in drawing.water
+    assert (1, 7) not in drawing.water
+    assert all(drawing.cell(column, row) == SEA for column, row in drawing.water)

@@ -34,6 +34,7 @@ from protocol.messages import (
 )
 from siam_tui.board.labels import Look
 from siam_tui.table.screen import TableScreen
+from siam_tui.theme import DARK, LIGHT
 
 NAMES = ("Ann", "Ben", "Chai", "Dara")
 LOBBY = LobbyState(1, "0.1.0", ("random", "greedy"), ())
@@ -233,10 +234,12 @@ def stage(players=3, moves=0, *, seed=4, map_name="siam", to_move=None, **change
 class Theatre(App):
     """An app with nothing but one table's screen."""
 
-    def __init__(self, client, *, table="T1", theme="textual-dark", look=None):
+    def __init__(self, client, *, table="T1", theme=DARK.name, look=None):
         super().__init__()
         self.client = client
         self.table = table
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
         self.theme = theme
         self.look = look or Look()
         self.left = False

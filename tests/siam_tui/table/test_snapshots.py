@@ -6,6 +6,7 @@ from client import Companion
 from protocol.messages import SeatState, Talk, TalkLine
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.labels import Look
+from siam_tui.board.palette import PALETTES
 from tests.siam_tui.board.test_drawing import without_drawing
 from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage
 
@@ -127,9 +128,29 @@ def test_the_connection_lost(snap_compare):
     assert snap_compare(Theatre(table), run_before=settle)
 
 
-def test_the_light_theme(snap_compare):
-    table = stage(3, 14, seed=2)
-    assert snap_compare(Theatre(table, theme="textual-light"), press=["k"], run_before=settle)
+@every_size
+@pytest.mark.parametrize("palette", PALETTES)
+def test_palettes(snap_compare, size, palette):
+    app = Theatre(stage(3, 26, seed=2), look=Look(palette=PALETTES[palette]))
+    assert snap_compare(app, press=["2", "tab"], terminal_size=size, run_before=settle)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_palettes_by_day(snap_compare, palette):
+    app = Theatre(stage(3, 26, seed=2), theme="siam-light", look=Look(palette=PALETTES[palette]))
+    assert snap_compare(app, press=["2", "tab"], run_before=settle)
+
+
+@every_size
+def test_a_whole_move_shown_before_it_is_sent(snap_compare, size):
+    async def build(pilot):
+        await pilot.press("2")
+        while pilot.app.screen._desk.move is None:
+            await pilot.press("tab", "enter")
+        await pilot.pause()
+
+    app = Theatre(stage(3, 26, seed=2))
+    assert snap_compare(app, terminal_size=size, run_before=build)
 
 
 def test_pure_ascii(snap_compare):

@@ -1,0 +1,72 @@
+"""The forecast beside the board, and what is short in the supply, as text. Pure functions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import FACTION_LETTERS, FACTIONS, Position
+from siam_tui.board.labels import Look, chip, joined
+from siam_tui.table.forecast import forecast, told
+from siam_tui.table.sight import Sight
+
+LINES: Final = 2
+"""Lines the forecast takes at most where room is scarce; one more from `AMPLE` characters on."""
+AMPLE: Final = 40
+SHORT: Final = 1
+"""Followers of a faction in the supply up to which no card can place two of them."""
+
+
+def outlook(sight: Sight, position: Position | None, width: int, look: Look) -> Content:
+    """Return what comes if everybody passes from here on; of a game that runs.
+
+    Args:
+        sight: the table.
+        position: what is shown: with the move being built, if one is.
+        width: characters across.
+        look: signs and colours.
+    """
+    running = sight.state.status == "running"
+    found = forecast(sight.game, position, sight.seat) if running and position else None
+    if found is None:
+        return Content()
+    ahead = position != sight.position
+    leads = (
+        ("After this move, if everyone passes", "Then, if all pass")
+        if ahead
+        else ("If everyone passes now", "If all pass")
+    )
+    names = [sight.name(seat) for seat in range(len(sight.state.seats))]
+    arrow, most = look.glyphs.then, LINES + (width >= AMPLE)
+    for lead in leads:
+        for held, reign, whom in told(found, sight.board, names, sight.seat):
+            text = Content.assemble(
+                (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
+                f"{held} {arrow} {reign}, ",
+                (whom, look.palette.strong),
+            )
+            lines = text.wrap(width)
+            if len(lines) <= most:
+                return Content("\n").join([line.rstrip() for line in lines])
+    return Content("\n").join(lines[:most])
+
+
+def supply(position: Position | None, width: int, look: Look) -> Content:
+    """Return what is left in the supply; a faction that no card can place two of is marked."""
+    if position is None:
+        return Content()
+    left = position.supply
+    parts = [
+        chip(f, look, f"{FACTION_LETTERS[f]}{left[f]}").append(
+            Content.styled(look.glyphs.short if left[f] <= SHORT else "", look.palette.strong)
+        )
+        for f in FACTIONS
+    ]
+    counted = Content.assemble(("  Supply ", look.palette.faint), joined(parts))
+    gone = [position.map.faction_names[f] for f in FACTIONS if not left[f]]
+    if not gone:
+        return counted
+    words = "nobody left" if len(gone) == len(FACTIONS) else f"no {' or '.join(gone)} left"
+    told = counted.append(Content.styled(f"  {words}", look.palette.strong))
+    return told if told.cell_length <= width else counted

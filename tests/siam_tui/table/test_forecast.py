@@ -1,0 +1,138 @@
+"""The forecast: what comes if everybody passes from here on, and for whom."""
+
+# ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
+
+from random import Random
+
+import pytest
+
+from games.siam import BRITISH, PASS, Siam
+from siam_tui.board.glyphs import ASCII
+from siam_tui.board.labels import Look
+from siam_tui.table.forecast import forecast, told
+from siam_tui.table.outlook import outlook, supply
+from siam_tui.table.sight import see
+from tests.siam_tui.table.stage import played, stage
+
+NAMES = ("Ann", "Ben", "Chai", "Dara")
+
+
+def passed_through(game, position):
+    while not position.over:
+        position = game.play(position, PASS)
+    return position
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(12))
+def test_it_is_what_comes_when_everybody_really_passes(players, seed):
+    game, positions, _ = played(players, seed, Random(seed).randrange(50))
+    position = positions[-1]
+    if position.over:
+        assert forecast(game, position, 0) is None
+        return
+    end = passed_through(game, position)
+    outcome = game.outcome(end)
+    for seat in range(players):
+        found = forecast(game, position, seat)
+        assert found.held == tuple(end.controls.count(control) for control in range(4))
+        assert (found.reigns, found.winners) == (outcome.faction, outcome.winners)
+        assert found.mine.ahead == (seat in outcome.winners)
+        assert seat not in found.mine.rivals
+        if found.mine.by:
+            assert (found.mine.by > 0) == found.mine.ahead
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_S22_hidden_hands_do_not_enter_it(players, viewer):
+    game, positions, _ = played(players, 5, 14)
+    view = game.view(positions[-1], viewer)
+    assert view != positions[-1]
+    for seat in (None, *range(players)):
+        assert forecast(game, view, seat) == forecast(game, positions[-1], seat)
+
+
+def told_of(seat, players=3, seed=4, moves=14):
+    game, positions, _ = played(players, seed, moves)
+    found = forecast(game, positions[-1], seat)
+    return found, list(told(found, game.map, NAMES, seat))
+
+
+def test_it_is_told_in_fewer_and_fewer_words():
+    found, forms = told_of(0)
+    lengths = [sum(map(len, form)) for form in forms]
+    assert lengths == sorted(lengths, reverse=True)
+    for held, reign, _ in forms:
+        assert "reign" in reign or "colony" in reign
+        assert all(str(count) in held for count in found.held if count)
+
+
+def test_a_spectator_reads_who_would_win():
+    found, forms = told_of(None)
+    assert found.mine is None
+    assert all(whom == f"{NAMES[found.winners[0]]} wins" for _, _, whom in forms)
+
+
+def test_S20_in_a_team_game_it_speaks_of_the_team():
+    found, forms = told_of(1, players=4)
+    assert found.mine.rivals == (0, 2)
+    assert forms[0][2].startswith("your team ")
+
+
+def test_S19_of_a_colony_complete_sets_decide(monkeypatch):
+    game = Siam()
+    position = game.new(3, 4)
+    bare = position._replace(stacks=(0,) * 24)
+    found = forecast(game, bare, 0)
+    assert found.held == (0, 0, 0, 4)
+    assert found.reigns is None
+    assert found.mine.in_what is None
+    held, reign, _ = next(told(found, game.map, NAMES, 0))
+    assert (held, reign) == (f"{game.map.control_name(BRITISH)} hold 4", "a colony")
+
+
+def sight_of(table):
+    return see(table.state(), table.me)
+
+
+@pytest.mark.parametrize("width", [32, 43, 70])
+@pytest.mark.parametrize("moves", range(0, 40, 3))
+def test_beside_the_board_it_has_room_at_every_size(width, moves):
+    sight = sight_of(stage(4, moves))
+    lines = outlook(sight, sight.position, width, Look()).plain.splitlines()
+    if sight.state.status == "running":
+        assert lines[0].startswith("If ")
+        assert len(lines) <= 3
+        assert all(len(line) <= width for line in lines)
+        assert "…" not in "".join(lines)
+
+
+def test_with_a_move_being_built_it_speaks_of_what_comes_after_it():
+    sight = sight_of(stage(3))
+    after = sight.game.play(sight.position, next(sight.game.moves(sight.position)))
+    assert outlook(sight, after, 70, Look()).plain.startswith("After this move")
+
+
+def test_there_is_none_before_the_start_and_after_the_end():
+    assert not outlook(sight_of(stage(3, 400)), None, 70, Look())
+    table = stage(3, status="open")
+    assert not outlook(sight_of(table), None, 70, Look())
+
+
+def test_what_is_short_in_the_supply_is_marked():
+    position = stage(3).position
+    rama = position.supply_of(0)
+    stacks = (position.stacks[0] + rama, *position.stacks[1:])
+    text = supply(position._replace(stacks=stacks), 40, Look(ASCII)).plain
+    assert "R0!" in text
+    assert "no Rama left" in text
+    assert "!" not in supply(position, 40, Look(ASCII)).plain
+
+
+@pytest.mark.parametrize("width", [20, 34, 70])
+def test_words_about_the_supply_are_whole_or_not_there(width):
+    position = stage(3, 60).position
+    text = supply(position, width, Look(ASCII)).plain
+    assert len(text) <= max(width, len("  Supply R0! L0! M0!"))
+    assert " left" in text or text.endswith(("!", *"0123456789"))
