@@ -1,11 +1,16 @@
 """A pseudo-terminal that a program runs on."""
 
 import asyncio
+import fcntl
 import os
 import pty
+import struct
 import sys
+import termios
 
 from tests.siam_tui.app.programs import environment
+
+LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 
 class Terminal:
@@ -14,6 +19,7 @@ class Terminal:
     def __init__(self, descriptor):
         self.descriptor = descriptor
         self.shown = b""
+        self.before = b""
         self.more = asyncio.Event()
         asyncio.get_running_loop().add_reader(descriptor, self._read)
 
@@ -23,6 +29,15 @@ class Terminal:
         except OSError:
             asyncio.get_running_loop().remove_reader(self.descriptor)
         self.more.set()
+
+    @property
+    def everything(self):
+        """All that was ever shown."""
+        return self.before + self.shown
+
+    def shown_from_here(self):
+        """Let `until` wait for what comes from now on."""
+        self.before, self.shown = self.everything, b""
 
     async def until(self, text):
         async with asyncio.timeout(40):
@@ -40,13 +55,16 @@ class Terminal:
 
 def on_terminal(tmp_path, *arguments, **more):
     """Start Python on a terminal of its own."""
+    return run_on_terminal(tmp_path, [sys.executable, *arguments], **more)
+
+
+def run_on_terminal(tmp_path, command, lines=24, **more):
+    """Start a program on a terminal of its own."""
     pid, descriptor = pty.fork()
     if pid == 0:
-        os.execve(
-            sys.executable,
-            [sys.executable, *arguments],
-            environment(tmp_path, TERM="xterm-256color", COLUMNS="80", LINES="24", **more),
-        )
+        where = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | more
+        os.execve(command[0], command, environment(tmp_path, **where))
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 80, 0, 0))
     return pid, Terminal(descriptor)
 
 

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.siam_tui.app.terminal import exit_code, on_terminal
+from tests.siam_tui.app.terminal import LEAVE_ALTERNATE_SCREEN, exit_code, on_terminal
 
 BUG = """
 from siam_tui.framed import Framed
@@ -18,7 +18,6 @@ Framed.action_help = bug
 from siam_tui.cli import main
 main()
 """
-LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 
 async def test_q_ends_it_and_gives_the_screen_back(tmp_path):
