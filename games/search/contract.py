@@ -6,7 +6,8 @@ side, from 0 (it loses) to 1 (it alone wins); together they are 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -89,12 +90,14 @@ class Limits:
     """How long to think: until any of these is reached.
 
     Attributes:
-        seconds: by the clock.
+        seconds: how long, by the clock.
         nodes: positions looked at. With this limit alone, the same seed gives the same move.
+        clock: what the seconds are of; `time.process_time` where a busy machine is not to count.
     """
 
     seconds: float | None = None
     nodes: int | None = None
+    clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
         """Refuse to think for ever.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
@@ -46,13 +45,13 @@ def thoughts(
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Thought[M]]:
     """Iterate over what to play, better and better thought through; as `think`."""
-    start = time.monotonic()
+    start = limits.clock()
     guesses = [view] if game.known(view) else [game.guess(view, random) for _ in range(GUESSES)]
     trees: list[Tree[P, M]] = []
     nodes, report = 0, _FIRST_REPORT
 
     def enough() -> bool:
-        spent = time.monotonic() - start
+        spent = limits.clock() - start
         return (
             stop()
             or (limits.seconds is not None and spent >= limits.seconds)
@@ -73,16 +72,15 @@ def thoughts(
             growing = _growing(trees)
         if nodes >= report:
             report *= 2
-            yield _thought(trees, nodes, start)
-    yield _thought(trees, nodes, start)
+            yield _thought(trees, nodes, limits.clock() - start)
+    yield _thought(trees, nodes, limits.clock() - start)
 
 
 def _growing(trees: list[Tree[P, M]]) -> list[Tree[P, M]]:
     return [tree for tree in trees if tree.root.certain is None]
 
 
-def _thought(trees: list[Tree[P, M]], nodes: int, start: float) -> Thought[M]:
-    seconds = time.monotonic() - start
+def _thought(trees: list[Tree[P, M]], nodes: int, seconds: float) -> Thought[M]:
     if len(trees) == 1:
         (tree,) = trees
         root = tree.root
