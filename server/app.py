@@ -109,7 +109,7 @@ class Server:
         self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
-        self.bots = Bots(self.near, config.password, config.bot_pace)
+        self.bots = Bots(self.near, config.password, config.bot_pace, config.bot_cores)
         self._topics = Topics(self.near.lobby)
         self._farewell = b""
         self._heard_farewell = asyncio.Event()

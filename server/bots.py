@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 from protocol.links import Link
 from server.lobby import BotSeat
@@ -35,13 +37,16 @@ class Bots:
         link: the lobby as bots on this machine reach it.
         password: what the broker asks for, if anything.
         pace: least seconds a bot takes for a move.
+        cores: how many of them may think at once.
         program: what to run.
     """
 
     link: Link
     password: str | None = field(default=None, repr=False)
     pace: float = 0.0
+    cores: int = 1
     program: tuple[str, ...] = (sys.executable, "-P", "-m", "client.bots")
+    _shared: IO[bytes] = field(default_factory=TemporaryFile)
     _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MAX_PROCESSES))
     _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
@@ -60,6 +65,7 @@ class Bots:
         """End all bots and wait until they have ended."""
         self.keep({})
         await asyncio.gather(*self._ending, return_exceptions=True)
+        self._shared.close()
 
     def _end_bot(self, task: asyncio.Task[None]) -> None:
         task.cancel()
@@ -86,6 +92,7 @@ class Bots:
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
             env=_environment(),
+            pass_fds=(self._shared.fileno(),),
             start_new_session=True,  # Ctrl+C ends the server, which ends its bots
         )
         assert process.stdin is not None
@@ -109,6 +116,7 @@ class Bots:
             "level": bot.level,
             "name": bot.name,
             "pace": self.pace,
+            "cores": {"file": self._shared.fileno(), "count": self.cores},
             "seed": None,
         }
         return json.dumps(order).encode() + b"\n"

@@ -26,7 +26,7 @@ from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import FREE, Player, Seat, Table
 
-STAND_IN_LEVEL = "greedy"
+STAND_IN_LEVEL = "minister"
 """The level of the bot that takes over when a person leaves a running game."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -13,6 +14,11 @@ KEPT_SECONDS = 72 * 3600.0
 """How long a table without life is kept, if nothing else is asked for."""
 BOT_LEVELS = ("random", "greedy", "mandarin", "minister", "regent")
 """The levels of bots, weakest first."""
+
+
+def spare_cores() -> int:
+    """Return how many cores bots may have, unless told otherwise: all but one, at least one."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,7 @@ class Config:
         port: the port it listens on, or 0 for a free one.
         public_host: the host in the invite link, where it differs from the one listened on.
         bot_pace: least seconds a bot takes for a move, for games people watch.
+        bot_cores: how many bots may think at once.
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
         kept_seconds: how long a table is kept at which nothing happens and no person looks.
@@ -39,6 +46,7 @@ class Config:
     port: int = 0
     public_host: str = ""
     bot_pace: float = 0.0
+    bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
     kept_seconds: float = KEPT_SECONDS
 

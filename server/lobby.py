@@ -249,7 +249,7 @@ class Lobby:
                 self.presence.leave(table, player.id)
                 return Done(table)
             case AskHistory(table, game_number, first):
-                return history(self._table(table), game_number, first)
+                return history(self._table(table), game_number, first, player.id)
             case AskRecord(table, game_number):
                 return record_text(self._table(table), game_number)
             case AskTalk(table, after):

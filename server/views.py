@@ -67,8 +67,17 @@ def summary(table: Table) -> TableSummary:
     )
 
 
-def history(table: Table, game_number: int, first: int) -> History:
-    """Return a stretch of the log, as far as S23 opens it.
+def history(table: Table, game_number: int, first: int, asker: str = "") -> History:
+    """Return a stretch of the log, as far as S23 opens it to who asks.
+
+    A bot is told all that its seat has been sent since the start, as an attentive player would
+    remember it: so a stand-in knows what the player knew it plays for.
+
+    Args:
+        table: the table.
+        game_number: which game at it.
+        first: the first move wanted.
+        asker: the fingerprint of who asks.
 
     Raises:
         RefusedError: not_running before the first start; stale for another game's log.
@@ -77,7 +86,7 @@ def history(table: Table, game_number: int, first: int) -> History:
         raise RefusedError("not_running", "No game has begun at this table.")
     if game_number != table.game_number:
         raise RefusedError("stale", "That game's log is gone: another game has begun.")
-    first = min(max(first, _first_open(table)), len(table.log))
+    first = min(max(first, _first_open(table, asker)), len(table.log))
     if first:
         start = table.log[first - 1].entry.position
     else:
@@ -103,9 +112,11 @@ def record_text(table: Table, game_number: int) -> RecordText:
     return RecordText(table.id, table.game_number, table.record)
 
 
-def _first_open(table: Table) -> int:
+def _first_open(table: Table, asker: str) -> int:
     """Return the number of the first move that may be looked at (S23)."""
     if table.status != "running" or OPEN_DISCARDS in table.options:
+        return 0
+    if any(seat.actor == asker and seat.holder in ("bot", "stand_in") for seat in table.seats):
         return 0
     oldest = table.game.chapter(table.position) - 1
     closed = (n for n, logged in enumerate(table.log) if logged.chapter >= oldest)

@@ -225,6 +225,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     pace: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="The least time a bot takes for a move.")
     ] = 0.0,
+    bot_cores: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How many bots may think at once; all cores but one if left out.",
+        ),
+    ] = None,
     password_file: PasswordFile = None,
     profile: ProfileName = "",
     private: Annotated[
@@ -254,7 +262,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """Serve a lobby for others to join, until Ctrl-C; its tables are there again the next time."""
     from protocol.keys import SecretKey
-    from server.config import Config
+    from server.config import Config, spare_cores
     from siam_tui.passwords import broker_password
     from siam_tui.places import lobbies_folder, store_file
     from siam_tui.serving import Announcer, Host, run_host
@@ -272,6 +280,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         port=port,
         public_host=public_host,
         bot_pace=pace,
+        bot_cores=bot_cores or spare_cores(),
         store=store,
         kept_seconds=close_idle * 3600,
     )

@@ -16,7 +16,7 @@ from siam_tui.places import log_file
 from siam_tui.private_server import PrivateServer, Serving
 from siam_tui.trouble import TroubleError
 
-GAME = BotGame(levels=("greedy", "greedy", "random"), seated=False)
+GAME = BotGame(levels=("minister", "minister", "greedy"), seated=False)
 """What the demo plays."""
 PACE = 1.5
 """Seconds a move takes where a person watches."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from client.bots.cores import Cores
 from client.bots.levels import Level, chooser
 from client.bots.seat import BotSeat
 from client.client import Client
@@ -25,7 +26,7 @@ from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
 
-_NICENESS = 10
+_NICENESS = 15
 
 
 class OrderError(ValueError):
@@ -45,6 +46,7 @@ class Order:
         level: how it chooses its moves, and how long it may think about one.
         pace: least seconds between a position and its answer.
         seed: of its random numbers; None for any.
+        cores: what it shares with the server's other bots, if it is to.
     """
 
     link: Link
@@ -55,6 +57,7 @@ class Order:
     level: Level
     pace: float
     seed: int | None
+    cores: Cores | None = None
 
 
 def read_order(line: bytes) -> Order:
@@ -74,6 +77,7 @@ def read_order(line: bytes) -> Order:
             level=chooser(told["level"], told.get("seconds")),
             pace=float(told.get("pace") or 0.0),
             seed=told.get("seed"),
+            cores=Cores(**told["cores"]) if told.get("cores") else None,
         )
     except KeyError as error:
         raise OrderError(f"the order says nothing about {error}") from error
@@ -95,7 +99,10 @@ async def play(order: Order) -> None:
         await client.ready()
         random = Random(order.seed)  # noqa: S311 - a bot's whims guard nothing
         table = order.link.table
-        await BotSeat(client, table, order.seat, order.level, random, order.pace).play()
+        seat = BotSeat(
+            client, table, order.seat, order.level, random, order.pace, cores=order.cores
+        )
+        await seat.play()
 
 
 async def run() -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from client.bots.cores import Cores
 from client.bots.levels import Level
 from client.bots.memory import Memory
 from client.changes import StatusChanged, TableChanged
@@ -33,6 +34,7 @@ class BotSeat:
         level: how to choose moves.
         random: where its whims come from.
         pace: least seconds between a position and the answer to it.
+        cores: what it shares with other bots to think on, if it is to.
     """
 
     client: Client
@@ -41,6 +43,7 @@ class BotSeat:
     level: Level
     random: Random
     pace: float = 0.0
+    cores: Cores | None = None
     _game: tuple[object, Game[Any, Any]] | None = field(default=None, init=False)
     _moved: tuple[int, int] | None = field(default=None, init=False)
     _memory: Memory = field(default_factory=lambda: Memory(0), init=False)
@@ -103,8 +106,13 @@ class BotSeat:
     async def _think(self, game: Game[Any, Any], view: Any) -> Any:  # noqa: ANN401 - any game's
         """Choose a move beside the loop, which goes on answering the broker."""
         stop = threading.Event()
+
+        def choose() -> Any:  # noqa: ANN401 - any game's
+            with self.cores.one(stop.is_set) if self.cores else nullcontext():
+                return self.level(game, view, self.random, stop.is_set)
+
         try:
-            return await asyncio.to_thread(self.level, game, view, self.random, stop.is_set)
+            return await asyncio.to_thread(choose)
         finally:
             stop.set()  # nobody waits for the thought any more
 

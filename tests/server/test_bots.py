@@ -39,7 +39,7 @@ class Watched:
 
     def __init__(self, port: int, work: str) -> None:
         program = PROGRAM.format(port=port, work=work)
-        self.bots = Bots(LINK, "secret", 1.5, program=(sys.executable, "-c", program))
+        self.bots = Bots(LINK, "secret", 1.5, 3, program=(sys.executable, "-c", program))
         self.told: asyncio.Queue[str] = asyncio.Queue()
 
     async def next(self) -> str:
@@ -71,7 +71,7 @@ async def test_a_bot_is_told_everything_on_its_standard_input() -> None:
         found.bots.keep({("t1", 2): BOT})
         told = await found.next()
         assert str(LINK.to_table("t1")) in told
-        for expected in ('"seat": 2', '"level": "greedy"', '"pace": 1.5', '"password": "secret"'):
+        for expected in ('"seat": 2', '"level": "greedy"', '"pace": 1.5', '"count": 3', '"password": "secret"'):
             assert expected in told
         assert BOT.key.to_text() in told
 

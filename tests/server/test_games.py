@@ -262,6 +262,24 @@ class TestHistory:
         assert found.start == table.log[found.first - 1].entry.position
         assert found.first + len(found.entries) == found.total == len(table.log)
 
+    def test_a_stand_in_is_told_all_that_its_seat_was_sent(self, hall: Hall) -> None:
+        """S23: it remembers what the player would, and nobody else is told more for it."""
+        table = started(hall)
+        random = Random(11)
+        while table.game.chapter(table.position) < 3:
+            move(hall, random)
+            table = hall.table()
+        hall.ask(BEN, LeaveTable("t1"))
+        stand_in = Player(hall.table().seats[1].actor, "bot")
+        told = hall.ask(stand_in, AskHistory("t1", 1))
+        assert isinstance(told, History)
+        assert told.first == 0
+        assert told.entries == tuple(logged.entry for logged in hall.table().log)
+        for other in (ANN, BEN):
+            opened = hall.ask(other, AskHistory("t1", 1))
+            assert isinstance(opened, History)
+            assert opened.first > 0
+
     def test_all_of_it_with_open_discards(self, hall: Hall) -> None:
         """S23."""
         table = started(hall, options=("open_discards",))

@@ -153,7 +153,7 @@ class TestLeavingARunningGame:
             "stand_in",
             BEN.id,
             "Ben",
-            "greedy",
+            "minister",
         )
         assert hall.lobby.bots()["t1", 1].key.public.fingerprint == seat.actor
 
