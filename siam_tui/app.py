@@ -34,6 +34,7 @@ from siam_tui.quitting import QuitScreen, cost_of_quitting, playing_bots
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
+from siam_tui.seen import Seen
 from siam_tui.session import Player, Session, host, join, spectator
 from siam_tui.settings_screen import SettingsScreen
 from siam_tui.start import Start
@@ -243,7 +244,7 @@ class SiamApp(DressedApp):
         await self._be_in_lobby(self.session)
 
     async def _be_in_lobby(self, session: Session) -> None:
-        await self.push_screen_wait(LobbyScreen(session))
+        await self.push_screen_wait(LobbyScreen(session, Seen(self._profile.folder / "seen.json")))
         await self.leave()
 
     async def _show_demo(self) -> None:

@@ -12,12 +12,14 @@ from textual.containers import Vertical
 from textual.widgets import DataTable, Footer, Static
 
 from client import ConnectionEndedError, RefusedError, Status
-from protocol.messages import Command, Done, OpenTable, Reply, TableSummary, TakeSeat
+from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
 from siam_tui.bot_game import GAME
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, AskScreen, Framed, trouble_line
 from siam_tui.link import LinkScreen
 from siam_tui.new_table import OpenTableScreen
+from siam_tui.own_tables import OwnTables
+from siam_tui.seen import Seen
 from siam_tui.session import Session
 from siam_tui.table.screen import TableScreen
 from siam_tui.table_form import TableChoice
@@ -35,8 +37,15 @@ class LobbyScreen(Framed[None]):
         Binding("escape,q", "back", "Leave", key_display="q"),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, seen: Seen | None = None) -> None:
+        """Prepare.
+
+        Args:
+            session: the stay in the lobby.
+            seen: when one last looked at which table.
+        """
         super().__init__()
+        self._own = OwnTables(session, seen or Seen(None))
         self._session = session
         self._client = session.client
         self._tables: dict[str, TableSummary] = {}
@@ -61,6 +70,7 @@ class LobbyScreen(Framed[None]):
         """Start to follow the lobby, and go on to the table the link names."""
         self._refresh()
         self._follow()
+        self._follow_own()
         if self._heading:
             self._enter_first()
 
@@ -102,6 +112,21 @@ class LobbyScreen(Framed[None]):
             async for _ in changes:
                 self._refresh()
 
+    @work(group="own", exclusive=True)
+    async def _follow_own(self) -> None:
+        await self._own.follow(self._tell_turn)
+
+    def _tell_turn(self, state: TableState) -> None:
+        """Say that it is one's turn at a table that one does not look at."""
+        looked_at = any(
+            isinstance(screen, TableScreen) and screen.table == state.table
+            for screen in self.app.screen_stack
+        )
+        if not looked_at:
+            way = "O goes there." if self.app.screen is not self else "Enter goes there."
+            table = f"{state.host_name}'s table" if state.host_name else "one of your tables"
+            self.notify(f"It is your turn at {table}. {way}", timeout=10)
+
     @work(group="go", exclusive=True)
     async def _enter_first(self) -> None:
         try:
@@ -112,7 +137,8 @@ class LobbyScreen(Framed[None]):
 
     def _refresh(self) -> None:
         state = self._client.lobby
-        self._tables = {each.table: each for each in state.tables} if state else {}
+        tables = sorted(state.tables, key=self._rank) if state else []
+        self._tables = {each.table: each for each in tables}
         self._fill()
         self.query_one("#lobby-title", Static).update(self._title())
         self.query_one("#lobby-link", Static).update(
@@ -124,12 +150,20 @@ class LobbyScreen(Framed[None]):
         self.query_one(DataTable).display = bool(self._tables)
         self.refresh_bindings()
 
+    def _rank(self, table: TableSummary) -> int:
+        """Order tables: where one is to move, one's others, and then as they were opened."""
+        if table not in self._own.all():
+            return 2
+        return 0 if self._own.my_turn(table.table) else 1
+
     def _title(self) -> str:
         role = "watching" if self._session.watching else f"you are {self._client.name}"
         if self._client.status is Status.ONLINE:
             count = len(self._tables)
             tables = "1 table" if count == 1 else f"{count} tables"
-            return f"Lobby · {tables} · {role}"
+            turns = sum(self._own.my_turn(each.table) for each in self._own.all())
+            waiting = f" · your turn at {turns}" if turns else ""
+            return f"Lobby · {tables} · {role}{waiting}"
         if self._client.trouble:
             return f"⚠ {self._client.trouble}"
         return "Connecting …"
@@ -210,9 +244,11 @@ class LobbyScreen(Framed[None]):
         self._ready_table = "" if self.app.screen is self else table
         if self._ready_table:
             return
-        invite = str(self._session.link.to_table(table))
+        invite = self._own.invite(table)
         watching = self._session.watching
-        self.app.push_screen(TableScreen(self._client, table, invite=invite, watching=watching))
+        own = None if watching else self._own
+        screen = TableScreen(self._client, table, invite=invite, watching=watching, own=own)
+        self.app.push_screen(screen)
 
     def action_open_table(self) -> None:
         """Ask what table to open."""

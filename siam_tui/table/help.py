@@ -15,6 +15,7 @@ HELP = """\
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
 - **D** opens the table's talk, **H** shows who is here and mutes; with four seated, nobody seated talks during the game
+- **O** goes to another of your games, where it is your turn first
 - **E** offers to end the game early; it ends when all who sit here agree
 - **,** opens the settings: colours, bell, notification, animation
 - **S** tells how the game ended, **W** watches it again; both when it is over

@@ -52,6 +52,7 @@ class TableScreen(Together):
         Binding("pagedown", "log(1)", show=False),
         Binding("d", "talk", "Talk"),
         Binding("h", "gathering", "Who is here"),
+        Binding("o", "other_table", "Other table"),
         Binding("e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),

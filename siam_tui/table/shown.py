@@ -120,6 +120,11 @@ class ShownTable(Screen[None]):
         yield Footer()
         yield Static(id="small")
 
+    @property
+    def table(self) -> str:
+        """The id of the table."""
+        return self._table
+
     def wear(self, look: Look) -> None:
         """Draw everything anew with another look."""
         self._look = look

@@ -4,18 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from textual import on
+from textual import on, work
 
+from client import ConnectionEndedError, RefusedError
+from protocol.messages import TableState
+from siam_tui.board.labels import Look
 from siam_tui.commands import PaletteCommand
+from siam_tui.own_tables import OwnTables
+from siam_tui.seen import Glance
+from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.gathering import GatheringScreen
+from siam_tui.table.near import NearEnd
 from siam_tui.table.shown import ShownTable
 from siam_tui.table.sight import Sight
+from siam_tui.table.since import SinceScreen, moves_since
 from siam_tui.table.talk import TalkScreen, talk_closed
 from siam_tui.table.widgets import Line
 
+LONG_AGO = 60.0
+"""Seconds without a look after which one is told what has happened since."""
+
 
 class Together(ShownTable):
-    """What people do with each other at a table that is shown."""
+    """What people do with each other at a table that is shown, and the way to other tables."""
+
+    def __init__(  # noqa: PLR0913 - as its base, with the tables beside it
+        self,
+        client: NearEnd,
+        table: str,
+        *,
+        invite: str = "",
+        look: Look | None = None,
+        watching: bool = False,
+        own: OwnTables | None = None,
+    ) -> None:
+        """Prepare to show a table; `own` are the tables one has seats at, where there may be more.
+
+        The other arguments are as in `ShownTable`.
+        """
+        super().__init__(client, table, invite=invite, look=look, watching=watching)
+        self._own = own
+
+    def _receive(self, state: TableState) -> None:
+        first = self._sight is None
+        super()._receive(state)
+        if self._own is None or self._sight is None or self._sight.seat is None:
+            return
+        place = self._own.place(self._table)
+        glance = self._own.seen.last(place)
+        if first and glance is not None and self._own.seen.elapsed(glance) >= LONG_AGO:
+            self._tell_since(glance)
+        if glance is None or glance[:2] != (state.game_number, state.ply) or first:
+            self._own.seen.note(place, state.game_number, state.ply)
+
+    @work(group="since", exclusive=True)
+    async def _tell_since(self, glance: Glance) -> None:
+        """Tell what one has missed."""
+        own, sight = self._own, self._sight
+        if own is None or sight is None or not sight.state.position:
+            return
+        number, elapsed = sight.state.game_number, own.seen.elapsed(glance)
+        try:
+            chronicle = Chronicle(number, *await self._client.history(self._table))
+        except (RefusedError, ConnectionEndedError):
+            return  # the title says why
+        missed = moves_since(chronicle, glance)
+        others = missed and any(entry.seat != sight.seat for entry in missed.entries)
+        if missed and others and self.app.screen is self and self._sight is not None:
+            self.app.push_screen(SinceScreen(missed, self._sight, elapsed, self._look))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer talk where there is somebody to talk to, and the list where there is anybody."""
@@ -25,6 +81,8 @@ class Together(ShownTable):
                 return self._sight is not None and self._may_talk(self._sight)
             case "gathering":
                 return bool(self._client.company(self._table))
+            case "other_table":
+                return self._own is not None and bool(self._own.after(self._table))
         return True
 
     def _may_talk(self, sight: Sight) -> bool:
@@ -41,6 +99,16 @@ class Together(ShownTable):
             yield "Talk", "Read what was said, and say something", self.action_talk
         if self.check_action("gathering", ()):
             yield "Who is here", "The people at the table; mute somebody", self.action_gathering
+        if self.check_action("other_table", ()):
+            yield "Other table", "Go to another of your games", self.action_other_table
+
+    def action_other_table(self) -> None:
+        """Go to another of one's tables: one where one is to move, if there is any."""
+        other = self._own.after(self._table) if self._own else ""
+        if self._own is not None and other:
+            invite = self._own.invite(other)
+            screen = type(self)(self._client, other, invite=invite, own=self._own)
+            self.app.switch_screen(screen)
 
     def action_talk(self) -> None:
         """Read the table's talk, and say something."""

@@ -71,7 +71,13 @@ async def test_a_bot_is_told_everything_on_its_standard_input() -> None:
         found.bots.keep({("t1", 2): BOT})
         told = await found.next()
         assert str(LINK.to_table("t1")) in told
-        for expected in ('"seat": 2', '"level": "greedy"', '"pace": 1.5', '"count": 3', '"password": "secret"'):
+        for expected in (
+            '"seat": 2',
+            '"level": "greedy"',
+            '"pace": 1.5',
+            '"count": 3',
+            '"password": "secret"',
+        ):
             assert expected in told
         assert BOT.key.to_text() in told
 

@@ -7,6 +7,9 @@ from protocol.messages import SeatState, Talk, TalkLine
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.labels import Look
 from siam_tui.board.palette import PALETTES
+from siam_tui.seen import Glance
+from siam_tui.table.chronicle import Chronicle
+from siam_tui.table.since import SinceScreen, moves_since
 from tests.siam_tui.board.test_drawing import without_drawing
 from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage
 
@@ -90,6 +93,21 @@ def test_who_is_here(snap_compare, size):
     table = stage(3, 14, seed=2, people=people)
     table.talks.muted.add("key-Zoe")
     assert snap_compare(Theatre(table), press=["h"], terminal_size=size, run_before=settle)
+
+
+@every_size
+def test_what_happened_since_one_looked(snap_compare, size):
+    table = stage(3, 14, seed=2)
+
+    async def come_back(pilot):
+        await pilot.pause()
+        screen = pilot.app.screen
+        start, first, entries = await table.history("T1")
+        missed = moves_since(Chronicle(1, start, first, entries), Glance(1, 9, 0.0))
+        pilot.app.push_screen(SinceScreen(missed, screen._sight, 2 * 86400, Look()))
+        await pilot.pause()
+
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=come_back)
 
 
 @every_size

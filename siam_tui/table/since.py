@@ -1,0 +1,90 @@
+"""What has happened at a table since one last looked."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from siam_tui.board.labels import Look
+from siam_tui.seen import Glance
+from siam_tui.table.chronicle import Chronicle, log_lines
+from siam_tui.table.people import time_words
+from siam_tui.table.sight import Sight
+from siam_tui.table.widgets import Line
+
+
+def moves_since(chronicle: Chronicle, glance: Glance) -> Chronicle | None:
+    """Return the part of a log one has not seen, or None if nobody has moved or a game ended."""
+    if glance.game_number != chronicle.game_number or glance.ply >= chronicle.end:
+        return None
+    unseen = max(0, glance.ply - chronicle.first)
+    start = chronicle.entries[unseen - 1].position if unseen else chronicle.start
+    return Chronicle(
+        chronicle.game_number, start, chronicle.first + unseen, chronicle.entries[unseen:]
+    )
+
+
+class SinceScreen(ModalScreen[None]):
+    """The moves one has missed, told as the log tells them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space", "dismiss", "Go on"),
+        Binding("up,pageup", "turn(-1)", show=False),
+        Binding("down,pagedown", "turn(1)", show=False),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    SinceScreen { align: center middle; }
+    SinceScreen > Vertical {
+        width: 64; max-width: 100%; height: auto; max-height: 90%; border: round $accent;
+        background: $surface; border-title-style: bold; border-subtitle-color: $text-muted;
+    }
+    SinceScreen VerticalScroll { height: auto; max-height: 18; padding: 0 1; }
+    SinceScreen Line { height: auto; }
+    """
+
+    def __init__(self, missed: Chronicle, sight: Sight, seconds: float, look: Look) -> None:
+        """Prepare.
+
+        Args:
+            missed: the moves.
+            sight: the table as it is now.
+            seconds: how long ago one looked.
+            look: signs and colours.
+        """
+        super().__init__()
+        self._missed = missed
+        self._sight = sight
+        self._ago = time_words(seconds)
+        self._look = look
+
+    def compose(self) -> ComposeResult:
+        """Lay the moves out."""
+        with Vertical() as box:
+            ago = f" ({self._ago} ago)" if self._ago else ""
+            box.border_title = f"Since you last looked{ago}"
+            box.border_subtitle = "Enter goes on"
+            with VerticalScroll(can_focus=False):
+                yield Line(id="missed")
+
+    def on_mount(self) -> None:
+        """Tell them, and whose turn it is now."""
+        self.query_one("#missed", Line).show(self._told)
+        self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
+
+    def _told(self, width: int) -> Content:
+        lines = log_lines(self._missed, self._sight, width, self._look)
+        if self._sight.my_turn:
+            lines.append(Content.styled("Now it is your turn.", self._look.palette.strong))
+        elif self._sight.turn is not None:
+            who = self._sight.name(self._sight.turn)
+            lines.append(Content.styled(f"Now {who} is to move.", self._look.palette.strong))
+        return Content("\n").join(lines)
+
+    def action_turn(self, lines: int) -> None:
+        """Turn the pages."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines * 5, animate=False)

@@ -1,0 +1,135 @@
+"""Several games at a time: which are one's own, where it is one's turn, and what one has missed."""
+
+import json
+
+from textual.widgets import DataTable
+
+from games.registry import game_of
+from protocol.messages import OpenTable, PlayMove, StartGame, TakeSeat
+from siam_tui.lobby import LobbyScreen
+from siam_tui.seen import Glance, Seen
+from siam_tui.start import Start
+from siam_tui.table.screen import TableScreen
+from siam_tui.table.since import SinceScreen
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+
+async def opened(ben, app, pilot, tables=1):
+    """Open tables as Ben, seat Ann at each, and begin."""
+    names = []
+    for _ in range(tables):
+        name = (await ben.request(OpenTable("siam", 2))).table
+        await ben.follow(name)
+        await app.session.client.request(TakeSeat(name, 1))
+        await ben.request(StartGame(name))
+        names.append(name)
+    await until(pilot, lambda: all(ben.table(name).status == "running" for name in names))
+    return names
+
+
+async def pass_until_turn_of(ben, ann, table, seat):
+    """Pass for whoever is to move until a seat is."""
+    clients = (ben, ann)
+    while True:
+        state = ben.table(table)
+        turn = game_of("siam", map_text=state.map).parse(state.position).turn
+        if turn == seat:
+            return
+        done = await clients[turn].request(PlayMove(table, state.game_number, state.ply, "pass"))
+        async with ben.changes() as changes:
+            while ben.table(table).revision < done.revision:
+                await anext(changes)
+
+
+def row(app, number):
+    return app.screen.query_one(DataTable).get_row_at(number)
+
+
+async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link, ben):
+    await ben.request(OpenTable("siam", 3))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        (table,) = await opened(ben, app, pilot)
+        await pass_until_turn_of(ben, app.session.client, table, 1)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
+        await until(pilot, lambda: row(app, 0)[-1] == "your turn")
+        assert "your turn at 1" in text_of(app, "#lobby-title")
+        assert row(app, 1)[-1] == ""
+
+
+async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        ann = app.session.client
+        first, second = await opened(ben, app, pilot, 2)
+        await pass_until_turn_of(ben, ann, second, 0)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
+        app.screen._enter(first)
+        screen = await until_screen(pilot, TableScreen)
+        await until(pilot, lambda: screen.check_action("other_table", ()))
+        await pass_until_turn_of(ben, ann, second, 1)
+        told = "It is your turn at Ben's table. O goes there."
+        await until(pilot, lambda: told in [each.message for each in app._notifications])
+        await pilot.press("o")
+        await until(pilot, lambda: getattr(app.screen, "table", "") == second)
+        await pilot.press("o")
+        await until(pilot, lambda: getattr(app.screen, "table", "") == first)
+
+
+async def test_who_comes_back_later_is_told_what_happened_since(tmp_path, link, ben):
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        ann = app.session.client
+        (table,) = await opened(ben, app, pilot)
+        await pass_until_turn_of(ben, ann, table, 0)
+        lobby = app.screen
+        ply = ben.table(table).ply
+        lobby._own.seen._glances[lobby._own.place(table)] = Glance(1, ply, 0.0)
+        await pass_until_turn_of(ben, ann, table, 1)
+        await until(pilot, lambda: ann.table(table).ply == ply + 1)
+        lobby._enter(table)
+        await until_screen(pilot, SinceScreen)
+        told = str(app.screen.query_one("#missed").render())
+        assert "Ben passes" in told
+        assert "Now it is your turn." in told
+        await pilot.press("enter")
+        await until_screen(pilot, TableScreen)
+        kept = json.loads((app._profile.folder / "seen.json").read_text())
+        assert next(iter(kept.values()))[:2] == [1, ply + 1]
+        await pilot.press("q", "a")
+        await until_screen(pilot, LobbyScreen)
+        lobby._enter(table)
+        await until_screen(pilot, TableScreen)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+
+class TestSeen:
+    def test_outlives_the_program(self, tmp_path):
+        path = tmp_path / "seen.json"
+        Seen(path, lambda: 50.0).note("lobby/t1", 2, 7)
+        again = Seen(path, lambda: 80.0)
+        assert again.last("lobby/t1") == Glance(2, 7, 50.0)
+        assert again.elapsed(again.last("lobby/t1")) == 30.0
+        assert again.last("lobby/t2") is None
+
+    def test_forgets_the_tables_looked_at_longest_ago(self, tmp_path):
+        seen = Seen(tmp_path / "seen.json")
+        for number in range(250):
+            seen.note(f"lobby/t{number}", 1, 1)
+        seen.note("lobby/t60", 1, 2)
+        again = Seen(tmp_path / "seen.json")
+        assert again.last("lobby/t49") is None
+        assert again.last("lobby/t60").ply == 2
+
+    def test_does_without_a_file_it_cannot_read(self, tmp_path):
+        path = tmp_path / "seen.json"
+        for text in ("", "[]", '{"x": [1]}', '{"x": "abc"}', "\x00"):
+            path.write_text(text)
+            assert Seen(path).last("x") is None
