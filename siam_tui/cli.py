@@ -379,6 +379,20 @@ def replay(
 
 
 @commands.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `siam records` has.")],
+) -> None:
+    """Check a record: its moves, its result, its setup, and who signed what.
+
+    Exit code 0: everything is proven. 1: something is wrong. 3: nothing is wrong, but something
+    cannot be proven, as in a record without signatures.
+    """
+    from siam_tui.verify import verify_file
+
+    raise typer.Exit(verify_file(file))
+
+
+@commands.command()
 def demo(
     ctx: typer.Context,
     plain: Annotated[

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from client import Client, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskHistory, Command, Look, Reply, Say
+from protocol.messages import AskHistory, AskRecord, Command, Look, Reply, Say
 from siam_tui.private_server import PrivateServer, Serving
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class WatchingClient(Client):
         Raises:
             RefusedError: ``watching``, where the command would do something; else as `Client`.
         """
-        if not isinstance(command, Look | AskHistory | Say):
+        if not isinstance(command, Look | AskHistory | AskRecord | Say):
             raise RefusedError("watching", "You are watching. To play, join with the same link.")
         return await super().request(command)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
+from client import RefusedError
 from games.siam.attentive import recall
 from games.siam.record import UNFINISHED, Record
 from siam_tui.replay.replay import Replay
@@ -20,6 +22,11 @@ async def replay_of_table(client: NearEnd, sight: Sight) -> Replay:
         GameError: the log is none that our rules can replay.
     """
     state, game = sight.state, sight.game
+    if state.status == "over":
+        with suppress(RefusedError):  # not every near end has records; the log is as good to watch
+            verdict = await client.check_game(state.table)
+            if verdict.record is not None:
+                return Replay.of(verdict.record)
     start, first, entries = await client.history(state.table)
     view = game.parse(start)
     record = Record(

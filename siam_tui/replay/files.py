@@ -39,19 +39,28 @@ def read_record(path: Path) -> Record:
         TroubleError: there is no such file, or what is in it is no record: says what is wrong, and
             on which line.
     """
+    text = read_text(path)
+    try:
+        return parse_record(text)
+    except GameError as error:
+        raise TroubleError(f"{path} cannot be replayed: {error}.") from error
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a record's file, whatever it says.
+
+    Raises:
+        TroubleError: there is no such file, or it is no text.
+    """
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(MAX_RECORD_CHARACTERS + 1)
+            return file.read(MAX_RECORD_CHARACTERS + 1)
     except FileNotFoundError as error:
         raise TroubleError(f"There is no file {path}.") from error
     except OSError as error:
         raise TroubleError(f"{path} cannot be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
         raise TroubleError(f"{path} is no record: it is not a text in UTF-8.") from error
-    try:
-        return parse_record(text)
-    except GameError as error:
-        raise TroubleError(f"{path} cannot be replayed: {error}.") from error
 
 
 def save_record(folder: Path, record: Record) -> Path:

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from client import Change, Companion, Talks
+from client.verify import Verdict
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
@@ -43,6 +44,13 @@ class NearEnd(Protocol):
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
         """Return a table's log as far as it is open now (S23)."""
+
+    async def check_game(self, table: str) -> Verdict:
+        """Check the game that is over at a table: its record, and that it is what was seen.
+
+        Raises:
+            RefusedError: there is no record of it.
+        """
 
     async def request(self, command: Command) -> Reply:
         """Send a command and return its answer.

@@ -24,6 +24,7 @@ from client import (
     TableChanged,
     TalkChanged,
 )
+from client.verify import Verdict
 from games.contract import GameError
 from protocol.messages import TableState
 from siam_tui.attention import Turn
@@ -36,6 +37,7 @@ from siam_tui.table.builder import EMPTY
 from siam_tui.table.chronicle import Chronicle, differing, log_lines, touched
 from siam_tui.table.desk import Desk
 from siam_tui.table.near import NearEnd
+from siam_tui.table.proving import alarm, proof_lines
 from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight, see, whose_turn
 from siam_tui.table.story import story
@@ -99,6 +101,7 @@ class ShownTable(Screen[None]):
         self._sight: Sight | None = None
         self._chronicle: Chronicle | None = None
         self._menu: MenuState | None = None
+        self._verdict: Verdict | None = None
         self._sending = ""
         self._refused = ""
 
@@ -192,6 +195,10 @@ class ShownTable(Screen[None]):
             self._menu = None
         self._tell_log(state, before)
         self._tell_turn(self._sight, before)
+        if before is None or before.state.status != state.status:
+            self._verdict = None
+            if state.status == "over":
+                self._check()
         self._refresh()
 
     def _tell_turn(self, now: Sight, before: Sight | None) -> None:
@@ -223,6 +230,17 @@ class ShownTable(Screen[None]):
         if sight is not None and sight.state.game_number == game_number:
             self._chronicle = chronicle.followed_by(sight.state) or chronicle
             self._refresh()
+
+    @work(group="check", exclusive=True)
+    async def _check(self) -> None:
+        """See whether the game that is over was fair, and say so; loudly, if it was not."""
+        try:
+            self._verdict = await self._client.check_game(self._table)
+        except (RefusedError, ConnectionEndedError):
+            return
+        if warning := alarm(self._verdict):
+            self.notify(warning, title="Not fair", severity="error", timeout=600, markup=False)
+        self._refresh()
 
     # What is shown
 
@@ -277,12 +295,13 @@ class ShownTable(Screen[None]):
 
     def _show_log(self, sight: Sight) -> None:
         chronicle, look, invite = self._chronicle, self._look, self._invite
+        proof = proof_lines(self._verdict, look) if self._verdict else ()
 
         def make(width: int) -> Content:
             if sight.state.status == "open":
                 return panels.invitation(invite, width, look)
             lines = log_lines(chronicle, sight, width, look) if chronicle else []
-            return Content("\n").join([*lines, *_ending(chronicle, sight, width, look)])
+            return Content("\n").join([*lines, *_ending(chronicle, sight, width, look), *proof])
 
         if self._line("entries", make):
             self._end_of_log()

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from client import Change, Companion, RefusedError, TableChanged, Talks
+from client.verify import Verdict
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
@@ -66,6 +67,15 @@ class StillTable:
         """Return an empty log."""
         del table
         return self.state.position, self.state.ply, ()
+
+    async def check_game(self, table: str) -> Verdict:
+        """Check nothing: it was not played in a lobby.
+
+        Raises:
+            RefusedError: always.
+        """
+        del table
+        raise RefusedError("still", "This game is only shown.")
 
     async def request(self, command: Command) -> Reply:
         """Take no command.

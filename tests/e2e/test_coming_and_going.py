@@ -249,6 +249,7 @@ class TestAgreeing:
             check_replay(ended, *await ann.client.history(table))
             for each in (ben, ann):
                 await each.done(Agree(table, 1, "again", yes=True))
+            await ben.until(table, lambda state: state.game_number == 2)
             fresh = await ann.until(table, lambda state: state.game_number == 2)
             assert (fresh.status, fresh.ply, fresh.viewer) == ("running", 0, 0)
             assert (

@@ -168,6 +168,9 @@ class Stage:
         start = str(self.game.view(self.positions[0], None))
         return start, 0, tuple(self.entries())
 
+    async def check_game(self, table):
+        raise RefusedError("stale", "The stage keeps no records.")
+
     async def request(self, command):
         self.asked.append(command)
         if self.refuse:
