@@ -270,7 +270,7 @@ class TestHistory:
             move(hall, random)
             table = hall.table()
         hall.ask(BEN, LeaveTable("t1"))
-        stand_in = Player(hall.table().seats[1].actor, "bot")
+        stand_in = hall.bot(hall.table().seats[1].actor)
         told = hall.ask(stand_in, AskHistory("t1", 1))
         assert isinstance(told, History)
         assert told.first == 0
