@@ -20,7 +20,7 @@ from client.changes import (
     TalkChanged,
 )
 from client.company import Companion, Company
-from client.errors import ConnectionEndedError, MisplacedError, RefusedError
+from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
 from client.line import Line, Receiver
 from client.seen import check_as_seen
 from client.shares import Shares
@@ -33,6 +33,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
     AskHistory,
+    AskLobby,
     AskRecord,
     AskTalk,
     Attendance,
@@ -306,17 +307,28 @@ class Client:
     # ------------------------------------------------------------ what the line tells
 
     def _status_changed(self) -> None:
+        if self.status is not Status.ONLINE:
+            self._lobby.doubt()
+            for watch in self._tables.values():
+                watch.doubt()
         self._changes.tell(StatusChanged(self.status, self.trouble))
 
     def _welcomed(self, new_boot: bool) -> None:
         if new_boot:
             for watch in self._tables.values():
                 watch.new_boot()
-            if self._lobby.begin(self._line.boot):
-                self._tell_lobby()
+            self._lobby.begin(self._line.boot)
+        self._line.start(self._ask_lobby())
         self._look_everywhere()
         for table in self._tables:
             self._line.start(self._ask_talk(table))
+
+    async def _ask_lobby(self) -> None:
+        """Ask for the lobby as it is now."""
+        with contextlib.suppress(RefusedError, ConnectionEndedError):
+            reply = await self._line.ask(AskLobby())
+            if isinstance(reply, LobbyState) and self._lobby.confirm(reply):
+                self._tell_lobby()
 
     def _public(self, envelope: Envelope) -> None:
         message = envelope.message
@@ -326,11 +338,7 @@ class Client:
         elif isinstance(message, TableState) and envelope.topic == self._topics.table(
             message.table
         ):
-            watch = self._tables.get(message.table)
-            if watch is not None and watch.offer_public(message):
-                self._changes.tell(TableChanged(message))
-            elif watch is not None and watch.behind:
-                self._line.start(self._look_if_behind(watch))
+            self._public_table(message)
         else:
             raise MisplacedError("a message that does not belong on this topic")
 
@@ -338,6 +346,13 @@ class Client:
         """Answer a draw; what comes too late is left out, which the record will show."""
         with contextlib.suppress(RefusedError, ConnectionEndedError):
             await self._line.ask(command)
+
+    def _public_table(self, state: TableState) -> None:
+        watch = self._tables.get(state.table)
+        if watch is not None and watch.offer_public(state):
+            self._changes.tell(TableChanged(state))
+        elif watch is not None and watch.behind:
+            self._line.start(self._look_if_behind(watch))
 
     def _private(self, state: TableState | Attendance | Talk) -> None:
         if isinstance(state, TableState) and (answer := self._shares.answer(state)) is not None:
@@ -356,6 +371,11 @@ class Client:
                 self._changes.tell(TableChanged(state))
                 if state.status == "over":  # what was kept from one meanwhile (S24)
                     self._line.start(self._ask_talk(state.table))
+        if (early := watch.take_early()) is not None:
+            try:
+                self._public_table(early)
+            except StaleError as error:  # older than the answer: the broker had kept it
+                self.refused[type(error).__name__] += 1
 
     def _aside(self, envelope: Envelope) -> None:
         message = envelope.message

@@ -14,7 +14,8 @@ class LobbyWatch:
     """The lobby, as far as it is known to be the present one.
 
     The broker hands out the retained lobby before the server has told which boot is its present
-    one, so what comes from other boots is kept aside until then.
+    one, so what comes from other boots is kept aside until then. Nor is a retained state of this
+    boot shown before the server has told which one is the present: it may be an old one.
 
     Attributes:
         shown: the state to show, or None while there is none.
@@ -22,6 +23,8 @@ class LobbyWatch:
 
     def __init__(self) -> None:
         self.shown: LobbyState | None = None
+        self._early: LobbyState | None = None
+        self._doubted = True
         self._aside: dict[bytes, LobbyState] = {}
 
     def offer(self, state: LobbyState) -> bool:
@@ -32,9 +35,27 @@ class LobbyWatch:
         """
         if self.shown is not None and state.revision < self.shown.revision:
             raise StaleError("an older lobby than the one shown")
+        if self._doubted:
+            if self._early is None or state.revision >= self._early.revision:
+                self._early = state
+            return False
         news = self.shown is None or state.revision > self.shown.revision
         self.shown = state
         return news
+
+    def doubt(self) -> None:
+        """Something may have been missed: show nothing new until `confirm`."""
+        self._doubted = True
+
+    def confirm(self, state: LobbyState) -> bool:
+        """Take what the server said when asked for the present state; True if it is news."""
+        self._doubted = False
+        early, self._early = self._early, None
+        if early is not None and early.revision > state.revision:
+            state = early
+        if self.shown is not None and state.revision < self.shown.revision:
+            return False
+        return self.offer(state)
 
     def set_aside(self, boot: bytes, state: LobbyState) -> None:
         """Keep a state of another boot, in case that turns out to be the present one."""
@@ -44,15 +65,19 @@ class LobbyWatch:
         while len(self._aside) > _BOOTS:
             self._aside.pop(next(iter(self._aside)))
 
-    def begin(self, boot: bytes) -> bool:
-        """Take a boot for the present one; True if that changes what is shown."""
-        self.shown = self._aside.pop(boot, None)
+    def begin(self, boot: bytes) -> None:
+        """Take a boot for the present one; what is shown is to be confirmed."""
+        self.shown = None
+        self._early = self._aside.pop(boot, None)
         self._aside.clear()
-        return self.shown is not None
+        self._doubted = True
 
 
 class TableWatch:
     """One table, as far as this player may see it.
+
+    What the server publishes for everybody is shown only after the server has told this player
+    what is the present state: what the broker has retained may be an old one.
 
     Attributes:
         table: its id.
@@ -67,10 +92,23 @@ class TableWatch:
         self.shown: TableState | None = None
         self.behind = False
         self._rank = (-1, False)
+        self._doubted = True
+        self._early: TableState | None = None
 
     def new_boot(self) -> None:
         """The server was started anew: its revisions say nothing about the earlier ones."""
         self._rank = (-1, False)
+        self._early = None
+        self._doubted = True
+
+    def doubt(self) -> None:
+        """Something may have been missed: show nothing public until the server has answered."""
+        self._doubted = True
+
+    def take_early(self) -> TableState | None:
+        """Return the newest public state that came while there were doubts, once."""
+        early, self._early = self._early, None
+        return early
 
     def offer_public(self, state: TableState) -> bool:
         """Take a state the server signed for everybody; True if it is to be shown.
@@ -85,6 +123,10 @@ class TableWatch:
         if state.status != "closed" and self._has_own_view(state):
             self.behind = self.behind or state.revision > self._rank[0]
             return False
+        if self._doubted:
+            if self._early is None or state.revision >= self._early.revision:
+                self._early = state
+            return False
         return self._show(state)
 
     def offer_private(self, state: TableState) -> bool:
@@ -98,6 +140,7 @@ class TableWatch:
         seat = self._seat(state)
         if seat is not None and state.viewer != seat and state.status != "closed":
             raise MisplacedError("not the view of this player's seat")
+        self._doubted = False
         return self._show(state)
 
     def close(self) -> bool:

@@ -198,6 +198,14 @@ class AskRecord:
 
 
 @frozen
+class AskLobby:
+    """Ask for the lobby as it is now; the answer is the `LobbyState`.
+
+    Who has just come asks, so that an older one the broker kept cannot pass for the present.
+    """
+
+
+@frozen
 class AskCounts:
     """Ask what the server has rejected so far; only its own key is answered with `Counts`."""
 
@@ -221,4 +229,5 @@ Command: TypeAlias = (
     | AskTalk
     | AskCounts
     | AskRecord
+    | AskLobby
 )

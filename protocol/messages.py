@@ -12,6 +12,7 @@ from protocol.commands import (
     Agree,
     AskCounts,
     AskHistory,
+    AskLobby,
     AskRecord,
     Command,
     Contribute,
@@ -77,6 +78,7 @@ __all__ = [
     "Agree",
     "AskCounts",
     "AskHistory",
+    "AskLobby",
     "AskRecord",
     "AskTalk",
     "Attendance",
@@ -121,7 +123,9 @@ __all__ = [
     "Welcome",
 ]
 
-Reply: TypeAlias = Welcome | Done | Refused | TableState | History | RecordText | Counts | Talk
+Reply: TypeAlias = (
+    Welcome | Done | Refused | TableState | History | LobbyState | RecordText | Counts | Talk
+)
 """What answers a command, in an envelope that carries the command's id."""
 
-Message: TypeAlias = Command | Reply | Superseded | LobbyState | Attendance
+Message: TypeAlias = Command | Reply | Superseded | Attendance

@@ -11,6 +11,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
     AskCounts,
     AskHistory,
+    AskLobby,
     AskRecord,
     AskTalk,
     Command,
@@ -112,6 +113,8 @@ class Lobby:
                 return self._say(player, table, text)
             case Hello():
                 raise RefusedError("unknown_command", "Say hello before, not after.")
+            case AskLobby():
+                return self.state()
             case AskCounts():
                 raise RefusedError("unknown_command", "A lobby counts nothing: ask its server.")
             case _:

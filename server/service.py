@@ -16,6 +16,7 @@ from protocol.messages import (
     SESSION_BYTES,
     AskCounts,
     AskHistory,
+    AskLobby,
     AskRecord,
     AskTalk,
     Command,
@@ -59,7 +60,7 @@ _STORE_FAILED = Refused(
     "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
 )
 
-QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskCounts)
+QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskLobby, AskCounts)
 """Commands that are carried out again when they are repeated: they ask, or change nothing kept."""
 
 KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]

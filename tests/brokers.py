@@ -37,7 +37,7 @@ connection_messages false
 """
 
 
-NO_LIMITS = Limits(credit=10**9, newcomer=10**9, packet=2**24, new_per_second=10**9)
+NO_LIMITS = Limits(credit=10**9, newcomer=10**9, packet=2**24, new_per_second=10**9, unread=2**30)
 
 
 class Lawless:

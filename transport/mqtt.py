@@ -66,16 +66,21 @@ class MqttClient(aiomqtt.Client):
         else:
             super()._on_message(client, userdata, message)
 
-    def _on_socket_register_write(
-        self, client: paho.Client, userdata: object, sock: PahoSocket
-    ) -> None:
+    def _on_socket_register_write(self, client: paho.Client, _: object, sock: PahoSocket) -> None:
         # aiomqtt adds the writer in a later turn of the loop, when the socket may be closed and its
         # number belong to another one: a traceback at best.
         number = sock.fileno()
 
+        def write() -> None:
+            try:
+                client.loop_write()
+            except Exception as error:  # noqa: BLE001 - whatever it is, the connection is broken
+                if not self._disconnected.done():
+                    self._disconnected.set_exception(error)
+
         def add_writer() -> None:
             if sock.fileno() == number != -1 and client.socket() is sock:
-                super(MqttClient, self)._on_socket_register_write(client, userdata, sock)
+                self._loop.add_writer(number, write)
 
         self._loop.call_soon_threadsafe(add_writer)
 

@@ -55,6 +55,7 @@ class Adversary:
     key: SecretKey = field(default_factory=lambda: SecretKey(b"m" * 32))
     recorded: list[Frame] = field(default_factory=list)
     mine: set[bytes] = field(default_factory=set)
+    published: int = 0
 
     @property
     def topics(self) -> Topics:
@@ -70,6 +71,7 @@ class Adversary:
 
     async def publish(self, frame: Frame) -> None:
         self.mine.add(frame.payload)
+        self.published += 1
         await self.mqtt.publish(frame.topic, frame.payload, 1, retain=frame.retain)
 
     async def listen(self) -> None:

@@ -31,7 +31,10 @@ def lobby(revision: int) -> LobbyState:
 
 @pytest.fixture
 def watch() -> TableWatch:
-    return TableWatch("t1", ME)
+    """A table about which there are no doubts any more."""
+    watch = TableWatch("t1", ME)
+    watch._doubted = False
+    return watch
 
 
 class TestSpectator:
@@ -123,7 +126,8 @@ class TestAnotherBoot:
     def test_revisions_begin_anew(self, watch):
         watch.offer_public(state(30))
         watch.new_boot()
-        assert watch.offer_public(state(2))
+        assert watch.offer_private(state(2))
+        assert watch.shown == state(2)
 
     def test_a_table_the_server_does_not_know_is_shown_closed_once(self, watch):
         assert not watch.close()
@@ -133,10 +137,37 @@ class TestAnotherBoot:
         assert not watch.close()
 
 
+class TestDoubt:
+    def test_what_the_broker_kept_is_not_shown_before_the_server_has_answered(self):
+        watch = TableWatch("t1", ME)
+        assert not watch.offer_public(state(3))
+        assert watch.shown is None
+        assert watch.offer_private(state(7))
+        assert watch.take_early() == state(3)
+        with pytest.raises(StaleError):
+            watch.offer_public(state(3))
+        assert watch.shown == state(7)
+
+    def test_what_is_newer_than_the_answer_is_shown_after_it(self):
+        watch = TableWatch("t1", ME)
+        for revision in (8, 7):
+            watch.offer_public(state(revision))
+        watch.offer_private(state(6))
+        assert watch.offer_public(watch.take_early())
+        assert watch.shown == state(8)
+        assert watch.take_early() is None
+
+    def test_after_an_absence_the_server_is_asked_again(self, watch):
+        watch.offer_public(state(3))
+        watch.doubt()
+        assert not watch.offer_public(state(5))
+        assert watch.shown == state(3)
+
+
 class TestLobby:
     def test_the_newest_is_shown_and_an_older_one_refused(self):
         watch = LobbyWatch()
-        assert watch.offer(lobby(1))
+        assert watch.confirm(lobby(1))
         assert watch.offer(lobby(2))
         assert not watch.offer(lobby(2))
         with pytest.raises(StaleError):
@@ -149,15 +180,29 @@ class TestLobby:
         watch.set_aside(b"new", lobby(2))
         watch.set_aside(b"new", lobby(1))
         watch.set_aside(b"old", lobby(10))
+        watch.begin(b"new")
         assert watch.shown is None
-        assert watch.begin(b"new")
+        assert watch.confirm(lobby(1))
         assert watch.shown == lobby(2)
+
+    def test_an_old_lobby_the_broker_kept_is_not_shown(self):
+        watch = LobbyWatch()
+        watch.begin(b"new")
+        assert not watch.offer(lobby(3))
+        assert watch.confirm(lobby(5))
+        assert watch.shown == lobby(5)
 
     def test_a_new_boot_of_which_nothing_is_known_shows_nothing(self):
         watch = LobbyWatch()
-        watch.offer(lobby(5))
-        assert not watch.begin(b"new")
+        watch.confirm(lobby(5))
+        watch.begin(b"new")
         assert watch.shown is None
+
+    def test_an_answer_older_than_what_is_shown_changes_nothing(self):
+        watch = LobbyWatch()
+        watch.confirm(lobby(5))
+        assert not watch.confirm(lobby(4))
+        assert watch.shown == lobby(5)
 
     def test_what_is_kept_aside_is_bounded(self):
         watch = LobbyWatch()
