@@ -16,12 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nacl.exceptions import CryptoError
-from nacl.public import Box
 
 from protocol import PROTOCOL_VERSION
 from protocol.codec import MAX_BYTES, from_plain, pack, to_plain, unpack
 from protocol.errors import ForgedError, KeyTextError, MalformedError, OversizedError, VersionError
-from protocol.keys import KEY_BYTES, PublicKey, SecretKey
+from protocol.keys import KEY_BYTES, PublicKey, SecretKey, box_between, public_key
 from protocol.messages import SESSION_BYTES, Message
 
 _MAGIC = b"SIAM"
@@ -59,7 +58,7 @@ def seal(envelope: Envelope, secret: SecretKey, recipient: PublicKey) -> bytes:
     Raises:
         OversizedError: the frame would be larger than 64 KiB.
     """
-    box = Box(secret.sealing, recipient.sealing)
+    box = box_between(secret, recipient)
     return _frame(_SEALED, secret.public.raw + bytes(box.encrypt(_to_bytes(envelope))))
 
 
@@ -83,8 +82,8 @@ def open_sealed(frame: bytes, secret: SecretKey, topic: str) -> Envelope:
     """
     rest = _open_frame(frame, _SEALED)
     try:
-        sender = PublicKey(rest[:KEY_BYTES])
-        body = Box(secret.sealing, sender.sealing).decrypt(rest[KEY_BYTES:])
+        sender = public_key(rest[:KEY_BYTES])
+        body = box_between(secret, sender).decrypt(rest[KEY_BYTES:])
     except (KeyTextError, CryptoError, ValueError, TypeError) as error:
         raise ForgedError("the seal is not the sender's, or not for this reader") from error
     return _checked(_from_bytes(body), sender, topic)
@@ -178,7 +177,7 @@ def _from_bytes(body: bytes) -> Envelope:
     if not well_formed:
         raise MalformedError("a field of the envelope has a wrong type or length")
     try:
-        key = PublicKey(sender)
+        key = public_key(sender)
     except KeyTextError as error:
         raise MalformedError("the envelope's sender is no key") from error
     return Envelope(key, topic, session, counter, command, from_plain(message))

@@ -6,9 +6,10 @@ import base64
 import binascii
 import hashlib
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from nacl.exceptions import CryptoError
+from nacl.public import Box
 from nacl.public import PrivateKey as NaClPrivateKey
 from nacl.public import PublicKey as NaClPublicKey
 from nacl.signing import SigningKey, VerifyKey
@@ -17,6 +18,8 @@ from protocol.errors import ForgedError, KeyTextError
 
 KEY_BYTES = 32
 _SHORT = 8
+_KEYS_KEPT = 4096
+"""Keys whose mathematics are kept; whoever floods us with new ones makes us do it again."""
 _FINGERPRINT_BYTES = 15  # 24 letters of base32 without padding; 120 bits
 
 
@@ -130,13 +133,33 @@ class SecretKey:
     @cached_property
     def public(self) -> PublicKey:
         """The identity others know."""
-        return PublicKey(bytes(SigningKey(self.seed).verify_key))
+        return PublicKey(bytes(self._signing.verify_key))
 
     @cached_property
     def sealing(self) -> NaClPrivateKey:
         """The X25519 key that opens what was sealed for this identity."""
-        return SigningKey(self.seed).to_curve25519_private_key()
+        return self._signing.to_curve25519_private_key()
 
     def sign(self, message: bytes) -> bytes:
         """Return the 64 bytes of an Ed25519 signature."""
-        return SigningKey(self.seed).sign(message).signature
+        return self._signing.sign(message).signature
+
+    @cached_property
+    def _signing(self) -> SigningKey:
+        return SigningKey(self.seed)
+
+
+@lru_cache(maxsize=_KEYS_KEPT)
+def public_key(raw: bytes) -> PublicKey:
+    """Return a public key; one that was seen before is not checked anew.
+
+    Raises:
+        KeyTextError: the bytes are no key.
+    """
+    return PublicKey(raw)
+
+
+@lru_cache(maxsize=_KEYS_KEPT)
+def box_between(secret: SecretKey, public: PublicKey) -> Box:
+    """Return the box of two identities; agreeing on its key is most of the work of a short seal."""
+    return Box(secret.sealing, public.sealing)

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, bindparam, delete, event, insert, select, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    RootTransaction,
+    StaticPool,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from protocol.keys import PublicKey, SecretKey
 from server.opening import OpenGame, open_game
@@ -71,11 +85,23 @@ _UPSERT_PLAYER = _player.on_conflict_do_update(
 
 
 class Store:
-    """One lobby's tables, players, answers and archive, open for one server at a time."""
+    """One lobby's tables, players, answers and archive, open for one server at a time.
 
-    def __init__(self, connection: AsyncConnection, path: Path | None) -> None:
-        """Use a connection; `open_store` makes it."""
+    Statements run in the loop's thread, for they only touch memory; a thread of its own waits for
+    the disk, once a transaction. Going to and fro for every statement would cost more than the
+    disk does.
+    """
+
+    def __init__(self, connection: Connection, path: Path | None, disk: Executor) -> None:
+        """Use a connection; `open_store` makes it.
+
+        Args:
+            connection: to the database, on which nobody else begins transactions.
+            path: its file, or None for one in memory.
+            disk: a single thread, in which transactions are committed.
+        """
         self._connection = connection
+        self._disk = disk
         self._path = path
         self._logged: dict[str, tuple[int, int]] = {}
         self._spoken: dict[str, int] = {}
@@ -87,9 +113,8 @@ class Store:
         Raises:
             StoreError: it cannot be read, or is not what a server wrote.
         """
-        with self._explained():
-            async with self._connection.begin():
-                saved = await self._connection.run_sync(_load, open_game)
+        with self._explained(), self._connection.begin():
+            saved = _load(self._connection, open_game)
         self._logged = {table.id: _log_of(table) for table in saved.tables}
         self._spoken = {table.id: _last_line(table) for table in saved.tables}
         self._names = {player.public.fingerprint: player.name for player in saved.players}
@@ -101,9 +126,9 @@ class Store:
         Raises:
             StoreError: nothing was written.
         """
-        with self._explained():
-            async with self._connection.begin():
-                await self._connection.run_sync(self._write, changes)
+        with self._explained(), self._connection.begin() as transaction:
+            self._write(self._connection, changes)
+            await self._on_disk(transaction)
         for table in changes.tables:
             self._logged[table.id] = _log_of(table)
             self._spoken[table.id] = _last_line(table)
@@ -113,6 +138,15 @@ class Store:
             self._names[player.public.fingerprint] = player.name
         for name in changes.forgotten:
             self._names.pop(name, None)
+
+    async def _on_disk(self, transaction: RootTransaction) -> None:
+        """Return when a transaction is committed, even if whoever waits for it gives up."""
+        committing = asyncio.get_running_loop().run_in_executor(self._disk, transaction.commit)
+        try:
+            await asyncio.shield(committing)
+        except asyncio.CancelledError:
+            await asyncio.wait({committing})
+            raise
 
     def __contains__(self, player: str) -> bool:
         """Tell whether a player, named by their fingerprint, is kept."""
@@ -192,37 +226,36 @@ async def open_store(path: Path | None, lobby: str) -> AsyncIterator[Store]:
     Raises:
         StoreError: it cannot be opened or written, is damaged, in use, or another lobby's.
     """
-    with _locked(path):
-        engine = _engine(path)
+    with ExitStack() as stack:
+        stack.enter_context(_locked(path))
+        disk = stack.enter_context(ThreadPoolExecutor(1, "store"))
+        engine = stack.enter_context(_engine(path))
         try:
-            async with AsyncExitStack() as stack:
-                try:
-                    connection = await stack.enter_async_context(engine.connect())
-                    await _prepare(connection, lobby, path)
-                except SQLAlchemyError as error:
-                    raise StoreError(explain(error, path)) from error
-                yield Store(connection, path)
-        finally:
-            await engine.dispose()
+            connection = stack.enter_context(engine.connect())
+            _prepare(connection, lobby, path)
+        except SQLAlchemyError as error:
+            raise StoreError(explain(error, path)) from error
+        yield Store(connection, path, disk)
 
 
-async def _prepare(connection: AsyncConnection, lobby: str, path: Path | None) -> None:
-    async with connection.begin():
-        found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+def _prepare(connection: Connection, lobby: str, path: Path | None) -> None:
+    with connection.begin():
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
         if found != "ok":
             raise StoreError(
                 f"The store {path} is damaged ({found}): put a copy of it in its place, "
                 "or move it away to begin with an empty lobby."
             )
-        await connection.run_sync(schema.migrate, lobby)
+        schema.migrate(connection, lobby)
 
 
-def _engine(path: Path | None) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path) if path else None)
-    )
+@contextmanager
+def _engine(path: Path | None) -> Iterator[Engine]:
+    url = URL.create("sqlite", database=str(path) if path else None)
+    threads = {"check_same_thread": False}  # two of them use it, never at the same time
+    engine = create_engine(url, poolclass=StaticPool, connect_args=threads)
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def _configure(connection: DBAPIConnection, _: object) -> None:
         connection.isolation_level = None  # transactions are ours to begin, also for DDL
         cursor = connection.cursor()
@@ -230,11 +263,14 @@ def _engine(path: Path | None) -> AsyncEngine:
             cursor.execute(pragma)
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    return engine
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 @contextmanager

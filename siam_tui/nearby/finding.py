@@ -75,7 +75,7 @@ class FoundLobby:
     @property
     def title(self) -> str:
         """What the lobby is called on a screen."""
-        return f"{self.host_name}'s lobby" if self.host_name else "A lobby"
+        return f"{self.host_name or self.account.login}'s lobby"
 
 
 def lobbies_here(folder: Path) -> tuple[FoundLobby, ...]:

@@ -59,9 +59,9 @@ class Desk:
 
     async def sql(self, statement: str) -> Any:
         """Do something to the store's own connection."""
-        sqlite = (await self.store._connection.get_raw_connection()).driver_connection
+        sqlite = self.store._connection.connection.driver_connection
         assert sqlite is not None
-        row = await (await sqlite.execute(statement)).fetchone()
+        row = sqlite.execute(statement).fetchone()
         return row and row[0]
 
 

@@ -244,9 +244,7 @@ class TestCommandsTogether:
             numbers = [secrets.token_bytes(16) for _ in range(4)]
             orders = (TakeSeat(table, 1), StartGame(table), Look(table), LeaveTable(table))
             commits: list[object] = []
-            connection = here.store._connection.sync_connection
-            assert connection is not None
-            event.listen(connection, "commit", commits.append)
+            event.listen(here.store._connection, "commit", commits.append)
             for who, order, number in zip((ben, ann, ben, ben), orders, numbers, strict=True):
                 here.service.receive(*who.frame(order, number), False)
             await here.until(lambda: ben.heard(here, numbers[3]))

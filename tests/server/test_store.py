@@ -86,9 +86,9 @@ class TestWhoMayUseIt:
     async def test_power_may_fail_after_a_commit(self, path: Path) -> None:
         async with open_store(path, LOBBY) as store:
             for pragma, expected in (("synchronous", 2), ("journal_mode", "wal")):
-                result = await store._connection.exec_driver_sql(f"PRAGMA {pragma}")
+                result = store._connection.exec_driver_sql(f"PRAGMA {pragma}")
                 assert result.scalar() == expected
-                await store._connection.rollback()
+                store._connection.rollback()
 
 
 class TestBadOnes:
@@ -246,7 +246,7 @@ async def test_a_closed_table_is_gone_with_its_moves(path: Path) -> None:
         table = a_table()
         await store.commit(Changes((table,)))
         await store.commit(Changes((table.changed(status="closed"),)))
-        assert await store.load() == await Store(store._connection, path).load()
+        assert await store.load() == await Store(store._connection, path, store._disk).load()
         assert (await store.load()).tables == ()
 
 

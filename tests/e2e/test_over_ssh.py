@@ -1,0 +1,148 @@
+"""An evening on one machine over SSH: real logins, real terminals, one Unix account."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.e2e.sshd import SshServer, need_sshd, openssh_server
+from tests.e2e.terminals import Screen
+
+MINE, OVER = "━━ Your move", "━━ The game is over"
+TAB, ENTER, SUBMIT = b"\t", b"\r", b"\x13"
+PLAYERS = ("ann", "ben", "cleo")
+_PASSES = 0.7  # of the moves; it is a whole game either way, but a short evening
+
+
+@pytest.fixture
+async def ssh(tmp_path: Path) -> AsyncIterator[SshServer]:
+    """OpenSSH's server, on a machine on which somebody serves a lobby."""
+    need_sshd()
+    async with (
+        openssh_server(tmp_path) as server,
+        server.login("host", "serve", "--port", "0") as (host, _),
+    ):
+        await host.until_seen("Your lobby is open")
+        yield server
+
+
+@dataclass
+class Login:
+    """Somebody who has logged in and found the lobby."""
+
+    screen: Screen
+    ssh: asyncio.subprocess.Process
+
+    async def press(self, keys: bytes) -> str:
+        """Type, and return what is to be seen as soon as something has changed."""
+        before = self.screen.text
+        self.screen.type(keys)
+        return await self.screen.until_seen(lambda text: text != before)
+
+    async def move(self, random: Random) -> None:
+        """Make a move by keys: pass, or play a card and answer what is asked."""
+        text = await (self.press(b"p") if random.random() < _PASSES else self.press(TAB))
+        while MINE in text:
+            text = await self.press(ENTER)
+            if MINE in text:
+                text = await self.press(TAB)
+
+
+@asynccontextmanager
+async def at_home(server: SshServer, profile: str) -> AsyncIterator[Login]:
+    """Log in as a player, run ``siam``, and see it find the lobby."""
+    async with server.login(profile) as (screen, process):
+        text = await screen.until_seen("What shall the others", "On this computer")
+        if "What shall the others" in text:  # the first time; the profile's name is proposed
+            screen.type(ENTER)
+        await screen.until_seen(_only_home)
+        yield Login(screen, process)
+
+
+def _only_home(text: str) -> bool:
+    return "On this computer" in text and "What shall" not in text
+
+
+async def go_in(login: Login) -> None:
+    """Go into the lobby on this machine: it is home's first line, so one key is enough."""
+    login.screen.type(ENTER)
+    await login.screen.until_seen("Invite link")
+
+
+async def open_table(logins: list[Login]) -> None:
+    """Ann opens a table, the others sit down, and the game begins."""
+    host, *others = logins
+    host.screen.type(b"o")
+    await host.screen.until_seen("Open the table")
+    host.screen.type(SUBMIT)
+    for each in others:
+        await each.screen.until_seen("Ann's")
+        each.screen.type(b"s")
+        await each.screen.until_seen("The table of Ann")
+    await host.screen.until_seen("All are here")
+    host.screen.type(b"g")
+
+
+async def play(logins: list[Login], random: Random, *, moves: int = 10_000) -> None:
+    """Have everybody move in turn, until the game is over or so many moves are made."""
+    for _ in range(moves):
+        waiting = [asyncio.ensure_future(each.screen.until_seen(MINE, OVER)) for each in logins]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        done = next(each for each in waiting if each.done())
+        for each in waiting:
+            each.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        mover = logins[waiting.index(done)]
+        if OVER in await done:
+            return
+        await mover.move(random)
+
+
+async def test_three_logins_find_the_lobby_play_to_the_end_and_outlive_a_lost_connection(
+    ssh: SshServer,
+) -> None:
+    random = Random(1)
+    async with AsyncExitStack() as stack:
+        ann, ben, cleo = [
+            await stack.enter_async_context(at_home(ssh, profile)) for profile in PLAYERS
+        ]
+        for each in (ann, ben, cleo):
+            await go_in(each)
+        await open_table([ann, ben, cleo])
+        await play([ann, ben, cleo], random, moves=7)
+
+        ben.ssh.kill()  # his connection is lost, whatever he was about to do
+        await ben.ssh.wait()
+        ben = await stack.enter_async_context(at_home(ssh, "ben"))
+        await go_in(ben)
+        await ben.screen.until_seen("your seat", "your turn")
+        ben.screen.type(b"s")
+        await ben.screen.until_seen("Ben you")
+
+        await play([ann, ben, cleo], random)
+        told = {
+            await outcome(name, each) for name, each in (("Ann", ann), ("Ben", ben), ("Cleo", cleo))
+        }
+        assert len(told) == 1, told
+        async with ssh.login("host", "records") as (screen, _):
+            kept = await screen.until_seen("Ann, Ben, Cleo")
+        assert "moves, " in kept
+        assert "not played to its end" not in kept
+
+
+async def outcome(name: str, login: Login) -> str:
+    """Return how the game ended, as somebody's screen tells it, in words that suit everybody."""
+    text = await login.screen.until_seen(_end_of)
+    return _end_of(text).replace("You win", f"{name} wins")
+
+
+def _end_of(text: str) -> str:
+    found = re.search(r"━━ The game is over.*\n *(\S.*?) *\n", text)
+    return found[1] if found else ""
