@@ -10,6 +10,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from siam_tui.clipboard import copy
+
 _SENT = "Sent to your terminal's clipboard (if it takes it)."
 _OR = (
     "Or select it: hold Shift while you drag the mouse over it. "
@@ -64,4 +66,4 @@ class LinkScreen(ModalScreen[None]):
 
     def action_copy(self) -> None:
         """Hand the link to the terminal, which says nothing of whether it took it."""
-        self.app.copy_to_clipboard(self._link)
+        copy(self.app, self._link)

@@ -13,12 +13,12 @@ from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.plain import facts, log
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
-from siam_tui.plain.seating import seating_command
 from siam_tui.plain.stay import Stay
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.sight import Sight, see
 from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
+from siam_tui.typed.seating import seating_command
 
 _FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
     "board": facts.board,
@@ -170,7 +170,8 @@ class Table:
             case "log" | "last":
                 await self._tell_log(typed)
             case _:
-                command = seating_command(typed, self.sight, self._client)
+                levels = self._client.lobby.bots if self._client.lobby else ()
+                command = seating_command(typed, self.sight, levels)
                 if command is None:
                     self._voice.say(*self._facts(typed))
                 else:

@@ -101,11 +101,16 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 
 def _title(bar: Bar, width: int, look: Look) -> Content:
-    rule = look.glyphs.box[0, 2, 0, 2] if bar.own else look.glyphs.box[0, 1, 0, 1]
-    style = look.palette.contested if bar.own else look.palette.outline
     forms = [Content(f" {form} ") for form in (bar.longer, bar.title, bar.shorter) if form]
     last = forms[-1].truncate(width - 4, ellipsis=True) if forms else Content("")
     title = next((form for form in forms if form.cell_length <= width - 4), last).plain
+    return ruled(title, width, look, own=bar.own)
+
+
+def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:
+    """Return a title in a rule; a heavier one where something is asked of this person."""
+    rule = look.glyphs.box[0, 2, 0, 2] if own else look.glyphs.box[0, 1, 0, 1]
+    style = look.palette.contested if own else look.palette.outline
     return Content.styled(f"{rule * 2}{title}".ljust(width, rule), style)
 
 

@@ -14,6 +14,7 @@ from games.contract import GameError
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
 from siam_tui.board.steer import Direction, steer
 from siam_tui.board.widget import BoardMap
+from siam_tui.clipboard import copy
 from siam_tui.commands import PaletteCommand
 from siam_tui.places import records_folder
 from siam_tui.replay.again import replay_of_table
@@ -28,11 +29,14 @@ from siam_tui.table.ending import EndingScreen
 from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.together import Together
+from siam_tui.table.typedtable import TypedTable
 from siam_tui.table.whynot import why_no_key, why_no_province
 from siam_tui.table.widgets import Line, MoveBar
 
+_WHILE_TYPING = ("log",)
+"""What the keys of the table still do while a line is typed."""
 
-class TableScreen(Together):
+class TableScreen(TypedTable, Together):
     """One table, followed until one leaves it.
 
     It shows the table in every state and dismisses itself when the person leaves.
@@ -53,6 +57,8 @@ class TableScreen(Together):
         Binding("d", "talk", "Talk"),
         Binding("h", "gathering", "Who is here"),
         Binding("o", "other_table", "Other table"),
+        Binding("colon,slash", "type", "Type", key_display=":"),
+        Binding("c", "copy_position", "Copy position", show=False),
         Binding("e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),
@@ -62,23 +68,28 @@ class TableScreen(Together):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
+        if self.typing:
+            return action in _WHILE_TYPING
         sight, desk = self._sight, self._desk
         match action:
             case "send":
-                return desk.move is not None and not self._sending
+                can = desk.move is not None and not self._sending
             case "pick":
-                return desk.cursor is not None
+                can = desk.cursor is not None
             case "back":
-                return self._menu is not None or bool(desk.draft.start and not self._sending)
+                can = self._menu is not None or bool(desk.draft.start and not self._sending)
             case "end_early":
-                return sight is not None and sight.seated and sight.state.status == "running"
+                can = sight is not None and sight.seated and sight.state.status == "running"
             case "watch_again" | "ending":
-                return sight is not None and sight.state.status == "over"
-        return super().check_action(action, parameters)
+                can = sight is not None and sight.state.status == "over"
+            case _:
+                return super().check_action(action, parameters)
+        return can
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Iterate over what can be done here, for the command palette: name, help, function."""
         yield "Table help", "The keys, the signs and the rules in short", self.action_help
+        yield from self.typed_commands()
         if self.check_action("end_early", ()):
             told = "Offer that the game ends without a winner, or take the offer back"
             yield "End early", told, self.action_end_early
@@ -89,12 +100,19 @@ class TableScreen(Together):
         if self._invite:
             told = "Copy the link that invites to this table, and show it"
             yield "Copy link", told, partial(self._do, Deed.COPY_LINK)
+        for option in self._options():
+            if option.doing != Deed.COPY_LINK and not isinstance(option.doing, Act):
+                label = option.label or option.key
+                told = option.told or f"What {option.key} does now"
+                yield f"{label[0].upper()}{label[1:]}", told, partial(self._do, option.doing)
         yield "Leave", "Leave the table; asks first if that costs anything", self.action_leave
 
     # Keys
 
     def on_key(self, event: events.Key) -> None:
         """Take a key that stands before an option; say so if a key means nothing now."""
+        if self.typing:
+            return
         key = (event.character or "").upper()
         for option in self._options():
             if option.key == key:
@@ -265,7 +283,7 @@ class TableScreen(Together):
                 elif not self._sending:
                     self._desk.back()
             case Deed.COPY_LINK:
-                self.app.copy_to_clipboard(self._invite)
+                copy(self.app, self._invite)
                 self.app.push_screen(InviteScreen(self._invite))
             case Act(action):
                 self.call_later(self.run_action, action)
@@ -277,8 +295,13 @@ class TableScreen(Together):
     def _send(self) -> None:
         move, sight = self._desk.move, self._sight
         if move is not None and sight is not None and not self._sending:
+            self._play(move)
+
+    def _play(self, move: str) -> None:
+        """Send a move."""
+        if self._sight is not None:
             self._sending = move
-            state = sight.state
+            state = self._sight.state
             self._request(PlayMove(state.table, state.game_number, state.ply, move))
 
     @work(group="request")

@@ -17,11 +17,13 @@ class MistakeError(TroubleError):
     """A typed move that cannot be played; the text says why, and what can stand at its place.
 
     Attributes:
-        at: the character of the text, from 0, at which it leaves what could be played.
+        text: what was typed.
+        at: the character of it, from 0, at which it leaves what could be played.
     """
 
-    def __init__(self, sentence: str, at: int) -> None:
+    def __init__(self, sentence: str, text: str, at: int) -> None:
         super().__init__(sentence)
+        self.text = text
         self.at = at
 
 
@@ -56,10 +58,10 @@ def read_move(game: Siam, position: Position, ahead: Continuations, text: str) -
         reason = error.reason[0].upper() + error.reason[1:] + "."
         pieces = ahead.after(text[: error.at])
         legal = f" Legal there: {one_of(pieces)}." if pieces else ""
-        raise MistakeError(reason + legal, error.at) from error
+        raise MistakeError(reason + legal, text, error.at) from error
     except IllegalMoveError as error:
         at = _start_of_piece(ahead, text, ahead.reach(text))
-        raise MistakeError(f"{error} {_instead(ahead, text[:at])}".rstrip(), at) from error
+        raise MistakeError(f"{error} {_instead(ahead, text[:at])}".rstrip(), text, at) from error
     return move
 
 

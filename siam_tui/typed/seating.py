@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client import Client
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.sight import Sight
 from siam_tui.table.words import listed
@@ -15,14 +14,18 @@ _LEVEL = "greedy"
 """The level of a bot where none is named."""
 
 
-def seating_command(typed: Typed, sight: Sight, client: Client) -> Command | None:
+def seating_command(typed: Typed, sight: Sight, levels: tuple[str, ...]) -> Command | None:
     """Return what a typed command asks of the server, or None if it asks nothing of it.
+
+    Args:
+        typed: the command.
+        sight: the table.
+        levels: the levels of bots that can be seated.
 
     Raises:
         TroubleError: it is not complete, or cannot be meant; says what can.
     """
     state = sight.state
-    levels = client.lobby.bots if client.lobby else ()
     makers: dict[str, Callable[[str], Command]] = {
         "take": lambda rest: TakeSeat(state.table, _seat_to_take(rest, sight)),
         "bot": lambda rest: _seat_bot(rest, sight, levels),
