@@ -8,8 +8,8 @@ from games.siam import BRITISH, CARDS, FACTIONS, Position
 from games.siam.scoring import majority
 from siam_tui.plain.telling import counted
 from siam_tui.table.bars import CARD_TEXTS
-from siam_tui.table.results import result
 from siam_tui.table.sight import Sight
+from siam_tui.table.why import why
 from siam_tui.table.words import TEAMS, card_name, listed
 
 
@@ -116,7 +116,7 @@ def supply(sight: Sight, position: Position) -> Iterator[str]:
 def forecast(sight: Sight, position: Position) -> Iterator[str]:
     """Tell how the game would end if everybody passed from now on."""
     if position.over:
-        yield result(sight)
+        yield from standings(sight)
         return
     game, end = sight.game, sight.game.if_all_pass(position)
     outcome = game.outcome(end)
@@ -137,8 +137,8 @@ def _subject(sight: Sight, seat: int) -> str:
 
 
 def standings(sight: Sight) -> Iterator[str]:
-    """Tell how a game ended: the result, and what everybody has."""
-    yield result(sight)
+    """Tell how a game ended: what led to the result, and what everybody has."""
+    yield from why(sight)
     if sight.position is None:
         return
     for number, seat in enumerate(sight.position.seats):

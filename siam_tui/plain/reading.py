@@ -68,7 +68,7 @@ def _rules(about: str) -> Iterator[str]:
         found = rules_text(_UNBROKEN, None, about.split())
         if not found:
             raise TroubleError("No chapter is called so. Type rules to hear which there are.")
-        yield from filter(None, found.splitlines())
+        yield from (line.strip() for line in found.splitlines() if line.strip("= "))
         return
     yield from filter(None, rules_text(_UNBROKEN, None, ["one", "page"]).splitlines()[2:])
     titles = ", ".join(chapter.title for chapter in chapters())

@@ -16,6 +16,8 @@ HELP = """\
 - **PgUp** and **PgDn** turn the pages of the log
 - **D** opens the table's talk, **H** shows who is here and mutes; with four seated, nobody seated talks during the game
 - **O** goes to another of your games, where it is your turn first
+- **:** or **/** opens a line to type moves and commands in: what may come next stands below it, **Tab** completes
+- **C** copies the position in the notation (before the start: the link)
 - **E** offers to end the game early; it ends when all who sit here agree
 - **,** opens the settings: colours, bell, notification, animation
 - **S** tells how the game ended, **W** watches it again; both when it is over

@@ -97,6 +97,9 @@ class TableScreen(TypedTable, Together):
             told = "Step through the game as far as its log is open, and save it as a record"
             yield "Watch again", told, self.action_watch_again
         yield from self.people_commands()
+        if self.check_action("ending", ()):
+            told = "Who reigns and why, what decided, and the story of the struggles"
+            yield "How it ended", told, self.action_ending
         if self._invite:
             told = "Copy the link that invites to this table, and show it"
             yield "Copy link", told, partial(self._do, Deed.COPY_LINK)

@@ -153,7 +153,7 @@ WORDS: Final = (
         _L,
     ),
     _word("name", "[NAME]", "Tell what the others call you, or change it.", _H),
-    _word("rules", "", "Tell the rules in short.", _H, _B, _T),
+    _word("rules", "[CHAPTER]", "Tell the rules in short, or a chapter.", _H, _B, _T),
     _word("notation", "", "Tell how moves are written.", _H, _B, _T),
     _word(
         "help", "[COMMAND]", "Tell the commands you can type here, or about one.", _H, _B, _T, _L,
