@@ -32,7 +32,7 @@ async def test_a_spectator_sees_no_hand_and_can_press_nothing_that_acts():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert text(app, "#hand") == ""
-        assert footer(app) == {"Help", "Leave"}
+        assert footer(app) == {"Type", "Help", "Leave"}
         for option in "ktrlmp12345678egbfcasy":
             await pilot.press(option)
         await pilot.press("enter", "tab", "down", "escape", "backspace")
@@ -192,11 +192,12 @@ async def test_the_footer_shows_only_what_can_be_done_now():
     app = Theatre(table)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert footer(app) == {"End early", "Help", "Leave"}
+        assert footer(app) == {"Type", "End early", "Help", "Leave"}
         await pilot.press("tab")
-        assert footer(app) == {"Choose", "End early", "Help", "Leave"}
+        assert footer(app) == {"Choose", "Type", "End early", "Help", "Leave"}
         await pilot.press("p")
-        assert footer(app) == {"Send the move", "Step back", "End early", "Help", "Leave"}
+        steps = {"Send the move", "Step back"}
+        assert footer(app) == {*steps, "Type", "End early", "Help", "Leave"}
 
 
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (30, 8)])
@@ -297,7 +298,8 @@ async def test_the_palette_is_given_what_can_be_done_at_the_table():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         offered = {name: run for name, _, run in app.screen.commands()}
-        assert set(offered) == {"Table help", "End early", "Watch again", "Copy link", "Leave"}
+        anywhere = {"Table help", "Type a move or a command", "Copy position", "Watch again"}
+        assert {*anywhere, "End early", "Copy link", "Leave", "Maharacha"} <= set(offered)
         offered["Leave"]()
         await pilot.pause()
         assert isinstance(app.screen, LeaveScreen)
@@ -308,7 +310,8 @@ async def test_the_palette_offers_a_spectator_nothing_that_acts():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         offered = {name for name, _, _ in app.screen.commands()}
-        assert offered == {"Table help", "Watch again", "Copy link", "Leave"}
+        anywhere = {"Table help", "Type a move or a command", "Copy position", "Watch again"}
+        assert offered == {*anywhere, "Copy link", "Leave"}
 
 
 async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():

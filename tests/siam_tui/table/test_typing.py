@@ -4,7 +4,7 @@ import pytest
 
 from games.siam.continuations import Continuations
 from protocol.messages import Agree, PlayMove, SeatBot
-from siam_tui.table.help import HelpScreen
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.typeline import TypeInput
 from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, looks_like_a_move, read, words_at
@@ -219,7 +219,7 @@ class TestCommands:
             hands = await opened(pilot)
             await hands.type("help", "enter")
             await pilot.pause()
-            assert isinstance(pilot.app.screen, HelpScreen)
+            assert isinstance(pilot.app.screen, RulesScreen)
 
     async def test_leave_asks_as_the_key_does(self):
         async with Theatre(stage(3, 0)).run_test(size=SIZE) as pilot:
