@@ -22,6 +22,8 @@ from siam_tui.dressed import DressedApp
 from siam_tui.home import HomeScreen, Way
 from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen, WatchScreen
+from siam_tui.learn.list import LearnScreen
+from siam_tui.learn.progress import Progress
 from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
 from siam_tui.nearby.around import Around
@@ -99,6 +101,10 @@ class SiamApp(DressedApp):
         if begin.demo:
             await self._show_demo()
             return
+        if begin.learning:
+            await self.push_screen_wait(self._lessons())
+            self.exit()
+            return
         if begin.record is not None:
             await self.push_screen_wait(ReplayScreen(Replay.of(begin.record)))
             self.exit()
@@ -157,6 +163,7 @@ class SiamApp(DressedApp):
             "host": self._host,
             "join": partial(self._join_by_link, watching=False),
             "watch": partial(self._join_by_link, watching=True),
+            "learn": lambda: self.push_screen(self._lessons()),
             "record": lambda: self.push_screen(RecordsScreen(records_folder())),
             "name": self._change_name,
             "settings": self.action_settings,
@@ -185,6 +192,9 @@ class SiamApp(DressedApp):
         session = await self._enter(Serving(pace=_BOT_PACE), self._player)
         if session is not None and await self._deal(session, game):
             await self._sit(session)
+
+    def _lessons(self) -> LearnScreen:
+        return LearnScreen(Progress(self._profile.folder), self.settings.name)
 
     @work
     async def _resume(self) -> None:

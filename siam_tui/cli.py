@@ -367,6 +367,14 @@ def rules(
 
 
 @commands.command()
+def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
+    """Learn the game: lessons in which you make the moves."""
+    from siam_tui.start import Start
+
+    _run_app(ctx, _profile(ctx, profile), Start(learning=True))
+
+
+@commands.command()
 def replay(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],

@@ -24,7 +24,7 @@ AIRY_HEIGHT = 32
 """Lines from which on the menu has empty ones between its own."""
 
 Way: TypeAlias = Literal[
-    "here", "resume", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
+    "here", "resume", "learn", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
 ]
 
 _TITLE = """\
@@ -38,6 +38,7 @@ _WAYS: tuple[tuple[Way, str, str, str], ...] = (
     ("join", "J", "Join by link", "take a seat where others play"),
     ("watch", "W", "Watch", "look on by link, without a seat"),
     ("record", "R", "Watch a record", "a game that was saved, move by move"),
+    ("learn", "T", "Tutorial", "learn the game, a few minutes a lesson"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
@@ -51,6 +52,7 @@ class HomeScreen(Framed[None]):
         Binding("escape", "back", show=False),
         Binding("l", "choose('here')", show=False),
         Binding("g", "choose('resume')", show=False),
+        Binding("t", "choose('learn')", show=False),
         Binding("b", "choose('bots')", show=False),
         Binding("h", "choose('host')", show=False),
         Binding("j", "choose('join')", show=False),

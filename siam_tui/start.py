@@ -23,6 +23,7 @@ class Start:
         palette: the palette to use this time, in place of the one in the settings.
         ascii: whether to show ASCII characters only this time.
         record: the game to watch again, and nothing else.
+        learning: whether to show the lessons, and nothing else.
     """
 
     link: Link | None = None
@@ -34,3 +35,4 @@ class Start:
     palette: PaletteName | None = None
     ascii: bool = False
     record: Record | None = None
+    learning: bool = False

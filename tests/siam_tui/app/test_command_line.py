@@ -17,7 +17,17 @@ KEYLESS = "siam://example.org/abc"
 async def test_help_names_every_command(tmp_path):
     code, out, _ = await run(tmp_path, "--help")
     assert code == 0
-    for command in ("join", "watch", "serve", "records", "replay", "rules", "demo", "engine"):
+    for command in (
+        "join",
+        "watch",
+        "serve",
+        "records",
+        "replay",
+        "rules",
+        "learn",
+        "demo",
+        "engine",
+    ):
         assert f"\n  {command} " in out
 
 

@@ -7,6 +7,7 @@ from siam_tui.framed import AskScreen
 from siam_tui.home import HomeScreen
 from siam_tui.host import HostScreen
 from siam_tui.join import JoinScreen
+from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby import LobbyScreen
 from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
@@ -32,6 +33,7 @@ class TestWays:
             ("h", HostScreen),
             ("j", JoinScreen),
             ("w", JoinScreen),
+            ("t", LearnScreen),
             ("r", RecordsScreen),
             ("n", NameScreen),
             ("question_mark", RulesScreen),

@@ -1,0 +1,1 @@
+"""``siam learn``: lessons at a real table, whose moves the real rules play."""

@@ -1,0 +1,135 @@
+"""A lesson on the screen: the real table, with a teacher where the log stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+
+from protocol.messages import Command, PlayMove, TableState
+from siam_tui.commands import PaletteCommand
+from siam_tui.learn.hints import hint
+from siam_tui.learn.teacher import LessonTable
+from siam_tui.table.bars import Act, Bar, Option
+from siam_tui.table.screen import TableScreen
+from siam_tui.table.sight import Sight
+
+
+class LessonScreen(TableScreen):
+    """The table of a lesson; all that one does there is done as at any table.
+
+    Attributes:
+        finished: whether the person has come to the end.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on", "Go on"),
+        Binding("enter", "send", "Send the move"),
+        Binding("enter", "pick", "Choose"),
+        Binding("h", "hint", "Hint"),
+    ]
+    _OWN: ClassVar = {"end_early", "watch_again"}
+    """What a table offers and a lesson does not."""
+
+    def __init__(self, table: LessonTable) -> None:
+        """Prepare.
+
+        Args:
+            table: where the lesson is taught.
+        """
+        super().__init__(table, table.state.table)
+        self._lesson = table
+        self._answer = ""
+        self.finished = False
+
+    # What is shown
+
+    def _receive(self, state: TableState) -> None:
+        super()._receive(state)
+        self._end_of_log()
+
+    def _show_log(self, sight: Sight) -> None:
+        """Show what the teacher says, where the log stands at other tables."""
+        del sight
+        answer, step = self._answer, self._lesson.step
+        strong, faint = self._look.palette.strong, self._look.palette.faint
+
+        def make(width: int) -> Content:
+            parts = []
+            if answer:
+                parts += [*Content.styled(answer, strong).wrap(width), Content("")]
+            style = faint if answer else ""
+            parts += Content.from_markup(step.says).stylize(style).wrap(width)
+            return Content("\n").join(parts)
+
+        if self._line("entries", make):
+            self._end_of_log()
+
+    def _end_of_log(self) -> None:
+        """Begin to read at the top."""
+        log = self.query_one("#log", VerticalScroll)
+        self.call_after_refresh(log.scroll_home, animate=False)
+
+    def _make_bar(self, sight: Sight) -> Bar:
+        if self._lesson.step.want is not None:
+            return super()._make_bar(sight)
+        number, count = self._lesson.progress
+        last = self._lesson.last
+        done = "This lesson is done." if last else "Read what stands beside the map."
+        go_on = Option("Enter", "back to the lessons" if last else "go on", Act("go_on"))
+        title = f"{self._lesson.lesson.title}, {number} of {count}"
+        return Bar(title, done, (go_on,), own=True)
+
+    # What one may do
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        reading = self._lesson.step.want is None
+        if action in self._OWN:
+            return False
+        if action == "go_on":
+            return reading
+        if action == "hint":
+            return not reading
+        return super().check_action(action, parameters)
+
+    def commands(self) -> Iterator[PaletteCommand]:
+        """Yield what can be done here, for the command palette: name, help, function."""
+        yield "Table help", "The keys, the signs and the rules", self.action_help
+        if self.check_action("hint", ()):
+            yield "Hint", "Be told a right move, and the keys that make it", self.action_hint
+        yield "Leave", "Leave this lesson", self.action_leave
+
+    def action_go_on(self) -> None:
+        """Go to the next step, or back from the last one."""
+        self._say("")
+        if self._lesson.last:
+            self.finished = True
+            self.dismiss(None)
+        else:
+            self._lesson.go_on()
+
+    def action_hint(self) -> None:
+        """Tell a right move, and the keys that make it."""
+        lesson = self._lesson
+        self._say(hint(lesson.game, lesson.position, lesson.step.solution))
+
+    def action_leave(self) -> None:
+        """Leave the lesson; it can be begun again."""
+        self.dismiss(None)
+
+    def _say(self, answer: str) -> None:
+        self._answer = answer
+        self._refresh()
+
+    @work(group="request")
+    async def _request(self, command: Command) -> None:
+        """Have a move judged: it goes on, or is answered and can be tried anew."""
+        if isinstance(command, PlayMove):
+            self._sending = ""
+            self._desk.clear()
+            self._say(self._lesson.attempt(command.move))

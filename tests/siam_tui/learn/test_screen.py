@@ -1,0 +1,188 @@
+"""Taking lessons in the app: with the keys of a real table, and progress that is kept."""
+
+import pytest
+from textual.app import App
+from textual.widgets import OptionList
+
+from siam_tui.board.labels import Look
+from siam_tui.home import HomeScreen
+from siam_tui.learn.hints import keys_of
+from siam_tui.learn.lesson import lessons
+from siam_tui.learn.list import LearnScreen
+from siam_tui.learn.progress import Progress
+from siam_tui.learn.screen import LessonScreen
+from siam_tui.learn.teacher import LessonTable
+from siam_tui.start import Start
+from siam_tui.trouble import TroubleError
+from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
+from tests.siam_tui.table.hands import bar_of, click_option, click_province, footer, text
+
+
+class School(App):
+    """An app with nothing but one lesson."""
+
+    def __init__(self, number=0):
+        super().__init__()
+        self.table = LessonTable(lessons()[number], "Ann")
+        self.lesson = None
+        self.look = Look()
+        self.left = False
+
+    def on_mount(self):
+        self.lesson = LessonScreen(self.table)
+        self.push_screen(self.lesson, self.leave)
+
+    def leave(self, _):
+        self.left = True
+
+
+async def to_the_first_question(pilot):
+    table = pilot.app.table
+    while table.step.want is None:
+        await pilot.press("enter")
+        await pilot.pause()
+
+
+async def take(pilot, table):
+    """Take a lesson with the keys that its hints name."""
+    while True:
+        await pilot.pause()
+        before = table.progress
+        if table.step.want is not None:
+            for key in keys_of(table.game, table.position, table.step.solution):
+                await pilot.press(key)
+            await pilot.press("enter")
+        else:
+            last = table.last
+            await pilot.press("enter")
+            if last:
+                return
+        await until(pilot, lambda before=before: table.progress != before)
+
+
+@pytest.mark.parametrize("number", range(len(lessons())), ids=[each.id for each in lessons()])
+async def test_each_can_be_taken_with_the_keys_of_its_hints(number):
+    app = School(number)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await take(pilot, app.table)
+        await until(pilot, lambda: app.left)
+    assert app.lesson.finished
+
+
+async def test_a_wrong_try_is_answered_and_can_be_made_anew():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_first_question(pilot)
+        await pilot.press("p", "enter")
+        await pilot.pause()
+        said = " ".join(text(app, "#entries").split())
+        assert said.startswith("That would be legal. But try it with T (Khon Thai) this time.")
+        assert bar_of(app).question == "Which card do you play? Or do you pass?"
+        await pilot.press("t", "7", "1", "3", "5", "l", "enter")
+        await pilot.pause()
+        assert "That would be legal" not in text(app, "#entries")
+        assert text(app, "#entries").startswith("Well done.")
+
+
+async def test_what_is_no_choice_is_refused_as_at_any_table():
+    app = School(1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_first_question(pilot)
+        await pilot.press("r", "7")
+        await pilot.pause()
+        assert "Pattani cannot be chosen here" in bar_of(app).notice
+
+
+async def test_the_hint_names_the_keys():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Hint" not in footer(app)
+        await to_the_first_question(pilot)
+        assert {"Hint", "Help", "Leave"} <= footer(app)
+        assert not {"Go on", "End early"} & footer(app)
+        await pilot.press("h")
+        await pilot.pause()
+        assert "Keys: T 7 1 3 5 L Enter" in " ".join(text(app, "#entries").split())
+        assert {name for name, _, _ in app.lesson.commands()} == {"Table help", "Hint", "Leave"}
+
+
+async def test_the_mouse_does_all_of_it():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        while app.table.step.want is None:
+            await click_option(pilot, "Enter")
+            await pilot.pause()
+        await pilot.click("#hand", offset=(14, 0))
+        await pilot.pause()
+        for province in (6, 2, 7, 5):
+            await click_province(pilot, province)
+            await pilot.pause()
+        await click_option(pilot, "L")
+        await pilot.pause()
+        await click_option(pilot, "Enter")
+        await until(pilot, lambda: app.table.step.want is None)
+
+
+async def test_q_leaves_at_once_and_it_is_not_finished():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+        await until(pilot, lambda: app.left)
+    assert not app.lesson.finished
+
+
+class TestTheList:
+    async def test_the_tutorial_is_at_home_and_shows_what_is_done(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("t")
+            screen = await until_screen(pilot, LearnScreen)
+            listed = screen.query_one(OptionList)
+            assert listed.highlighted == 0
+            await pilot.press("enter")
+            lesson = await until_screen(pilot, LessonScreen)
+            await take(pilot, lesson._lesson)
+            await until(pilot, lambda: app.screen is screen)
+            await pilot.pause()
+            assert listed.get_option_at_index(0).prompt.plain.startswith("✓ The first move")
+            assert listed.highlighted == 1
+            await pilot.press("escape")
+            await until_screen(pilot, HomeScreen)
+        again = app_of(tmp_path)
+        async with piloted(again) as pilot:
+            await pilot.press("t")
+            screen = await until_screen(pilot, LearnScreen)
+            assert screen.query_one(OptionList).highlighted == 1
+
+    async def test_siam_learn_opens_it_without_asking_for_a_name(self, tmp_path):
+        app = app_of(tmp_path, Start(learning=True), name="")
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LearnScreen)
+            await pilot.press("enter")
+            await until_screen(pilot, LessonScreen)
+            assert text(app, "#seats").lstrip("▶ ").startswith("You")
+            await pilot.press("q")
+            await until_screen(pilot, LearnScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: not app.is_running)
+
+
+class TestProgress:
+    def test_is_kept_by_profile(self, tmp_path):
+        ann, ben = Progress(tmp_path / "ann"), Progress(tmp_path / "ben")
+        assert ann.done() == frozenset()
+        ann.finish("ties")
+        ann.finish("first")
+        ann.finish("ties")
+        assert Progress(tmp_path / "ann").done() == {"first", "ties"}
+        assert ben.done() == frozenset()
+
+    def test_what_cannot_be_read_or_written_is_told(self, tmp_path):
+        (tmp_path / "lessons").mkdir()
+        with pytest.raises(TroubleError, match="cannot be read"):
+            Progress(tmp_path).done()
+        (tmp_path / "file").write_text("")
+        with pytest.raises(TroubleError, match="cannot be"):
+            Progress(tmp_path / "file").finish("ties")
