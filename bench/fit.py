@@ -1,6 +1,6 @@
 """Fits the numbers of King of Siam's judgement to the ends of games: regression on self-play.
 
-    python -m bench.fit [--games 200] [--nodes 8] [--seed 1] [--rounds 60]
+    python -m bench.fit [--games 200] [--nodes 8] [--whim 0.3] [--seed 1] [--rounds 60]
 
 Games of a level that thinks over so many positions a move are played with 2, 3 and 4 players; now
 and then a move is drawn at random, so that positions differ. From each, some positions are kept
@@ -25,8 +25,6 @@ from games.siam.judging import WEIGHTS, Weights, judge
 from games.siam.thinking import ThinkingSiam
 
 SIAM = Siam()
-WHIM = 0.08
-"""How often a move is drawn at random."""
 KEPT = 0.4
 """How many of a game's positions are kept."""
 LEAST_CARDS = 3
@@ -45,7 +43,7 @@ class Example(NamedTuple):
     payoff: tuple[float, ...]
 
 
-def play(players: int, seed: int, nodes: int) -> list[Example]:
+def play(players: int, seed: int, nodes: int, whim: float) -> list[Example]:
     """Return the examples of one game."""
     thinking, random = ThinkingSiam(), Random(seed)
     position = SIAM.new(players, seed)
@@ -55,7 +53,7 @@ def play(players: int, seed: int, nodes: int) -> list[Example]:
         if move is None:
             if cards_left(position) >= LEAST_CARDS and random.random() < KEPT:
                 kept.append(position)
-            if random.random() < WHIM:
+            if random.random() < whim:
                 move = SIAM.random_move(position, random)
             else:
                 move = think(thinking, position, Limits(nodes=nodes), random).move
@@ -119,6 +117,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Fit the numbers of the judgement.")
     parser.add_argument("--games", type=int, default=200, help="for each number of players")
     parser.add_argument("--nodes", type=int, default=8)
+    parser.add_argument("--whim", type=float, default=0.3, help="how often a move is random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=60)
     told = parser.parse_args()
@@ -127,7 +126,7 @@ def main() -> None:
     for number in range(told.games):
         goal = test if number < told.games * TEST_SHARE else train
         for players in SIAM.seats:
-            goal += play(players, told.seed * 1_000_000 + number, told.nodes)
+            goal += play(players, told.seed * 1_000_000 + number, told.nodes, told.whim)
     weights = fit(train, test, told.rounds, Random(told.seed))
     for name, value in weights._asdict().items():
         print(f"    {name}: float = {value:.3g}")

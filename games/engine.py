@@ -9,12 +9,14 @@ from __future__ import annotations
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from random import Random
 from typing import BinaryIO, Final
 
-from games.search import Limits, thoughts
-from games.siam import Position, Siam, load_map
+from games.search import Limits, Team, Thought, thoughts
+from games.siam import Move, Position, Siam, load_map
+from games.siam.foretelling import foretell
 from games.siam.movetext import is_card, shown
 from games.siam.playouts import playouts
 from games.siam.thinking import ThinkingSiam
@@ -39,8 +41,18 @@ class Engine:
     ['error there is no seat 7; seats are 0 to 1']
     """
 
-    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Start with King of Siam on its standard map, and no position."""
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.perf_counter,
+        team: Team[Position, Move] | None = None,
+    ) -> None:
+        """Start with King of Siam on its standard map, and no position.
+
+        Args:
+            clock: seconds, for what `playouts` took.
+            team: who thinks, where several processes are to.
+        """
+        self._team = team
         self.ended = False
         self._siam = Siam()
         self._position: Position | None = None
@@ -156,14 +168,23 @@ class Engine:
         if position.hand is None:
             raise CommandError(f"the hand of seat {position.turn} is hidden in this view")
         siam = self._siam
-        for thought in thoughts(ThinkingSiam(), position, _limits(rest), Random(0)):  # noqa: S311 - any seed
+        for thought in self._thoughts(position, _limits(rest)):
             values = " ".join(f"{value:.3f}" for value in thought.values)
             line = " ".join(map(siam.format_move, thought.line))
             yield (
                 f"info nodes {thought.nodes} time {thought.seconds * 1000:.0f} values {values}"
                 f"{' solved' * thought.solved} line {line}"
             )
+        foretold = foretell(position, thought.line) if thought.solved else None
+        if foretold is not None:
+            yield f"info string {foretold.sentence(position)}"
         yield f"bestmove {siam.format_move(thought.move)}"
+
+    def _thoughts(self, position: Position, limits: Limits) -> Iterable[Thought[Move]]:
+        random = Random(0)  # noqa: S311 - any seed
+        if self._team is not None:
+            return [self._team.think(position, limits, random)]
+        return thoughts(ThinkingSiam(), position, limits, random)
 
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
@@ -212,17 +233,27 @@ def _named_numbers(text: str, names: tuple[str, ...], *, signed: bool = False) -
     return {name: _number(given[name], f"{name} must be a number", signed=signed) for name in names}
 
 
-def main(lines: BinaryIO | None = None, out: BinaryIO | None = None) -> None:
-    """Answer commands from stdin on stdout until ``quit`` or the end of input."""
+def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: int = 1) -> None:
+    """Answer commands from stdin on stdout until ``quit`` or the end of input.
+
+    Args:
+        lines: in place of stdin.
+        out: in place of stdout.
+        processes: how many think, each as long as it may.
+    """
     lines = lines or sys.stdin.buffer
     out = out or sys.stdout.buffer
-    engine = Engine()
     try:
-        for line in lines:
-            answer = engine.answer(line.decode(errors="replace"))
-            out.write("".join(f"{text}\n" for text in answer).encode(errors="replace"))
-            out.flush()
-            if engine.ended:
-                return
+        with Team(ThinkingSiam(), processes) if processes > 1 else nullcontext() as team:
+            _converse(Engine(team=team), lines, out)
     except (BrokenPipeError, KeyboardInterrupt):
         return
+
+
+def _converse(engine: Engine, lines: BinaryIO, out: BinaryIO) -> None:
+    for line in lines:
+        answer = engine.answer(line.decode(errors="replace"))
+        out.write("".join(f"{text}\n" for text in answer).encode(errors="replace"))
+        out.flush()
+        if engine.ended:
+            return

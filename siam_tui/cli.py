@@ -485,11 +485,15 @@ def analyse(
 
 
 @commands.command()
-def engine() -> None:
+def engine(
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many processes think together.")
+    ] = 1,
+) -> None:
     """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
     from games.engine import main as run_engine
 
-    run_engine()
+    run_engine(processes=processes)
 
 
 def _open(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from games.search.analysis import Assessment, Mark, analyse
 from games.search.contract import Choice, Choices, Limits, Searchable, Thought, Values
+from games.search.team import Team
 from games.search.think import think, thoughts
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Limits",
     "Mark",
     "Searchable",
+    "Team",
     "Thought",
     "Values",
     "analyse",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final
+from typing import Final, Generic, NamedTuple
 
 from games.search.contract import Limits, M, P, Searchable, Thought
 from games.search.tree import Edge, Node, Tree
@@ -12,6 +12,18 @@ from games.search.tree import Edge, Node, Tree
 GUESSES: Final = 6
 """How many positions are thought about side by side where a view hides something."""
 _FIRST_REPORT: Final = 16
+
+
+class Findings(NamedTuple, Generic[M]):
+    """What one of several that think together found.
+
+    Attributes:
+        thought: what it would play alone.
+        votes: how strongly it speaks for each move.
+    """
+
+    thought: Thought[M]
+    votes: dict[M, float]
 
 
 def think(
@@ -45,6 +57,42 @@ def thoughts(
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Thought[M]]:
     """Iterate over what to play, better and better thought through; as `think`."""
+    for trees, nodes, seconds in _grown(game, view, limits, random, stop, 1.0):
+        yield _thought(trees, nodes, seconds)
+
+
+def explore(  # noqa: PLR0913, PLR0917 - as `think`, and how
+    game: Searchable[P, M],
+    view: P,
+    limits: Limits,
+    random: Random,
+    stop: Callable[[], bool],
+    boldness: float,
+) -> Findings[M]:
+    """Return what one of several that think together found; as `think`.
+
+    Args:
+        game: the game's rules and judgement.
+        view: what the seat to move knows.
+        limits: how long to think.
+        random: for the guesses.
+        stop: asked before every position looked at.
+        boldness: how curious to be, beside a player that thinks alone.
+    """
+    for trees, nodes, seconds in _grown(game, view, limits, random, stop, boldness):
+        last = Findings(_thought(trees, nodes, seconds), _votes(trees))
+    return last
+
+
+def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
+    game: Searchable[P, M],
+    view: P,
+    limits: Limits,
+    random: Random,
+    stop: Callable[[], bool],
+    boldness: float,
+) -> Iterator[tuple[list[Tree[P, M]], int, float]]:
+    """Grow a tree, or one for each guess; tell them now and then, with the nodes and seconds."""
     start = limits.clock()
     guesses = [view] if game.known(view) else [game.guess(view, random) for _ in range(GUESSES)]
     trees: list[Tree[P, M]] = []
@@ -61,7 +109,7 @@ def thoughts(
     for guess in guesses:
         if trees and enough():
             break
-        trees.append(Tree(game, guess))
+        trees.append(Tree(game, guess, boldness))
         nodes += 1
     growing = _growing(trees)
     while growing and not enough():
@@ -72,8 +120,8 @@ def thoughts(
             growing = _growing(trees)
         if nodes >= report:
             report *= 2
-            yield _thought(trees, nodes, limits.clock() - start)
-    yield _thought(trees, nodes, limits.clock() - start)
+            yield trees, nodes, limits.clock() - start
+    yield trees, nodes, limits.clock() - start
 
 
 def _growing(trees: list[Tree[P, M]]) -> list[Tree[P, M]]:

@@ -99,9 +99,10 @@ class Node(Generic[P, M]):
 class Tree(Generic[P, M]):
     """Grows from one position, of which nothing is hidden."""
 
-    def __init__(self, game: Searchable[P, M], position: P) -> None:
-        """Plant the tree at a position that is not over."""
+    def __init__(self, game: Searchable[P, M], position: P, boldness: float = 1.0) -> None:
+        """Plant the tree at a position that is not over; the bolder, the more moves it looks at."""
         self._game = game
+        self._curiosity = _CURIOSITY * boldness
         self.root = self._node(position)
         self.nodes = 1
         if self.root.certain is not None:
@@ -123,10 +124,10 @@ class Tree(Generic[P, M]):
         self._back_up(path, self._open(node, WIDTH))
 
     def line(self) -> tuple[M, ...]:
-        """Return the best moves, as far as they were looked at more than once."""
+        """Return the best moves, as far as they were looked at more than once or are proven."""
         moves: list[M] = []
         node: Node[P, M] | None = self.root
-        while node is not None and node.edges and (node.visits > 1 or not moves):
+        while node is not None and node.edges and (node.visits > 1 or node.certain or not moves):
             edge = node.best()
             moves.append(edge.choice.move)
             node = edge.node
@@ -157,7 +158,7 @@ class Tree(Generic[P, M]):
     def _choose(self, node: Node[P, M]) -> Edge[P, M]:
         """Return the move to look at next; the more visits, the more moves have a chance."""
         chosen, most = node.edges[0], float("-inf")
-        curiosity = _CURIOSITY * sqrt(node.visits + 1)
+        curiosity = self._curiosity * sqrt(node.visits + 1)
         side = node.side
         room = _FIRST_MOVES + int(sqrt(node.visits))
         for edge in node.edges:

@@ -212,7 +212,9 @@ def test_it_says_when_a_position_is_solved(engine):
         "position =R/=L/=R/=L/=B/=B/R1L1/L2M1 LAN,LUA,SUK,KHO,AYU,NAK,PAT,KED "
         "-.R3L3M2.L|M.R2L3M2.2 1 0 1>0 -"
     )
-    info, best, ok = engine.answer("go nodes 500")
+    info, told, best, ok = engine.answer("go nodes 500")
+    assert told.startswith("info string seat")
+    assert "whatever the others do: " in told
     assert " solved line " in info
     assert best.startswith("bestmove ")
     assert ok == "ok"

@@ -9,6 +9,7 @@ from games.siam import PASS, Position, Siam
 from games.siam.attentive import guess, recall
 from games.siam.candidates import candidates
 from games.siam.endgame import best_with_one_card, cards_left, certain, payoff
+from games.siam.foretelling import foretell
 from games.siam.judging import chances, judge, side_of, sides
 from games.siam.scoring import majority
 from games.siam.thinking import ThinkingSiam
@@ -201,3 +202,26 @@ class TestThinking:
                 now = SIAM.play(now, move)
             assert position.turn in SIAM.outcome(now).winners
         assert proven >= 4
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_foretold_of_a_solved_game_comes_true(players):
+    """Who is said to win wins with the moves of the line, and gets what the thought is worth."""
+    siam = Siam()
+    told = 0
+    for seed in range(30):
+        position, random = siam.new(players, seed), Random(seed)
+        while not position.over and (cards_left(position) > 3 or not position.hand):
+            position = siam.play(position, siam.random_move(position, random))
+        if position.over:
+            continue
+        found = think(THINKING, position, Limits(nodes=400), Random(1))
+        foretold = foretell(position, found.line) if found.solved else None
+        if foretold is None:
+            continue
+        told += 1
+        won = {side for side, value in enumerate(found.values) if value}
+        assert won == {THINKING.side(position._replace(turn=s)) for s in foretold.outcome.winners}
+        assert foretold.cards <= cards_left(position)
+        assert f" in {foretold.cards}" in foretold.sentence(position)
+    assert told > 8
