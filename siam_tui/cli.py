@@ -461,7 +461,12 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
 @commands.command()
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, a .siam file.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", allow_dash=True, help="The record, a .siam file; - for standard input."
+        ),
+    ],
     seconds: Annotated[
         float,
         typer.Option(metavar="SECONDS", min=0.001, help="How long to think about a position."),
@@ -472,16 +477,22 @@ def analyse(
             metavar="N", min=1, help="Look at so many positions instead: the same at each run."
         ),
     ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: a JSON object a move.")
+    ] = False,
 ) -> None:
     """Say of every move of a game what it was worth, and what was better."""
     from games.search import Limits
-    from siam_tui.analysis import analysis
+    from siam_tui.analysis.report import report
+    from siam_tui.analysis.verdicts import verdicts
     from siam_tui.replay.files import read_record
     from siam_tui.replay.replay import Replay
 
-    limits = Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes)
-    for line in analysis(Replay.of(read_record(file)), limits):
-        typer.echo(line)
+    replayed = Replay.of(read_record(file))
+    found = verdicts(replayed, Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes))
+    for line in (each.to_line() for each in found) if as_json else report(replayed, found):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 @commands.command()

@@ -71,6 +71,4 @@ class Prover(Generic[P, M]):
         Raises:
             TooLongError: that could not be found out with what patience is left.
         """
-        return next(
-            (move for move, after in self.followed(position) if not self.wins(after)), None
-        )
+        return next((move for move, after in self.followed(position) if not self.wins(after)), None)

@@ -73,6 +73,7 @@ class Glyphs:
         here: the moment shown, on the line of a whole game.
         then: before what comes of something.
         short: behind a number that is too small.
+        levels: a cell of a graph, from almost empty to full.
         terrain: signs on free ground, by terrain, and on water.
         box: line characters by the weights of their four arms.
     """
@@ -90,6 +91,7 @@ class Glyphs:
     here: str = "●"
     then: str = "→"
     short: str = "!"
+    levels: str = "▁▂▃▄▅▆▇█"
     terrain: dict[str, str] = field(default_factory=lambda: TERRAIN, hash=False)
     box: dict[Quad, str] = field(default_factory=lambda: BOX, hash=False)
 
@@ -108,6 +110,7 @@ ASCII: Final = Glyphs(
     dash="-",
     here="@",
     then="->",
+    levels="_.-=+*%#",
     box=_ascii_characters(),
 )
 
@@ -126,6 +129,7 @@ def glyphs_for(encoding: str) -> Glyphs:
             UNICODE.touched,
             UNICODE.here,
             UNICODE.then,
+            UNICODE.levels,
         )
         "".join((*signs, *BOX.values())).encode(encoding)
     except (UnicodeEncodeError, LookupError):

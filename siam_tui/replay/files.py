@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
@@ -33,7 +34,7 @@ class Kept:
 
 
 def read_record(path: Path) -> Record:
-    """Read a record.
+    """Read a record; from standard input if the path is ``-``.
 
     Raises:
         TroubleError: there is no such file, or what is in it is no record: says what is wrong, and
@@ -53,7 +54,7 @@ def read_text(path: Path) -> str:
         TroubleError: there is no such file, or it is no text.
     """
     try:
-        with path.open(encoding="utf-8") as file:
+        with sys.stdin if str(path) == "-" else path.open(encoding="utf-8") as file:
             return file.read(MAX_RECORD_CHARACTERS + 1)
     except FileNotFoundError as error:
         raise TroubleError(f"There is no file {path}.") from error

@@ -10,9 +10,11 @@ from typing import Final, Literal, TypeAlias
 
 from games.siam import Position, Siam
 from games.siam.record import Record
+from games.siam.scoring import TEAM_GAME_SEATS
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.table.chronicle import Chronicle, differing
 from siam_tui.table.sight import Sight
+from siam_tui.table.words import TEAMS
 
 OPEN: Final = "open"
 Eyes: TypeAlias = int | Literal["open"] | None
@@ -98,6 +100,14 @@ class Replay:
     def name(self, seat: int) -> str:
         """Return what a seat is called."""
         return self._seats[seat].name or f"Seat {seat + 1}"
+
+    @property
+    def sides(self) -> list[str]:
+        """What those are called who win together: the seats, or the teams of four players (S6)."""
+        seats = len(self.positions[0].seats)
+        if seats == TEAM_GAME_SEATS:
+            return [f"Team {name}" for name in TEAMS]
+        return [self.name(seat) for seat in range(seats)]
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
         """Return the game after so many moves, as somebody sees it."""

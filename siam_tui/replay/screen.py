@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.timer import Timer
 
 from games.siam.record import Record
 from protocol.messages import TableState
+from siam_tui.analysis.beside import analysed
+from siam_tui.analysis.verdicts import Verdict
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.commands import PaletteCommand
 from siam_tui.replay.bar import PACES, replay_bar
+from siam_tui.replay.graph import Room, graph
 from siam_tui.replay.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.barlayout import INDENT
@@ -45,6 +50,7 @@ class ReplayScreen(ShownTable):
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
         Binding("e", "eyes", "Eyes"),
+        Binding("a", "analyse", "Analyse"),
         Binding("s", "save", "Save"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave"),
@@ -57,6 +63,7 @@ class ReplayScreen(ShownTable):
         eyes: Eyes = OPEN,
         save: Callable[[Record], object] | None = None,
         look: Look | None = None,
+        verdicts: Sequence[Verdict] = (),
     ) -> None:
         """Prepare to show a game from its start.
 
@@ -65,6 +72,7 @@ class ReplayScreen(ShownTable):
             eyes: through whose eyes, if that is known of it.
             save: keeps the record and returns where; None if it is kept already.
             look: signs and colours; by default what the locale can show.
+            verdicts: what is thought of its moves, if that is known already.
         """
         self._replay = replay
         self._eyes: Eyes = eyes if eyes in replay.eyes else replay.eyes[0]
@@ -72,6 +80,8 @@ class ReplayScreen(ShownTable):
         self._save = save
         self._pace = PACES[1]
         self._timer: Timer | None = None
+        self._verdicts = list(verdicts)
+        self._graph = False
         state = self._moment.sight.state
         super().__init__(StillTable(state), state.table, look=look, watching=True)
 
@@ -95,6 +105,19 @@ class ReplayScreen(ShownTable):
         if board.view is not None:
             board.view = replace(board.view, touched=self._moment.changed)
 
+    def _show_log(self, sight: Sight) -> None:
+        if not self._graph:
+            super()._show_log(sight)
+            return
+        height = self.query_one("#log").size.height
+        glyphs, ply, verdicts = self._look.glyphs, self._moment.ply, tuple(self._verdicts)
+        self._line(
+            "entries",
+            lambda width: Content("\n").join(
+                graph(self._replay, verdicts, ply, Room(width, height, glyphs))
+            ),
+        )
+
     def _make_bar(self, sight: Sight) -> Bar:
         del sight
         width = max(10, self.query_one(MoveBar).size.width - 2 * INDENT)
@@ -113,6 +136,7 @@ class ReplayScreen(ShownTable):
             ("to", (-1,)): ply < last,
             ("play", ()): self._timer is None and last > 0,
             ("stop", ()): self._timer is not None,
+            ("analyse", ()): last > 0,
             ("eyes", ()): len(self._replay.eyes) > 1,
             ("save", ()): self._save is not None,
         }
@@ -130,6 +154,8 @@ class ReplayScreen(ShownTable):
             if self._replay.start_of(number) is not None:
                 jump = partial(self._jump, number)
                 yield f"Struggle {number}", "Show the game where it began", jump
+        told = "Each side's chances to win after every move, and what was better"
+        yield "Analyse", told, self.action_analyse
         if self._save is not None:
             yield "Save record", "Keep this game as a file, to watch it again", self.action_save
         yield "Leave", "Stop watching", self.action_leave
@@ -213,6 +239,25 @@ class ReplayScreen(ShownTable):
     def _look_as(self, eyes: Eyes) -> None:
         self._eyes = eyes
         self._go(self._moment.ply)
+
+    def action_analyse(self) -> None:
+        """Show each side's chances in place of the log, or the log again."""
+        self._graph = not self._graph
+        if self._graph and not self._verdicts:
+            self._analyse()
+        self._refresh()
+        if not self._graph:
+            self._end_of_log()
+
+    @work(group="analysis", exclusive=True)
+    async def _analyse(self) -> None:
+        async with aclosing(analysed(self._replay.record)) as verdicts:
+            try:
+                async for verdict in verdicts:
+                    self._verdicts.append(verdict)
+                    self._refresh()
+            except TroubleError as trouble:
+                self._notice(str(trouble))
 
     def action_log(self, pages: int) -> None:
         """Turn the pages of the log."""

@@ -13,7 +13,8 @@ from games.search import Limits
 from games.siam import Siam
 from games.siam.record import Record, format_record
 from games.siam.thinking import ThinkingSiam
-from siam_tui.analysis import analysis
+from siam_tui.analysis.report import report
+from siam_tui.analysis.verdicts import Verdict, verdicts
 from siam_tui.replay.replay import Replay
 from tests.siam_tui.replay.games import recorded
 
@@ -21,7 +22,8 @@ QUICK = Limits(nodes=2)
 
 
 def lines(record: Record, limits: Limits = QUICK) -> list[str]:
-    return list(analysis(Replay.of(record), limits))
+    replay = Replay.of(record)
+    return list(report(replay, verdicts(replay, limits)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -90,6 +92,24 @@ def test_the_command_line_prints_it(tmp_path):
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert told.stdout.splitlines() == lines(recorded(2), Limits(nodes=1))
+
+
+def test_programs_are_given_the_same_a_line_a_move():
+    replay = Replay.of(recorded(2))
+    found = list(verdicts(replay, QUICK))
+    told = subprocess.run(
+        [sys.executable, "-m", "siam_tui", "analyse", "-", "--json", "--nodes", "2"],
+        input=format_record(replay.record), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert [Verdict.of_line(line) for line in told.stdout.splitlines()] == found
+
+
+@pytest.mark.parametrize(
+    "line", ["", "[]", "{}", '{"ply": 1, "before": [], "after": [], "mark": ""}']
+)
+def test_what_is_no_verdict_is_refused(line: str):
+    with pytest.raises(ValueError, match=r"verdict|Expecting"):
+        Verdict.of_line(line)
 
 
 def test_a_file_that_is_no_record_is_refused_with_the_reason(tmp_path):

@@ -1,5 +1,7 @@
 """Pictures of a game watched again; regenerate with ``--snapshot-update``."""
 
+from math import sin
+
 import pytest
 
 from siam_tui.replay.files import save_record
@@ -8,6 +10,7 @@ from tests.siam_tui.app.programs import environment, variables
 from tests.siam_tui.app.stage import app_of
 from tests.siam_tui.app.test_snapshots import press
 from tests.siam_tui.replay.games import recorded
+from tests.siam_tui.replay.test_graph import verdicts_of
 from tests.siam_tui.replay.test_screen import Cinema
 
 SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
@@ -24,6 +27,14 @@ def test_in_the_middle(snap_compare, size):
 def test_through_a_seat_s_eyes(snap_compare, size):
     app = Cinema(Replay.of(recorded(4, 9)))
     assert snap_compare(app, press=["3", "right", "right", "e"], terminal_size=size)
+
+
+@every_size
+def test_the_chances_over_the_game(snap_compare, size):
+    replay = Replay.of(recorded(2))
+    chances = [0.5 + 0.4 * sin(ply / 5) for ply in range(replay.last)]
+    app = Cinema(replay, verdicts=verdicts_of(replay, chances))
+    assert snap_compare(app, press=["a", "5", "right", "right"], terminal_size=size)
 
 
 @every_size

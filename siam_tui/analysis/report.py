@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from random import Random
 
-from games.search import Assessment, Limits, Mark, analyse
-from games.siam import Move, Siam
-from games.siam.scoring import TEAM_GAME_SEATS, outcome
-from games.siam.thinking import ThinkingSiam
+from games.search import Mark
+from games.siam import Siam
+from games.siam.scoring import outcome
+from siam_tui.analysis.verdicts import Verdict
 from siam_tui.replay.replay import Replay
 from siam_tui.table.telling import full_names, tell_move
 from siam_tui.table.words import TEAMS, listed
@@ -19,15 +18,8 @@ _WIDEST_MOVE = 29
 """Characters of a move with its mark, and the gap behind it."""
 
 
-def analysis(replay: Replay, limits: Limits) -> Iterator[str]:
-    """Iterate over the lines of an analysis, each as soon as it is thought through.
-
-    Args:
-        replay: a whole game, or a part of one.
-        limits: how long to think about a position.
-    """
-    dice = Random(0)  # noqa: S311 - any seed
-    found = analyse(ThinkingSiam(), replay.positions, replay.record.moves, limits, dice)
+def report(replay: Replay, found: Iterable[Verdict]) -> Iterator[str]:
+    """Iterate over the lines of an analysis, each as soon as its move is thought through."""
     yield from _Report(replay).lines(found)
 
 
@@ -40,15 +32,13 @@ class _Report:
         self._positions = replay.positions
         self._siam = Siam(self._record.start.map)
         self._names = [replay.name(seat) for seat in range(len(self._record.start.seats))]
-        self._sides = self._names
-        if len(self._names) == TEAM_GAME_SEATS:
-            self._sides = [f"Team {name}" for name in TEAMS]
+        self._sides = replay.sides
         self._width = max(len(name) for name in self._names)
 
-    def lines(self, found: Iterable[Assessment[Move]]) -> Iterator[str]:
+    def lines(self, found: Iterable[Verdict]) -> Iterator[str]:
         yield f"{Siam.title}: {listed(self._players())}, {self._ended()}"
         yield "Chances to win, in per cent, after each move, and what was better."
-        kept: list[Assessment[Move]] = []
+        kept: list[Verdict] = []
         certain = False
         by_struggle = groupby(found, lambda each: self._replay.struggle_at(each.ply))
         for struggle, group in by_struggle:
@@ -65,7 +55,7 @@ class _Report:
         yield from self._summary(kept)
 
     def _players(self) -> list[str]:
-        if self._sides is self._names:
+        if len(self._sides) == len(self._names):
             return self._names
         return [f"{name} ({TEAMS[seat % 2]})" for seat, name in enumerate(self._names)]
 
@@ -84,7 +74,7 @@ class _Report:
         margin = _NUMBER + self._width + 2 + _WIDEST_MOVE
         return f"{heading:<{margin}}{'  '.join(self._sides)}"
 
-    def _line(self, each: Assessment[Move]) -> str:
+    def _line(self, each: Verdict) -> str:
         seat = self._positions[each.ply].turn
         text = self._siam.format_move(self._record.moves[each.ply])
         marked = f"{text} {each.mark}".rstrip()
@@ -94,21 +84,20 @@ class _Report:
         )
         better = ""
         if each.mark is not Mark.NONE:
-            best = self._siam.format_move(each.best)
-            better = f"   better {best} (+{_per_cent(each.loss)})"
+            better = f"   better {each.best} (+{_per_cent(each.loss)})"
         return (
             f"{each.ply + 1:>{_NUMBER - 2}}  {self._names[seat]:<{self._width}}  "
             f"{marked:<{_WIDEST_MOVE}}{chances}{better}"
         )
 
-    def _certainty(self, each: Assessment[Move]) -> str:
+    def _certainty(self, each: Verdict) -> str:
         winners = [name for name, value in zip(self._sides, each.after, strict=True) if value > 0]
         left = sum(seat.cards for seat in self._positions[each.ply + 1].seats)
         cards = f" with {left} card{'s' * (left != 1)} left" if left else ""
         verb = "win" if len(winners) > 1 else "wins"
         return f"      Certain from here{cards}: {listed(winners)} {verb}, whatever anybody does."
 
-    def _turning_points(self, kept: list[Assessment[Move]]) -> Iterator[str]:
+    def _turning_points(self, kept: list[Verdict]) -> Iterator[str]:
         turned = [each for each in kept if each.turned and each.mark is not Mark.NONE]
         if not turned:
             yield "No mistake turned this game."
@@ -117,10 +106,10 @@ class _Report:
         names = full_names(self._record.start.map)
         for each in turned:
             seat = self._positions[each.ply].turn
-            best = tell_move(self._siam.map, each.best, names)
+            best = tell_move(self._siam.map, self._siam.parse_move(each.best), names)
             yield f"{each.ply + 1:>4}  {self._names[seat]} {each.mark}  Better: {best}."
 
-    def _summary(self, kept: list[Assessment[Move]]) -> Iterator[str]:
+    def _summary(self, kept: list[Verdict]) -> Iterator[str]:
         yield ""
         yield "Given away by a move, on average"
         for seat, name in enumerate(self._names):

@@ -1,0 +1,135 @@
+"""The chances to win over a whole game, drawn as bars: one graph for each side. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from games.search import Mark
+from siam_tui.analysis.verdicts import Verdict
+from siam_tui.board.glyphs import Glyphs
+from siam_tui.replay.replay import Replay
+from siam_tui.replay.timeline import columns, timeline
+from siam_tui.table.telling import full_names, tell
+from siam_tui.table.words import listed
+
+_NAME = 10
+_PER_CENT = 6
+_HIGHEST = 5
+"""Lines that one side's graph has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a graph may use.
+
+    Attributes:
+        width: characters across.
+        height: lines, for all sides and what is said below them.
+        glyphs: the signs.
+    """
+
+    width: int
+    height: int
+    glyphs: Glyphs
+
+
+def graph(replay: Replay, found: Sequence[Verdict], ply: int, room: Room) -> list[Content]:
+    """Return each side's chances over the game, and what is thought of the move shown.
+
+    Args:
+        replay: the game.
+        found: the verdicts so far, of the first moves.
+        ply: the moment shown, as a number of moves played.
+        room: where it is drawn.
+    """
+    width = max(8, room.width - _NAME - _PER_CENT)
+    told = _told(replay, found, ply)
+    below = 2 + len(told)
+    high = max(1, min(_HIGHEST, (room.height - below) // max(1, len(replay.sides))))
+    lines = []
+    for side, name in enumerate(replay.sides):
+        values = _values(found, side)
+        bars = _bars(replay, values, width, high, room.glyphs)
+        now = f"{round(100 * values[ply]):>3} %" if ply < len(values) else ""
+        for row, bar in enumerate(bars):
+            label = name[: _NAME - 1] if row == high - 1 else ""
+            behind = now if row == high - 1 else ""
+            lines.append(_line(label, bar, behind, ply, columns(replay, width)))
+    lines.append(Content(" " * _NAME + timeline(replay, ply, width, room.glyphs)))
+    return [*lines, Content(""), *told]
+
+
+def _line(label: str, bar: str, behind: str, ply: int, places: Sequence[int]) -> Content:
+    """Return a line of a graph, the moment shown standing out."""
+    here = places[ply]
+    return Content.assemble(
+        f"{label:<{_NAME}}",
+        (bar[:here], "$primary"),
+        (bar[here], "reverse"),
+        (bar[here + 1 :], "$primary 60%"),
+        f" {behind}",
+    )
+
+
+def _values(found: Sequence[Verdict], side: int) -> list[float]:
+    """Return a side's chance at each moment known."""
+    return [found[0].before[side], *(each.after[side] for each in found)] if found else []
+
+
+def _bars(
+    replay: Replay, values: Sequence[float], width: int, high: int, glyphs: Glyphs
+) -> list[str]:
+    """Return the lines of one graph, the highest first."""
+    at: list[float | None] = [None] * width
+    places = columns(replay, width)
+    for ply, value in enumerate(values):
+        until = places[ply + 1] if ply + 1 < len(places) else width
+        for x in range(places[ply], max(places[ply] + 1, until)):
+            at[x] = value
+    steps = len(glyphs.levels)
+    return [
+        "".join(_cell(value, high - 1 - row, high, glyphs, steps) for value in at)
+        for row in range(high)
+    ]
+
+
+def _cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) -> str:
+    """Return one cell of a bar; rows count from the bottom."""
+    if value is None:
+        return " "
+    filled = round(value * high * steps) - row * steps
+    if filled <= 0:
+        return glyphs.levels[0] if row == 0 else " "
+    return glyphs.levels[min(filled, steps) - 1]
+
+
+def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
+    """Return what is thought of the move that led to the moment shown."""
+    if len(found) < replay.last:
+        thinking = [Content(f"Thinking: {len(found)} of {replay.last} moves.")]
+    else:
+        thinking = []
+    if not 0 < ply <= len(found):
+        return thinking
+    verdict = found[ply - 1]
+    if verdict.mark is not Mark.NONE:
+        thinking.append(Content(_better(replay, verdict)))
+    if verdict.solved:
+        thinking.append(Content(_certain(replay, verdict)))
+    return thinking
+
+
+def _better(replay: Replay, verdict: Verdict) -> str:
+    game = replay.at(verdict.ply).sight.game
+    better = tell(game, verdict.best, full_names(game.map))
+    lost = round(100 * verdict.loss)
+    return f"{verdict.mark} gives away {lost} %. Better: {better}."
+
+
+def _certain(replay: Replay, verdict: Verdict) -> str:
+    winners = [name for name, value in zip(replay.sides, verdict.after, strict=True) if value > 0]
+    verb = "win" if len(winners) > 1 else "wins"
+    return f"Certain: {listed(winners)} {verb}, whatever anybody does."

@@ -1,0 +1,119 @@
+"""The graph of the chances to win, and the analysis that feeds it beside the screen."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from games.search import Mark
+from siam_tui.analysis import beside
+from siam_tui.analysis.verdicts import Verdict
+from siam_tui.board.glyphs import ASCII, UNICODE
+from siam_tui.replay.graph import Room, graph
+from siam_tui.replay.replay import Replay
+from siam_tui.trouble import TroubleError
+from tests.siam_tui.app.stage import until
+from tests.siam_tui.replay.games import recorded
+from tests.siam_tui.replay.test_screen import Cinema
+from tests.siam_tui.table.hands import text
+
+
+@pytest.fixture(scope="module")
+def replay():
+    return Replay.of(recorded(2))
+
+
+def verdicts_of(replay: Replay, chances: list[float]) -> list[Verdict]:
+    """Return verdicts by which the first side's chances go so, from an even start."""
+    at = [0.5, *chances]
+    pass_text = "pass"
+    return [
+        Verdict(
+            ply,
+            replay.positions[ply].turn,
+            (at[ply], 1 - at[ply]),
+            (at[ply + 1], 1 - at[ply + 1]),
+            pass_text,
+            max(0.0, at[ply] - at[ply + 1]),
+            Mark.BLUNDER if at[ply] - at[ply + 1] >= 0.15 else Mark.NONE,
+            turned=False,
+            solved=at[ply + 1] in (0, 1),
+        )
+        for ply in range(len(chances))
+    ]
+
+
+def drawn(replay: Replay, chances: list[float], ply: int, height: int = 3, glyphs=UNICODE):
+    room = Room(60, height, glyphs)
+    return [line.plain for line in graph(replay, verdicts_of(replay, chances), ply, room)]
+
+
+def test_each_side_has_a_bar_as_high_as_its_chance(replay):
+    chances = [0.0, 1.0] * (replay.last // 2) + [1.0] * (replay.last % 2)
+    first, second, *_ = drawn(replay, chances, 0)
+    assert set(first[10:54]) == {"▄", "▁", "█"}
+    opposite = {"▄": "▄", "▁": "█", "█": "▁"}
+    assert second[10:54] == "".join(opposite[cell] for cell in first[10:54])
+
+
+def test_more_room_makes_higher_bars(replay):
+    assert len(drawn(replay, [0.5], 0, height=20)) > len(drawn(replay, [0.5], 0, height=3))
+
+
+def test_it_is_drawn_in_ascii_too(replay):
+    assert "".join(drawn(replay, [0.3, 0.8], 1, glyphs=ASCII)).isascii()
+
+
+def test_what_is_not_yet_thought_about_is_left_out(replay):
+    lines = drawn(replay, [0.5, 0.5], 0)
+    assert f"Thinking: 2 of {replay.last} moves." in lines
+    assert lines[0].rstrip().endswith("50 %")
+    assert "  " in lines[0][20:50]
+
+
+def test_a_marked_move_is_told_with_what_was_better(replay):
+    assert "?? gives away 40 %. Better: passes." in drawn(replay, [0.1], 1)
+    assert not any("gives away" in line for line in drawn(replay, [0.1], 0))
+
+
+def test_a_certain_end_is_told(replay):
+    assert f"Certain: {replay.name(0)} wins, whatever anybody does." in drawn(replay, [1.0], 1)
+
+
+CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
+
+
+def children() -> list[str]:
+    """Return the processes this one has started."""
+    return CHILDREN.read_text().split()
+
+
+class TestBesideTheScreen:
+    async def test_a_analyses_and_shows_the_log_again(self, replay, monkeypatch):
+        monkeypatch.setattr(beside, "SECONDS", 0.005)
+        async with Cinema(replay).run_test(size=(120, 36)) as pilot:
+            await pilot.pause()
+            await pilot.press("a")
+            await until(pilot, lambda: "Thinking" in text(pilot.app, "#entries"))
+            await until(pilot, lambda: "Thinking" not in text(pilot.app, "#entries"))
+            assert text(pilot.app, "#entries").count("%") == 2
+            await pilot.press("a")
+            assert "%" not in text(pilot.app, "#entries")
+
+    @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
+    async def test_leaving_ends_the_thinking(self, replay, monkeypatch):
+        monkeypatch.setattr(beside, "SECONDS", 60)
+        async with Cinema(replay).run_test() as pilot:
+            await pilot.pause()
+            await pilot.press("a")
+            await until(pilot, children)
+            await pilot.press("q")
+            await until(pilot, lambda: not children())
+
+    async def test_an_analysis_that_breaks_off_says_so(self, replay, monkeypatch):
+        monkeypatch.setattr(beside, "SECONDS", -1)
+        with pytest.raises(TroubleError, match="broke off"):
+            async for _ in beside.analysed(replay.record):
+                pass
