@@ -36,6 +36,7 @@ from siam_tui.table.widgets import Line, MoveBar
 _WHILE_TYPING = ("log",)
 """What the keys of the table still do while a line is typed."""
 
+
 class TableScreen(TypedTable, Together):
     """One table, followed until one leaves it.
 
