@@ -21,25 +21,25 @@ from client.changes import (
 )
 from client.company import Companion, Company
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
+from client.history import read_history
 from client.line import Line, Receiver
 from client.seen import check_as_seen
 from client.shares import Shares
 from client.signing import MoveSigner
 from client.states import LobbyWatch, TableWatch
+from client.tablekeys import TableKeys
 from client.talk import Talks
 from client.verify import Verdict
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
-    AskHistory,
     AskLobby,
     AskRecord,
     AskTalk,
     Attendance,
     Command,
     Entry,
-    History,
     LobbyState,
     Look,
     LookAway,
@@ -72,6 +72,7 @@ class Client:
 
     Attributes:
         me: the player's own fingerprint.
+        keys: the keys of private tables the player has.
         talks: what is said at the followed tables, and whom one does not want to hear.
     """
 
@@ -88,13 +89,19 @@ class Client:
         """
         self.me = key.public.fingerprint
         self._topics = Topics(link.lobby)
+        self.keys = TableKeys(self._topics)
         self._line = Line(
             link,
             key,
             name,
             password,
             Receiver(
-                self._status_changed, self._welcomed, self._public, self._private, self._aside
+                self._status_changed,
+                self._welcomed,
+                self._public,
+                self._private,
+                self._aside,
+                self.keys.by_topic,
             ),
         )
         self._changes = Changes()
@@ -105,6 +112,8 @@ class Client:
         self._looking: set[str] = set()
         self._signer = MoveSigner(key, link.lobby)
         self._shares = Shares(link.lobby, key.public)
+        if link.table_key:
+            self.keys.hold(link.table, link.table_key)
 
     async def __aenter__(self) -> Self:
         await self._line.open()
@@ -142,8 +151,8 @@ class Client:
 
     @property
     def lobby(self) -> LobbyState | None:
-        """The lobby as it is, or None while that is not known."""
-        return self._lobby.shown
+        """The lobby as it is, with the private tables one has keys to; None while not known."""
+        return self.keys.opened(self._lobby.shown)
 
     def table(self, table: str) -> TableState | None:
         """Return the latest state of a followed table that this player may see, if any."""
@@ -184,7 +193,18 @@ class Client:
         """
         if isinstance(command, PlayMove) and not command.signature:
             command = self._signer.signed(command, self.table(command.table))
-        return await self._line.ask(command)
+        return await self._line.ask(self.keys.shown_with(command))
+
+    def hold_key(self, table: str, key: bytes) -> None:
+        """See and enter a private table from now on.
+
+        Args:
+            table: its id.
+            key: its key, from its link or from opening it.
+        """
+        self.keys.hold(table, key)
+        if self._lobby.shown is not None:
+            self._tell_lobby()
 
     async def check_game(self, table: str) -> Verdict:
         """Check the game that is over at a table: its record, and that it is what was seen.
@@ -211,7 +231,7 @@ class Client:
             await self._line.subscribe(self._topics.table(table))
         if watch.shown is None:
             try:
-                await self._line.ask(Look(table))
+                await self._line.ask(self.keys.shown_with(Look(table)))
             except BaseException:
                 await self.unfollow(table)
                 raise
@@ -239,22 +259,10 @@ class Client:
             ConnectionEndedError: the client has ended.
         """
         state = self.table(table) or await self._look_once(table)
-        page = await self._history_page(table, state.game_number, 0)
-        start, first, entries = page.start, page.first, page.entries
-        while page.entries and first + len(entries) < page.total:
-            page = await self._history_page(table, state.game_number, first + len(entries))
-            if page.first != first + len(entries):  # a chapter closed between two pages
-                start, first, entries = page.start, page.first, ()
-            entries += page.entries
-        return start, first, entries
-
-    async def _history_page(self, table: str, game_number: int, first: int) -> History:
-        reply = await self._line.ask(AskHistory(table, game_number, first))
-        assert isinstance(reply, History)
-        return reply
+        return await read_history(self._line.ask, table, state.game_number)
 
     async def _look_once(self, table: str) -> TableState:
-        reply = await self._line.ask(Look(table))
+        reply = await self._line.ask(self.keys.shown_with(Look(table)))
         assert isinstance(reply, TableState)
         return reply
 
@@ -278,7 +286,7 @@ class Client:
             return
         self._looking.add(table)
         try:
-            await self._line.ask(Look(table))
+            await self._line.ask(self.keys.shown_with(Look(table)))
         except RefusedError:
             watch = self._tables.get(table)
             if watch is not None and watch.close() and watch.shown is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,7 @@ class Receiver:
         public: the server signed something for everybody.
         private: the server sealed something about a table for this player.
         aside: the server signed something in a boot that may not be the present one.
+        keys: what opens the frames of private tables, by topic.
     """
 
     status: Callable[[], None]
@@ -58,6 +59,7 @@ class Receiver:
     public: Callable[[Envelope], None]
     private: Callable[[TableState | Attendance | Talk], None]
     aside: Callable[[Envelope], None]
+    keys: Mapping[str, bytes]
 
 
 class Line:
@@ -265,7 +267,7 @@ class Line:
 
     def _from_public(self, topic: str, frame: bytes) -> None:
         try:
-            envelope = self._session.open_public(frame, topic)
+            envelope = self._session.open_public(frame, topic, self._receiver.keys.get(topic, b""))
         except VersionError:
             self._note_version(frame)
             raise

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 
 from client.errors import MisplacedError, StaleError
-from protocol.envelope import Envelope, open_sealed, open_signed, seal
+from protocol.envelope import Envelope, open_locked, open_sealed, open_signed, seal
 from protocol.errors import ForgedError
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import SESSION_BYTES, Command, Hello, Superseded, Welcome
@@ -87,12 +87,14 @@ class Session:
             raise ForgedError("sealed by somebody who is not the server")
         return envelope
 
-    def open_public(self, frame: bytes, topic: str) -> Envelope:
-        """Open what the server signed for everybody.
+    def open_public(self, frame: bytes, topic: str, table_key: bytes = b"") -> Envelope:
+        """Open what the server signed for everybody, or for those who have a table's key.
 
         Raises:
             ProtocolError: naming why it is not to be believed.
         """
+        if table_key:
+            return open_locked(frame, self._server, topic, table_key)
         return open_signed(frame, self._server, topic)
 
     def hear(self, envelope: Envelope) -> None:

@@ -16,7 +16,7 @@ from cattrs.preconf.msgpack import make_converter
 from cattrs.v import format_exception
 
 from protocol.errors import MalformedError, OversizedError, TooDeepError, UnknownTypeError
-from protocol.messages import Message
+from protocol.messages import Message, TableSummary
 
 MAX_BYTES = 64 * 1024
 """Bytes of a frame, seal and all."""
@@ -100,6 +100,24 @@ def _reason(error: BaseException, cls: type | None) -> str:
             error
         )  # says more than cattrs would: what was found, or by which limit it failed
     return format_exception(error, cls)
+
+
+def summary_to_plain(summary: TableSummary) -> object:
+    """Return a table's summary as the plain values msgpack knows."""
+    plain: object = _converter.unstructure(summary)
+    return plain
+
+
+def summary_from_plain(value: object) -> TableSummary:
+    """Read a table's summary from plain values.
+
+    Raises:
+        MalformedError: it is none.
+    """
+    try:
+        return _converter.structure(value, TableSummary)
+    except (BaseValidationError, TypeError, ValueError, AttributeError) as error:
+        raise MalformedError("no summary of a table") from error
 
 
 def pack(value: object) -> bytes:

@@ -10,6 +10,7 @@ from protocol.fields import (
     COUNT,
     HASH,
     ID,
+    MAYBE_HASH,
     MAYBE_SEAT,
     MAYBE_SIGNATURE,
     MOVE,
@@ -49,6 +50,7 @@ class OpenTable:
         map: name of a built-in map, or the TOML text of one's own; empty for the game's usual map.
         seat: the seat the host takes at once, or None to stay beside the table.
         terms: what is played by there, whatever the game.
+        key: 32 random bytes for a private table, which only those see who have them; else empty.
     """
 
     game: str = field(validator=ID)
@@ -57,14 +59,20 @@ class OpenTable:
     map: str = field(default="", validator=validators.max_len(MAX_MAP))
     seat: int | None = field(default=0, validator=MAYBE_SEAT)
     terms: Terms = field(factory=Terms)
+    key: bytes = field(default=b"", validator=MAYBE_HASH)
 
 
 @frozen
 class TakeSeat:
-    """Sit down on a free seat, or come back to one's own that a stand-in holds."""
+    """Sit down on a free seat, or come back to one's own that a stand-in holds.
+
+    Attributes:
+        key: the key of a private table; else empty.
+    """
 
     table: str = field(validator=ID)
     seat: int = field(validator=SEAT)
+    key: bytes = field(default=b"", validator=MAYBE_HASH)
 
 
 @frozen
@@ -168,9 +176,13 @@ class Look:
 
     It is a sign of life as well: who has not looked for long is shown as away, and a person for
     whom a bot plays because of that has their seat again with their next look.
+
+    Attributes:
+        key: the key of a private table; else empty.
     """
 
     table: str = field(validator=ID)
+    key: bytes = field(default=b"", validator=MAYBE_HASH)
 
 
 @frozen

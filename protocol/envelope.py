@@ -3,7 +3,9 @@
 A frame is ``SIAM``, one byte of protocol version, one byte of kind, and
 
 - sealed (``s``): the sender's Ed25519 key (32 bytes), then a libsodium box for the recipient;
-- signed (``p``): an Ed25519 signature (64 bytes), then the envelope in the clear.
+- signed (``p``): an Ed25519 signature (64 bytes), then the envelope in the clear;
+- locked (``t``): a libsodium secret box, for whoever has a private table's key, of what would
+  follow the head of a signed frame.
 
 The envelope is the msgpack array ``[sender, topic, session, counter, command, message]``. Its
 reader holds every field against what it knows: a box opens with the same secret in both directions,
@@ -16,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nacl.exceptions import CryptoError
+from nacl.secret import SecretBox
 
 from protocol import PROTOCOL_VERSION
 from protocol.codec import MAX_BYTES, from_plain, pack, to_plain, unpack
@@ -25,7 +28,7 @@ from protocol.messages import SESSION_BYTES, Message
 
 _MAGIC = b"SIAM"
 _HEAD = len(_MAGIC) + 2
-_SEALED, _SIGNED = ord("s"), ord("p")
+_SEALED, _SIGNED, _LOCKED = ord("s"), ord("p"), ord("t")
 _SIGNATURE_BYTES = 64
 _MAX_COUNTER = 2**63
 _ENVELOPE_FIELDS = 6
@@ -72,6 +75,33 @@ def sign(envelope: Envelope, secret: SecretKey) -> bytes:
     return _frame(_SIGNED, secret.sign(_signed_part(body)) + body)
 
 
+def lock(envelope: Envelope, secret: SecretKey, table_key: bytes) -> bytes:
+    """Return a signed frame that only those can read who have a private table's key.
+
+    Raises:
+        OversizedError: the frame would be larger than 64 KiB.
+    """
+    body = _to_bytes(envelope)
+    signed = secret.sign(_signed_part(body)) + body
+    return _frame(_LOCKED, bytes(SecretBox(table_key).encrypt(signed)))
+
+
+def open_locked(frame: bytes, signer: PublicKey, topic: str, table_key: bytes) -> Envelope:
+    """Open a frame that `signer` signed and locked with a table's key.
+
+    Raises:
+        ForgedError: it was not locked with this key, or not signed by `signer` for this topic.
+        VersionError: it speaks another version.
+        OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
+    """
+    rest = _open_frame(frame, _LOCKED)
+    try:
+        signed = SecretBox(table_key).decrypt(rest)
+    except (CryptoError, ValueError, TypeError) as error:
+        raise ForgedError("it is not locked with this table's key") from error
+    return _opened(signed, signer, topic)
+
+
 def open_sealed(frame: bytes, secret: SecretKey, topic: str) -> Envelope:
     """Open a frame sealed for the holder of `secret` that arrived on `topic`.
 
@@ -97,7 +127,10 @@ def open_signed(frame: bytes, signer: PublicKey, topic: str) -> Envelope:
         OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
         ForgedError: it was not signed by `signer` for this topic.
     """
-    rest = _open_frame(frame, _SIGNED)
+    return _opened(_open_frame(frame, _SIGNED), signer, topic)
+
+
+def _opened(rest: bytes, signer: PublicKey, topic: str) -> Envelope:
     signature, body = rest[:_SIGNATURE_BYTES], rest[_SIGNATURE_BYTES:]
     signer.verify(_signed_part(body), signature)
     return _checked(_from_bytes(body), signer, topic)

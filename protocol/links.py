@@ -1,14 +1,14 @@
 """Invite links: where a lobby is, and the key by which its server is known.
 
-``siam://[user@]host[:port]/<lobby>[/<table>]#<server key>``; ``siams://`` is the same with TLS,
-``siam+ws://`` and ``siam+wss://`` go through a WebSocket. No character of a link means anything to
-a shell.
+``siam://[user@]host[:port]/<lobby>[/<table>]#<server key>[.<table key>]``; ``siams://`` is the same
+with TLS, ``siam+ws://`` and ``siam+wss://`` go through a WebSocket. No character of a link means
+anything to a shell.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import quote, unquote, urlsplit
 
@@ -76,26 +76,34 @@ class Link:
         broker: where to connect.
         server: the key everything from the server is held against.
         table: the table's id, or empty for the lobby.
+        table_key: the key of a private table, 32 bytes; else empty.
     """
 
     broker: BrokerAddress
     server: PublicKey
     table: str = ""
+    table_key: bytes = field(default=b"", repr=False)
 
     @property
     def lobby(self) -> str:
         """The lobby's id: the fingerprint of the server's key."""
         return self.server.fingerprint
 
-    def to_table(self, table: str) -> Link:
-        """Return the link to one table of this lobby."""
-        return replace(self, table=table)
+    def to_table(self, table: str, key: bytes = b"") -> Link:
+        """Return the link to one table of this lobby, which for a private one needs its key."""
+        return replace(self, table=table, table_key=key)
+
+    def to_lobby(self) -> Link:
+        """Return the link to the lobby alone."""
+        return replace(self, table="", table_key=b"")
 
     def __str__(self) -> str:
         """Return the link as text."""
         table = f"/{self.table}" if self.table else ""
         scheme = _LINK_SCHEMES[self.broker.scheme]
         key = encode_key(self.server.raw)
+        if self.table_key:
+            key = f"{key}.{encode_key(self.table_key)}"
         return f"{scheme}://{self.broker.location}/{self.lobby}{table}#{key}"
 
 
@@ -122,17 +130,24 @@ def parse_link(text: str) -> Link:
     if address.query:
         raise LinkError("no question mark stands in a link: copy it again")
     try:
-        server = PublicKey(decode_key(address.fragment))
+        server_text, dot, key_text = address.fragment.partition(".")
+        server = PublicKey(decode_key(server_text))
     except KeyTextError as error:
         raise LinkError(
             "the link ends in no server key: copy it whole, with everything behind the #"
         ) from error
+    try:
+        table_key = decode_key(key_text) if dot else b""
+    except KeyTextError as error:
+        raise LinkError("the table's key in the link is damaged: copy it whole") from error
     lobby, _, table = address.path.removeprefix("/").partition("/")
     if lobby != server.fingerprint:
         raise LinkError("the link's lobby and server key do not belong together: copy it again")
     if table and not _TABLE.fullmatch(table):
         raise LinkError(f"{table[:40]!r} is no table id")
-    return Link(broker, server, table)
+    if table_key and not table:
+        raise LinkError("the link has a table's key, but names no table: copy it again")
+    return Link(broker, server, table, table_key)
 
 
 def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, _Parts]:

@@ -206,6 +206,7 @@ class LobbyState:
         bots: the levels of bots that can be seated, weakest first.
         tables: oldest first.
         serving: False is the server's farewell.
+        sealed: the private tables' summaries, each sealed with its table's key, in no order.
     """
 
     revision: int = field(validator=COUNT)
@@ -213,6 +214,7 @@ class LobbyState:
     bots: tuple[str, ...] = field(validator=OPTIONS)
     tables: tuple[TableSummary, ...] = field(validator=validators.max_len(MAX_TABLES))
     serving: bool = True
+    sealed: tuple[bytes, ...] = field(default=(), validator=validators.max_len(MAX_TABLES))
 
 
 @frozen

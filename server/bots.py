@@ -109,7 +109,7 @@ class Bots:
 
     def _line(self, table: str, seat: int, bot: BotSeat) -> bytes:
         order = {
-            "link": str(self.link.to_table(table)),
+            "link": str(self.link.to_table(table, bot.table_key)),
             "password": self.password,
             "key": bot.key.to_text(),
             "seat": seat,

@@ -68,6 +68,7 @@ class Commands:
             host_name=player.name,
             seats=(FREE,) * command.players,
             terms=command.terms,
+            key=command.key,
         )
         return table if command.seat is None else seating.take_seat(table, player, command.seat)
 

@@ -20,6 +20,8 @@ def fit(state: LobbyState) -> LobbyState:
     When it is too large the seats lose first their players' fingerprints, then their names; then
     tables are left out: those that are over, those that run, and last open ones, oldest first.
     """
+    while state.sealed and _size(evolve(state, tables=())) > _ROOM // 2:
+        state = evolve(state, sealed=state.sealed[1:])
     for thinned in (state, _map_seats(state, _without_player), _map_seats(state, _without_name)):
         if _size(thinned) <= _ROOM:
             return thinned

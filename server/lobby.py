@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -26,7 +28,9 @@ from protocol.messages import (
     TableCommand,
     TableState,
     TableSummary,
+    TakeSeat,
 )
+from protocol.private import seal_summary
 from server import drawing, seating, talk
 from server.commands import Commands
 from server.listing import fit
@@ -36,6 +40,8 @@ from server.rules import Rules
 from server.table import Player, Table
 from server.views import history, record_text, summary, table_state
 
+MAX_GUESTS = 200
+"""People remembered who have shown a private table's key; beyond, they show it again."""
 MAX_HOSTED = 5
 """Tables one player may be the host of at a time."""
 
@@ -47,11 +53,13 @@ class BotSeat(NamedTuple):
         key: the bot's own identity.
         level: how it plays.
         name: what it is called.
+        table_key: the key of the table, if that is private.
     """
 
     key: SecretKey
     level: str
     name: str
+    table_key: bytes = b""
 
 
 class Checkpoint(NamedTuple):
@@ -81,8 +89,9 @@ class Lobby:
     _quiet: set[str] = field(default_factory=set)
     _spoken: list[Table] = field(default_factory=list)
     _ended: list[Table] = field(default_factory=list)
+    _guests: dict[str, OrderedDict[str, None]] = field(default_factory=dict)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
-    _listed: tuple[TableSummary, ...] = ()
+    _listed: tuple[tuple[TableSummary, bytes], ...] = ()
     _state: LobbyState = field(init=False)
     presence: Presence = field(init=False)
     _commands: Commands = field(init=False)
@@ -122,11 +131,14 @@ class Lobby:
 
     def state(self) -> LobbyState:
         """Return the lobby as everybody sees it; its revision counts up when that changes."""
-        listed = tuple(self._summaries[table] for table in self.tables)
+        listed = tuple((self._summaries[table.id], table.key) for table in self.tables.values())
         if listed != self._listed:
             self._listed = listed
+            public = tuple(each for each, key in listed if not key)
+            sealed = tuple(sorted(seal_summary(each, key) for each, key in listed if key))
             revision = self._state.revision + 1
-            self._state = fit(LobbyState(revision, self.rules.app, self.rules.levels, listed))
+            levels = self.rules.levels
+            self._state = fit(LobbyState(revision, self.rules.app, levels, public, sealed=sealed))
         return self._state
 
     def farewell(self) -> LobbyState:
@@ -191,7 +203,7 @@ class Lobby:
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats bots are to play for now, by table and seat."""
         return {
-            (table.id, number): BotSeat(self._keys[seat.actor], seat.level, seat.name)
+            (table.id, number): BotSeat(self._keys[seat.actor], seat.level, seat.name, table.key)
             for table in self.tables.values()
             for number, seat in enumerate(table.seats)
             if seat.actor in self._keys
@@ -229,13 +241,15 @@ class Lobby:
         return Done(table.id, table.revision)
 
     def _change(self, player: Player, command: TableCommand) -> Done:
-        table = self._commands.change(self._table(command.table), player, command)
+        if isinstance(command, TakeSeat):
+            self._admit(player, command.table, command.key)
+        table = self._commands.change(self._table(command.table, player), player, command)
         self._keep(table)
         return Done(table.id, table.revision)
 
     def _look(self, player: Player, name: str) -> TableState:
         """Show a table, and note that somebody is there; a bot is nobody."""
-        table = self._table(name)
+        table = self._table(name, player)
         if not self.is_bot(player.id):
             table = seating.come_back(table, player)
             self._keep(table)
@@ -246,20 +260,21 @@ class Lobby:
         self, player: Player, question: Look | LookAway | AskHistory | AskTalk | AskRecord
     ) -> Reply:
         match question:
-            case Look(table):
+            case Look(table, key):
+                self._admit(player, table, key)
                 return self._look(player, table)
             case LookAway(table):
                 self.presence.leave(table, player.id)
                 return Done(table)
             case AskHistory(table, game_number, first):
-                return history(self._table(table), game_number, first, player.id)
+                return history(self._table(table, player), game_number, first, player.id)
             case AskRecord(table, game_number):
-                return record_text(self._table(table), game_number)
+                return record_text(self._table(table, player), game_number)
             case AskTalk(table, after):
-                return talk.talk(self._table(table), player.id, after)
+                return talk.talk(self._table(table, player), player.id, after)
 
     def _say(self, player: Player, name: str, text: str) -> Done:
-        table = self._table(name)
+        table = self._table(name, player)
         if player.id not in self.presence.at(name):
             raise RefusedError("not_here", "You are not at that table, so nobody would hear you.")
         spoken = talk.say(table, player, text, int(self.rules.date()))
@@ -267,13 +282,32 @@ class Lobby:
         self._keep(spoken)
         return Done(name, spoken.revision)
 
-    def _table(self, table: str) -> Table:
-        try:
-            return self.tables[table]
-        except KeyError:
+    def _admit(self, player: Player, name: str, key: bytes) -> None:
+        """Let somebody see a private table from now on who has shown its key."""
+        table = self.tables.get(name)
+        if table is not None and table.key and hmac.compare_digest(table.key, key):
+            guests = self._guests.setdefault(name, OrderedDict())
+            guests[player.id] = None
+            guests.move_to_end(player.id)
+            if len(guests) > MAX_GUESTS:
+                guests.popitem(last=False)
+
+    def _table(self, name: str, player: Player) -> Table:
+        """Return a table, if the player may know that it is there."""
+        table = self.tables.get(name)
+        if table is None or not self._may_see(player.id, table):
             raise RefusedError(
                 "unknown_table", "There is no such table here: it may have been closed."
-            ) from None
+            )
+        return table
+
+    def _may_see(self, player: str, table: Table) -> bool:
+        return (
+            not table.key
+            or table.host == player
+            or table.viewer(player) is not None
+            or player in self._guests.get(table.id, ())
+        )
 
     def _new_key(self) -> PublicKey:
         """Return a new bot's key; its secret is kept if a seat is kept that names it."""
@@ -294,6 +328,7 @@ class Lobby:
             self._ended.append(table)
         if table.status == "closed":
             del self.tables[table.id], self._summaries[table.id]
+            self._guests.pop(table.id, None)
         else:
             self.tables[table.id] = table
             self._summaries[table.id] = summary(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.envelope import Envelope, seal, sign
+from protocol.envelope import Envelope, lock, seal, sign
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import LobbyState, Message, TableState
 from protocol.topics import Topics
@@ -58,7 +58,7 @@ class Publisher:
                 self.tell(key, state)
         public = table_state(table, None)
         closed = table.status == "closed"
-        self._sign(self._topics.table(table.id), public, retain=not closed)
+        self._sign(self._topics.table(table.id), public, retain=not closed, key=table.key)
         if closed:
             self.clear_table(table.id)
 
@@ -66,8 +66,11 @@ class Publisher:
         """Take a table's retained state off the broker."""
         self._send(self._topics.table(table), b"", True)
 
-    def _sign(self, topic: str, message: LobbyState | TableState, *, retain: bool) -> bytes:
-        frame = sign(self._envelope(topic, self.boot, b"", message), self._secret)
+    def _sign(
+        self, topic: str, message: LobbyState | TableState, *, retain: bool, key: bytes = b""
+    ) -> bytes:
+        envelope = self._envelope(topic, self.boot, b"", message)
+        frame = lock(envelope, self._secret, key) if key else sign(envelope, self._secret)
         self._send(topic, frame, retain)
         return frame
 

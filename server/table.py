@@ -101,6 +101,7 @@ class Table:
         terms: what is played by, whatever the game.
         draw: how the setup of this game, or of the next one, is or was drawn.
         record: the record of the game that is over; empty before.
+        key: the key of a private table; empty for one that everybody may see.
         talk: the latest lines of talk; they come without a new revision.
     """
 
@@ -125,6 +126,7 @@ class Table:
     terms: Terms = field(default_factory=Terms)
     draw: Draw | None = None
     record: str = ""
+    key: bytes = field(default=b"", repr=False)
     talk: tuple[Said, ...] = ()
 
     def changed(self, **fields: object) -> Table:

@@ -123,6 +123,7 @@ class _State:
     terms: Terms = field(default_factory=Terms)
     draw: Draw | None = None
     record: str = ""
+    key: bytes = b""
 
 
 def table_row(table: Table) -> dict[str, Any]:
@@ -156,6 +157,7 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         table.terms,
         table.draw,
         table.record,
+        table.key,
     )
     return _converter.dumps(state)
 
@@ -223,6 +225,7 @@ def read_table(
         terms=state.terms,
         draw=state.draw,
         record=state.record,
+        key=state.key,
         talk=tuple(_read_said(said) for said in talk),
     )
     for move in log:

@@ -55,9 +55,16 @@ summaries = st.builds(
 BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Hello: st.builds(m.Hello, names.filter(bool), names, tokens),
     m.OpenTable: st.builds(
-        m.OpenTable, ids, counts, options, st.text(max_size=2000), st.none() | seats, terms
+        m.OpenTable,
+        ids,
+        counts,
+        options,
+        st.text(max_size=2000),
+        st.none() | seats,
+        terms,
+        st.just(b"") | hashes,
     ),
-    m.TakeSeat: st.builds(m.TakeSeat, ids, seats),
+    m.TakeSeat: st.builds(m.TakeSeat, ids, seats, st.just(b"") | hashes),
     m.LeaveTable: st.builds(m.LeaveTable, ids),
     m.SeatBot: st.builds(m.SeatBot, ids, seats, ids),
     m.FreeSeat: st.builds(m.FreeSeat, ids, seats),
@@ -68,7 +75,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.AskRecord: st.builds(m.AskRecord, ids, counts),
     m.RecordText: st.builds(m.RecordText, ids, counts, st.text(max_size=2000)),
     m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
-    m.Look: st.builds(m.Look, ids),
+    m.Look: st.builds(m.Look, ids, st.just(b"") | hashes),
     m.LookAway: st.builds(m.LookAway, ids),
     m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
     m.AskLobby: st.just(m.AskLobby()),
@@ -114,6 +121,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         options,
         st.lists(summaries, max_size=5).map(tuple),
         st.booleans(),
+        st.lists(st.binary(max_size=200), max_size=5).map(tuple),
     ),
     m.History: st.builds(
         m.History,

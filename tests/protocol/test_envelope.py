@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from protocol import PROTOCOL_VERSION
 from protocol.codec import MAX_BYTES, to_plain
-from protocol.envelope import Envelope, open_sealed, open_signed, seal, sign, signed_version
+from protocol.envelope import (
+    Envelope,
+    lock,
+    open_locked,
+    open_sealed,
+    open_signed,
+    seal,
+    sign,
+    signed_version,
+)
 from protocol.errors import (
     ForgedError,
     MalformedError,
@@ -27,6 +36,8 @@ from tests.protocol.strategies import ALICE, MALLORY, SERVER, TOPIC, envelopes
 LOOK = Envelope(ALICE.public, TOPIC, bytes(16), 7, bytes(16), Look("a"))
 SEALED = seal(LOOK, ALICE, SERVER.public)
 SIGNED = sign(LOOK, ALICE)
+TABLE_KEY = b"k" * 32
+LOCKED = lock(LOOK, ALICE, TABLE_KEY)
 
 
 def other_version(frame: bytes) -> bytes:
@@ -47,6 +58,28 @@ class TestRoundTrip:
     @given(envelopes)
     def test_a_signed_envelope_is_opened_by_everybody(self, envelope):
         assert open_signed(sign(envelope, ALICE), ALICE.public, TOPIC) == envelope
+
+    @given(envelopes)
+    def test_a_locked_envelope_is_opened_by_whoever_has_the_tables_key(self, envelope):
+        frame = lock(envelope, ALICE, TABLE_KEY)
+        assert open_locked(frame, ALICE.public, TOPIC, TABLE_KEY) == envelope
+        assert TOPIC.encode() not in frame
+        for signer, topic, key in (
+            (ALICE.public, TOPIC, bytes(32)),
+            (MALLORY.public, TOPIC, TABLE_KEY),
+            (ALICE.public, TOPIC + "x", TABLE_KEY),
+        ):
+            with pytest.raises(ForgedError):
+                open_locked(frame, signer, topic, key)
+        with pytest.raises(MalformedError):
+            open_signed(frame, ALICE.public, TOPIC)
+
+    @given(st.integers(0, len(LOCKED) * 8 - 1))
+    def test_no_bit_of_a_locked_frame_can_be_flipped(self, bit):
+        flipped = bytearray(LOCKED)
+        flipped[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(ProtocolError):
+            open_locked(bytes(flipped), ALICE.public, TOPIC, TABLE_KEY)
 
     def test_a_sealed_frame_does_not_show_what_it_says(self):
         assert b"Look" not in SEALED

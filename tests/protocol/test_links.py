@@ -22,7 +22,9 @@ hosts = st.one_of(
 users = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=12)
 brokers = st.builds(BrokerAddress, schemes, hosts, st.integers(1, 65535), users)
 tables = st.from_regex(r"[A-Za-z0-9]{1,40}", fullmatch=True) | st.just("")
-links = st.builds(Link, brokers, st.just(SERVER.public), tables)
+public_links = st.builds(Link, brokers, st.just(SERVER.public), tables)
+keys = st.binary(min_size=32, max_size=32)
+links = public_links | st.builds(Link, brokers, st.just(SERVER.public), tables.filter(bool), keys)
 
 KEY = encode_key(SERVER.public.raw)
 LOBBY = SERVER.public.fingerprint
@@ -52,6 +54,15 @@ class TestLinks:
         assert link.broker.port == port
         assert str(link) == f"{scheme}://host/{LOBBY}#{KEY}"
 
+    def test_a_private_tables_key_stands_behind_the_servers(self):
+        link = parse_link(f"siam://host/{LOBBY}/t1#{KEY}").to_table("t1", b"k" * 32)
+        assert str(link) == f"siam://host/{LOBBY}/t1#{KEY}.{encode_key(b'k' * 32)}"
+        assert "kkk" not in repr(link)
+        assert str(link.to_lobby()) == f"siam://host/{LOBBY}#{KEY}"
+        for wrong in (f"/t1#{KEY}.", f"/t1#{KEY}.short", f"#{KEY}.{encode_key(b'k' * 32)}"):
+            with pytest.raises(LinkError):
+                parse_link(f"siam://host/{LOBBY}{wrong}")
+
     def test_the_lobby_is_the_fingerprint_of_the_servers_key(self):
         link = parse_link(f"siam://host/{LOBBY}/t1#{KEY}")
         assert link.lobby == LOBBY
@@ -73,7 +84,7 @@ class TestLinks:
             (f"siam://ann:secret@host/{LOBBY}#{KEY}", "password never stands"),
             (f"siam://host/{LOBBY}", "no server key"),
             (f"siam://host/{LOBBY}#{KEY[:-1]}", "no server key"),
-            (f"siam://host/{LOBBY}#{KEY}.extra", "no server key"),
+            (f"siam://host/{LOBBY}#{KEY}.extra", "key in the link is damaged"),
             (f"siam://host/{ALICE.public.fingerprint}#{KEY}", "do not belong together"),
             (f"siam://host#{KEY}", "do not belong together"),
             (f"siam://host/{LOBBY}/a/b#{KEY}", "no table id"),
