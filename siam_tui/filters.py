@@ -31,6 +31,8 @@ _SIGNS: Final = {
         ("“”„", '"'),
         ("✓✔", "x"),
         ("×✗✘", "x"),
+        ("⏎↵", "="),
+        ("🔎🔍", "? "),
         ("\N{NO-BREAK SPACE}", " "),
     )
     for sign in signs

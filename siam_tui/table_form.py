@@ -148,16 +148,20 @@ def own_map(path: str) -> str:
     """Return the text of a map file.
 
     Raises:
-        TroubleError: there is none, or it cannot be played on.
+        TroubleError: there is none, or it cannot be played on, or not be drawn as it says.
     """
     if not path.strip():
         raise TroubleError("Say which file your map is in.")
+    file = Path(path.strip()).expanduser()
     try:
-        board = load_map(Path(path.strip()).expanduser())
-        if says_how(board):
-            read_drawing(board)
+        board = load_map(file)
     except (InvalidMapError, OSError) as error:
         raise TroubleError(f"This map cannot be played on: {error}") from error
+    try:
+        if says_how(board):
+            read_drawing(board)
+    except InvalidMapError as error:
+        raise TroubleError(f"This map cannot be drawn: {file}: {error}.") from error
     if len(board.toml) > MAX_MAP:
         raise TroubleError(f"This map is too long: a map file has at most {MAX_MAP} letters.")
     return board.toml

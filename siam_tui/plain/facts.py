@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.siam import BRITISH, CARDS, FACTIONS, Position
 from games.siam.scoring import majority
 from siam_tui.plain.telling import counted
-from siam_tui.table.bars import CARD_TEXTS
+from siam_tui.table.cardtext import card_text
 from siam_tui.table.sight import Sight
 from siam_tui.table.why import why
 from siam_tui.table.words import TEAMS, card_name, listed
@@ -72,7 +72,7 @@ def hand(sight: Sight, position: Position) -> Iterator[str]:
         for card in CARDS:
             if card in held:
                 twice = ", twice" * (held.count(card) > 1)
-                yield f"{card}, {card_name(sight.board, card)}{twice}: {CARD_TEXTS[card]}."
+                yield f"{card}, {card_name(sight.board, card)}{twice}: {card_text(position, card)}."
 
 
 def seats(sight: Sight) -> Iterator[str]:

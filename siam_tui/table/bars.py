@@ -9,28 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from games.siam import CARDS, FACTION_LETTERS, Card
+from games.siam import CARDS, FACTION_LETTERS
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.builder import Builder, Choice, Draft, Kind
+from siam_tui.table.cardtext import card_text
 from siam_tui.table.questions import question, won
 from siam_tui.table.results import result
 from siam_tui.table.sight import Sight
 from siam_tui.table.telling import ids, short_names, tell_draft
 from siam_tui.table.words import card_name
-
-CARD_TEXTS: Final[dict[Card, str]] = {
-    "K": "swap two tiles, crown one",
-    "T": "one follower of each faction from the supply",
-    "1": "exchange one follower for one, anywhere",
-    "2": "exchange two followers for one of a neighbour",
-    "R": "two followers next to its provinces or home",
-    "L": "two followers next to its provinces or home",
-    "M": "two followers next to its provinces or home",
-}
-"""What each card does, in a few words."""
 
 
 class Deed(Enum):
@@ -137,7 +127,7 @@ def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
             card = CARDS[choice.value]
             faction = FACTION_OF_CARD.get(card)
             name = card_name(builder.position.map, card)
-            return Option(card, name, choice, faction, CARD_TEXTS[card])
+            return Option(card, name, choice, faction, card_text(builder.position, card))
         case Kind.PASS:
             return Option("P", _passing(builder), choice)
         case Kind.PROVINCE:

@@ -44,9 +44,9 @@ class TableScreen(TypedTable, Together):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", "Send the move"),
+        Binding("enter", "send", "Send"),
         Binding("enter", "pick", "Choose"),
-        Binding("escape,backspace", "back", "Step back"),
+        Binding("escape,backspace", "back", "Back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
         Binding("left", "steer('left')", show=False),

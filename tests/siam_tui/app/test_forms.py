@@ -68,6 +68,20 @@ class TestAMapOfOnesOwn:
             await pilot.press("enter")
             await self.is_played_on(pilot, app)
 
+    async def test_that_cannot_be_drawn_as_it_says_is_refused_by_its_place(self, tmp_path, own_map):
+        own_map.write_text(own_map.read_text("utf-8").replace("at = [16, 3]", "at = [16, 30]"))
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("b")
+            form = await until_screen(pilot, BotsScreen)
+            form.query_one("#board", Select).value = "own"
+            form.query_one("#path", Input).value = str(own_map)
+            await pilot.press("ctrl+s")
+            await until(pilot, lambda: text_of(app, "#trouble"))
+            told = text_of(app, "#trouble")
+            assert f"{own_map}: the label 'North Sea' is at [16, 30], outside the art" in told
+            assert app.screen is form
+
     async def is_played_on(self, pilot, app):
         await until_screen(pilot, TableScreen)
         client, table = app.session.client, app.session.table

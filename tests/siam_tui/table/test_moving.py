@@ -83,10 +83,10 @@ async def test_every_step_can_be_taken_back_until_the_move_is_sent():
     app = Theatre(table)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert "Step back" not in footer(app)
+        assert "Back" not in footer(app)
         first = bar_of(app)
         await pilot.press("t", "1", "2")
-        assert "Step back" in footer(app)
+        assert "Back" in footer(app)
         await pilot.press("escape", "backspace", "escape")
         assert bar_of(app) == first
         await pilot.press("escape")

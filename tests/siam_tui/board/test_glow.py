@@ -1,0 +1,46 @@
+"""What has just changed glows for a moment where much may move, and never holds up a key."""
+
+import pytest
+
+from siam_tui.board.widget import BoardMap
+from tests.siam_tui.table.stage import Theatre, stage
+
+
+async def opponent_moves(pilot, table):
+    """Play the others' turns with cards, so that the map changes."""
+    await pilot.press("p", "enter")
+    await pilot.pause()
+    game = table.game
+    card_move = next(move for move in game.moves(table.position) if move.card == "1")
+    table.play(game.format_move(card_move))
+    table.tell(1)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize(("level", "glows"), [("none", False), ("basic", False), ("full", True)])
+async def test_an_opponent_s_move_glows_only_where_animation_is_full(level, glows):
+    table = stage(2)
+    app = Theatre(table)
+    app.animation_level = level
+    async with app.run_test() as pilot:
+        board = app.screen.query_one(BoardMap)
+        heats = []
+
+        def warmer(heat):
+            heats.append(heat)
+
+        app.screen.watch(board, "heat", warmer, init=False)
+        await opponent_moves(pilot, table)
+        await pilot.wait_for_animation()
+        assert (max(heats, default=0) > 0) == glows
+        assert board.heat == 0
+
+
+async def test_keys_are_taken_while_it_glows():
+    table = stage(2)
+    app = Theatre(table)
+    app.animation_level = "full"
+    async with app.run_test() as pilot:
+        await opponent_moves(pilot, table)
+        await pilot.press("p")
+        assert app.screen._desk.move == "pass"
