@@ -56,7 +56,7 @@ class TableScreen(TypedTable, Together):
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
         Binding("d", "talk", "Talk"),
-        Binding("h", "gathering", "Who is here"),
+        Binding("h", "gathering", "People"),
         Binding("o", "other_table", "Other table"),
         Binding("colon,slash", "type", "Type", key_display=":"),
         Binding("c", "copy_position", "Copy position", show=False),
