@@ -171,6 +171,22 @@ class Agree:
 
 
 @frozen
+class TakeBack:
+    """Ask to take one's last move back (or no longer), or answer somebody who asks.
+
+    Attributes:
+        game_number: which game at this table.
+        ply: number of moves played, so that it is about the move it was meant for.
+        yes: to ask or to agree; False withdraws the wish, or refuses that of another.
+    """
+
+    table: str = field(validator=ID)
+    game_number: int = field(validator=COUNT)
+    ply: int = field(validator=COUNT)
+    yes: bool
+
+
+@frozen
 class Look:
     """Ask for the table as it is now; the answer is the `TableState` this player may see.
 
@@ -226,7 +242,15 @@ DrawCommand: TypeAlias = Pledge | Contribute
 """What players add to the draw of a setup."""
 
 TableCommand: TypeAlias = (
-    TakeSeat | LeaveTable | SeatBot | FreeSeat | StartGame | DrawCommand | PlayMove | Agree
+    TakeSeat
+    | LeaveTable
+    | SeatBot
+    | FreeSeat
+    | StartGame
+    | DrawCommand
+    | PlayMove
+    | Agree
+    | TakeBack
 )
 """What changes a table that is there."""
 

@@ -16,6 +16,8 @@ MAX_TABLES = 200
 """Tables in one lobby."""
 MAX_ENTRIES = 100
 """Log entries in one answer; more are asked for in further requests."""
+MAX_TAKEN = 20
+"""Moves taken back that are told of."""
 MAX_SPECTATORS = 50
 """Spectators of one table who are shown, and told who else is there."""
 MAX_REASONS = 100

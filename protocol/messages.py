@@ -28,6 +28,7 @@ from protocol.commands import (
     SeatBot,
     StartGame,
     TableCommand,
+    TakeBack,
     TakeSeat,
 )
 from protocol.limits import (
@@ -41,6 +42,7 @@ from protocol.limits import (
     MAX_SEATS,
     MAX_SPECTATORS,
     MAX_TABLES,
+    MAX_TAKEN,
     SESSION_BYTES,
 )
 from protocol.states import (
@@ -57,6 +59,7 @@ from protocol.states import (
     TableState,
     TableStatus,
     TableSummary,
+    TakenBack,
 )
 from protocol.talk import KEPT_TALK, MAX_TALK, AskTalk, Say, Talk, TalkLine
 from protocol.terms import Terms
@@ -73,6 +76,7 @@ __all__ = [
     "MAX_SEATS",
     "MAX_SPECTATORS",
     "MAX_TABLES",
+    "MAX_TAKEN",
     "MAX_TALK",
     "SESSION_BYTES",
     "Agree",
@@ -116,7 +120,9 @@ __all__ = [
     "TableState",
     "TableStatus",
     "TableSummary",
+    "TakeBack",
     "TakeSeat",
+    "TakenBack",
     "Talk",
     "TalkLine",
     "Terms",

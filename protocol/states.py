@@ -28,6 +28,7 @@ from protocol.limits import (
     MAX_SEATS,
     MAX_SPECTATORS,
     MAX_TABLES,
+    MAX_TAKEN,
 )
 from protocol.terms import Terms
 
@@ -103,6 +104,21 @@ class DrawState:
     given: tuple[int, ...] = field(default=(), validator=SEATS)
 
 
+@frozen
+class TakenBack:
+    """A move that was taken back; it is in no log and no record.
+
+    Attributes:
+        ply: how many moves are before it.
+        seat: whose it was.
+        move: the move.
+    """
+
+    ply: int = field(validator=COUNT)
+    seat: int = field(validator=SEAT)
+    move: str = field(validator=MOVE)
+
+
 TableStatus: TypeAlias = Literal["open", "running", "over", "closed"]
 
 
@@ -129,6 +145,11 @@ class TableState:
         end: the seats that want to end the game early.
         again: the seats that want to play again.
         terms: what is played by, whatever the game.
+        undoable: the seat whose move was the last, if it may be taken back (see `TakeBack`).
+        back: the seats that want it taken back; its player's is among them, once they have asked.
+        back_refused: whether somebody has said no to that.
+        takes: how many moves have been taken back in this game: the moves after may be others.
+        taken: the latest of those moves, as far as the log is open (S23).
         draw: how the setup of this game, or of the next one, is or was drawn.
         chain: the hash the next move is signed with; empty before the start.
     """
@@ -151,6 +172,11 @@ class TableState:
     end: tuple[int, ...] = field(default=(), validator=SEATS)
     again: tuple[int, ...] = field(default=(), validator=SEATS)
     terms: Terms = field(factory=Terms)
+    undoable: int | None = field(default=None, validator=MAYBE_SEAT)
+    back: tuple[int, ...] = field(default=(), validator=SEATS)
+    back_refused: bool = False
+    takes: int = field(default=0, validator=COUNT)
+    taken: tuple[TakenBack, ...] = field(default=(), validator=validators.max_len(MAX_TAKEN))
     draw: DrawState | None = None
     chain: bytes = field(default=b"", validator=MAYBE_HASH)
 

@@ -18,9 +18,10 @@ from protocol.messages import (
     SeatBot,
     StartGame,
     TableCommand,
+    TakeBack,
     TakeSeat,
 )
-from server import drawing, play, seating
+from server import drawing, play, seating, takeback
 from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
@@ -92,7 +93,7 @@ class Commands:
             drawn = drawing.advance(drawn, self.rules.key, waited=True)
         return drawn
 
-    def _next(self, table: Table, player: Player, command: TableCommand) -> Table:  # noqa: PLR0911 - one a command
+    def _next(self, table: Table, player: Player, command: TableCommand) -> Table:  # noqa: C901, PLR0911 - one a command
         match command:
             case TakeSeat(seat=seat):
                 return seating.take_seat(table, player, seat)
@@ -111,6 +112,8 @@ class Commands:
                 return drawing.contribute(table, player, command, self.rules.key)
             case PlayMove():
                 return play.play(table, player.id, command, self.rules.key)
+            case TakeBack():
+                return takeback.take_back(table, player.id, command)
             case Agree(game_number=game_number, proposal=proposal, yes=yes):
                 return play.agree(table, player.id, game_number, proposal, yes=yes)
             case _:

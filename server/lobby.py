@@ -271,12 +271,16 @@ class Lobby:
             case AskRecord(table, game_number):
                 return record_text(self._table(table, player), game_number)
             case AskTalk(table, after):
+                self._refuse_unless_there(player, table)
                 return talk.talk(self._table(table, player), player.id, after)
+
+    def _refuse_unless_there(self, player: Player, table: str) -> None:
+        if player.id not in self.presence.at(table):
+            raise RefusedError("not_here", "You are not at that table: look at it first.")
 
     def _say(self, player: Player, name: str, text: str) -> Done:
         table = self._table(name, player)
-        if player.id not in self.presence.at(name):
-            raise RefusedError("not_here", "You are not at that table, so nobody would hear you.")
+        self._refuse_unless_there(player, name)
         spoken = talk.say(table, player, text, int(self.rules.date()))
         self._patience.spend(player.id)
         self._keep(spoken)

@@ -11,6 +11,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Entry, PlayMove
 from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
+from server.takeback import settle_back
 
 By = Literal["player", "stand_in", "table"]
 """Who decided a move, as an `Entry` says it."""
@@ -103,8 +104,9 @@ def all_want_again(table: Table) -> bool:
 
 
 def settle(table: Table) -> Table:
-    """End a game that all seated people want to end, and close a table that nobody is left at."""
+    """Do what all seated people want, and close a table that nobody is left at."""
     people = table.people()
+    table = settle_back(table)
     if table.status == "running" and people and people <= table.end:
         table = table.changed(status="over", result="*", end=frozenset())
     if table.status in ("open", "over") and not table.host:
@@ -129,6 +131,9 @@ def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
         position=position,
         log=(),
         record="",
+        back=frozenset(),
+        back_refused=False,
+        taken=(),
         result="",
         end=frozenset(),
         again=frozenset(),
@@ -166,7 +171,9 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
     entry = Entry(seat, move, by, _seen(game, after), signature)
     chain = table.next_move(seat, by, move).next_chain()
     logged = Logged(entry, game.chapter(table.position), chain)
-    return replace(table, position=after, log=(*table.log, logged))
+    return replace(
+        table, position=after, log=(*table.log, logged), back=frozenset(), back_refused=False
+    )
 
 
 def _forced_after(table: Table, known: int, server: SecretKey) -> Table:

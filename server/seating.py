@@ -90,7 +90,7 @@ def stand_in(
         raise RefusedError(
             "not_away", f"A bot may play for {seat.name} only once they are away for {limit} s."
         )
-    return _replaced(table, number, replace(bot, absent=True))
+    return settle(_replaced(table, number, replace(bot, absent=True)))
 
 
 def come_back(table: Table, player: Player) -> Table:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.contract import Game
 from protocol.keys import PublicKey
-from protocol.messages import Entry, SeatHolder, TableStatus, TalkLine, Terms
+from protocol.messages import Entry, SeatHolder, TableStatus, TakenBack, TalkLine, Terms
 from protocol.signing import SignedMove
 from server.draw import Draw
 
@@ -102,6 +102,9 @@ class Table:
         draw: how the setup of this game, or of the next one, is or was drawn.
         record: the record of the game that is over; empty before.
         key: the key of a private table; empty for one that everybody may see.
+        back: seats that want the last move taken back.
+        back_refused: whether somebody has said no to that.
+        taken: the moves that were taken back in this game.
         talk: the latest lines of talk; they come without a new revision.
     """
 
@@ -127,6 +130,9 @@ class Table:
     draw: Draw | None = None
     record: str = ""
     key: bytes = field(default=b"", repr=False)
+    back: frozenset[int] = frozenset()
+    back_refused: bool = False
+    taken: tuple[TakenBack, ...] = ()
     talk: tuple[Said, ...] = ()
 
     def changed(self, **fields: object) -> Table:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from protocol.messages import (
     MAX_ENTRIES,
     MAX_RECORD,
+    MAX_TAKEN,
     DrawState,
     History,
     RecordText,
     SeatState,
     TableState,
     TableSummary,
+    TakenBack,
 )
 from server.draw import Draw
 from server.refusals import RefusedError
 from server.table import Seat, Table
+from server.takeback import undoable
 
 OPEN_DISCARDS = "open_discards"
 """The option under which the whole log is open at any time (S23)."""
@@ -45,9 +48,20 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         end=tuple(sorted(table.end)),
         again=tuple(sorted(table.again)),
         terms=table.terms,
+        undoable=undoable(table),
+        back=tuple(sorted(table.back)),
+        back_refused=table.back_refused,
+        takes=len(table.taken),
+        taken=_taken(table),
         draw=None if table.draw is None else _draw(table.draw),
         chain=table.chain,
     )
+
+
+def _taken(table: Table) -> tuple[TakenBack, ...]:
+    """Return the moves taken back, of the chapters that are open to everybody (S23)."""
+    first = _first_open(table, "") if table.taken else 0
+    return tuple(each for each in table.taken if each.ply >= first)[-MAX_TAKEN:]
 
 
 def _draw(draw: Draw) -> DrawState:

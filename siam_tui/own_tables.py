@@ -23,7 +23,7 @@ class OwnTables:
         self.seen = seen
         self._session = session
         self._client: Client = session.client
-        self._told: dict[str, tuple[int, int]] = {}
+        self._told: dict[str, tuple[int, int, int]] = {}
 
     async def follow(self, my_turn: Callable[[TableState], object]) -> None:
         """Follow them until the client has ended.
@@ -48,7 +48,7 @@ class OwnTables:
                     return  # the next change of the lobby says what there is
 
     def _is_news(self, state: TableState) -> bool:
-        moment = (state.game_number, state.ply)
+        moment = (state.game_number, state.takes, state.ply)
         if not _to_move(state, self._client.me) or self._told.get(state.table) == moment:
             return False
         self._told[state.table] = moment

@@ -17,11 +17,13 @@ class Memory:
 
     Attributes:
         game_number: which game at the table.
+        takes: how many moves had been taken back before it was begun.
         entries: the moves seen.
         gap: whether some are missing for good.
     """
 
     game_number: int
+    takes: int = 0
     entries: list[Entry] = field(default_factory=list)
     gap: bool = False
 

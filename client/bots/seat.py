@@ -19,7 +19,7 @@ from games.contract import Game
 from games.registry import game_of
 from protocol.messages import PlayMove, TableState
 
-_OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "not_seated"})
+_OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "not_seated", "bad_signature"})
 """Refusals that say no more than that the table has moved on."""
 
 
@@ -45,7 +45,7 @@ class BotSeat:
     pace: float = 0.0
     cores: Cores | None = None
     _game: tuple[object, Game[Any, Any]] | None = field(default=None, init=False)
-    _moved: tuple[int, int] | None = field(default=None, init=False)
+    _moved: tuple[int, int, int] | None = field(default=None, init=False)
     _memory: Memory = field(default_factory=lambda: Memory(0), init=False)
 
     async def play(self) -> None:
@@ -72,7 +72,7 @@ class BotSeat:
         if state.status != "running" or state.viewer != self.seat:
             return
         await self._remember(state)
-        if self._moved == (state.game_number, state.ply):
+        if self._moved == _moment(state):
             return
         game = self._rules(state)
         view = game.parse(state.position)
@@ -82,7 +82,7 @@ class BotSeat:
         known = self._memory.recall(game, view, state.ply)
         move = game.format_move(await self._think(game, known))
         await asyncio.sleep(max(0.0, ready - asyncio.get_running_loop().time()))
-        self._moved = (state.game_number, state.ply)
+        self._moved = _moment(state)
         try:
             await self.client.request(PlayMove(self.table, state.game_number, state.ply, move))
         except RefusedError as error:
@@ -92,14 +92,14 @@ class BotSeat:
 
     async def _remember(self, state: TableState) -> None:
         """Take note of the moves that led here; those missed are asked for, as far as S23 goes."""
-        if self._memory.game_number != state.game_number:
-            self._memory = Memory(state.game_number)
+        if (self._memory.game_number, self._memory.takes) != (state.game_number, state.takes):
+            self._memory = Memory(state.game_number, state.takes)
         self._memory.see(state.ply - len(state.news), state.news)
         if len(self._memory.entries) < state.ply and not self._memory.gap:
             with suppress(RefusedError):  # the table has moved on
                 _, first, entries = await self.client.history(self.table)
                 now = self.client.table(self.table)
-                if now is not None and now.game_number == state.game_number:
+                if now is not None and _branch(now) == _branch(state):
                     self._memory.see(first, entries[: max(0, state.ply - first)])
                     self._memory.gap = len(self._memory.entries) < state.ply
 
@@ -122,3 +122,12 @@ class BotSeat:
             game = game_of(state.game, map_text=state.map or None, options=frozenset(state.options))
             self._game = (bound, game)
         return self._game[1]
+
+
+def _branch(state: TableState) -> tuple[int, int]:
+    """Return what tells moves of one ply apart: a move taken back may be followed by another."""
+    return state.game_number, state.takes
+
+
+def _moment(state: TableState) -> tuple[int, int, int]:
+    return *_branch(state), state.ply

@@ -12,7 +12,7 @@ from cattrs.preconf.json import make_converter
 from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Entry, Reply, TableStatus, TalkLine, Terms
+from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
 from server.draw import Draw
 from server.opening import OpenGame
 from server.table import Logged, Said, Seat, Table
@@ -121,6 +121,9 @@ class _State:
     again: frozenset[int]
     keys: dict[str, str]
     terms: Terms = field(default_factory=Terms)
+    back: frozenset[int] = frozenset()
+    back_refused: bool = False
+    taken: tuple[TakenBack, ...] = ()
     draw: Draw | None = None
     record: str = ""
     key: bytes = b""
@@ -155,9 +158,12 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         table.again,
         {name: key.to_text() for name, key in keys.items() if name in actors},
         table.terms,
-        table.draw,
-        table.record,
-        table.key,
+        draw=table.draw,
+        record=table.record,
+        back=table.back,
+        back_refused=table.back_refused,
+        taken=table.taken,
+        key=table.key,
     )
     return _converter.dumps(state)
 
@@ -223,6 +229,9 @@ def read_table(
         end=state.end,
         again=state.again,
         terms=state.terms,
+        back=state.back,
+        back_refused=state.back_refused,
+        taken=state.taken,
         draw=state.draw,
         record=state.record,
         key=state.key,

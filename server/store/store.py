@@ -103,7 +103,7 @@ class Store:
         self._connection = connection
         self._disk = disk
         self._path = path
-        self._logged: dict[str, tuple[int, int]] = {}
+        self._logged: dict[str, tuple[int, int, int]] = {}
         self._spoken: dict[str, int] = {}
         self._names: dict[str, str] = {}
 
@@ -173,11 +173,11 @@ class Store:
         text = table_text(table, changes.keys)
         if known is None:
             connection.execute(insert(schema.tables), table_row(table) | {"state": text})
-            known = (table.game_number, 0)
+            known = (table.game_number, 0, 0)
         else:
             connection.execute(_UPDATE_TABLE, {"of": table.id, "text": text})
-        game_number, plies = known
-        if game_number != table.game_number:
+        *written, plies = known
+        if written != [table.game_number, len(table.taken)]:  # what is written may not count
             connection.execute(delete(schema.moves).where(schema.moves.c.table == table.id))
             plies = 0
         if rows := [move_row(table, ply) for ply in range(plies, len(table.log))]:
@@ -297,8 +297,8 @@ def _locked(path: Path | None) -> Iterator[None]:
         os.close(lock)
 
 
-def _log_of(table: Table) -> tuple[int, int]:
-    return table.game_number, len(table.log)
+def _log_of(table: Table) -> tuple[int, int, int]:
+    return table.game_number, len(table.taken), len(table.log)
 
 
 def _last_line(table: Table) -> int:

@@ -33,6 +33,9 @@ def news(
         before_moves = None
     else:
         before_moves = position
+    if now.state.takes > before.state.takes and now.state.taken and not again:
+        taken = now.state.taken[-1]
+        told.append(f"{now.name(taken.seat)} has taken {taken.move} back.")
     told += moves(now, entries, before_moves)
     told += _wishes(before, now)
     if now.state.status == "over" and before.state.status != "over":
@@ -141,13 +144,18 @@ def _wishes(before: Sight, now: Sight) -> Iterator[str]:
     for wish, were, are in (
         ("to end the game early", before.state.end, now.state.end),
         ("to play again", before.state.again, now.state.again),
+        ("the last move taken back", before.state.back, now.state.back),
     ):
         for seat in are:
             if seat not in were:
                 yield f"{_wants(now, seat)} {wish}."
         for seat in were:
-            if seat not in are and same_game and now.state.status == before.state.status:
+            if seat not in are and same_game and _stage(before) == _stage(now):
                 yield f"{_wants(now, seat)} no longer {wish}."
+
+
+def _stage(sight: Sight) -> tuple[str, int]:
+    return sight.state.status, sight.state.takes
 
 
 def _wants(sight: Sight, seat: int) -> str:

@@ -117,7 +117,7 @@ class Table:
         if before.state.game_number != state.game_number or before.position is None:
             self._chronicle, known = None, 0
         else:
-            known = before.state.ply
+            known = before.state.ply if before.state.takes == now.state.takes else now.state.ply
         followed = self._chronicle.followed_by(state) if self._chronicle else None
         if followed is None and state.ply > 0:
             await self._read_history(state)
@@ -136,7 +136,7 @@ class Table:
         if sight.position is None:
             return None
         start = str(sight.game.view(sight.position, None))
-        return Chronicle(sight.state.game_number, start, 0)
+        return Chronicle(sight.state.game_number, start, 0, takes=sight.state.takes)
 
     async def _read_history(self, state: TableState) -> None:
         self._chronicle = None
@@ -146,7 +146,7 @@ class Table:
             start, first, entries = await self._client.history(self.id)
         except (RefusedError, ConnectionEndedError):
             return
-        self._chronicle = Chronicle(state.game_number, start, first, entries)
+        self._chronicle = Chronicle(state.game_number, start, first, entries, state.takes)
 
     # What a person types
 
@@ -281,4 +281,5 @@ class Table:
 
 
 def _moment(sight: Sight) -> tuple[object, ...]:
-    return sight.state.game_number, sight.state.ply, sight.state.status, sight.my_turn
+    state = sight.state
+    return state.game_number, state.takes, state.ply, state.status, sight.my_turn

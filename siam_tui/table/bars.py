@@ -156,6 +156,16 @@ def _wishes(sight: Sight) -> str:
     return f"  ({sight.names(wishing)} {verb} to end the game early)"
 
 
+def _taking_back(sight: Sight) -> str:
+    """Say that one's own wish to take a move back is being answered, or was refused."""
+    state = sight.state
+    if state.undoable is None or state.undoable != sight.seat:
+        return ""
+    if state.back_refused:
+        return "  (not everybody agreed: your move stays)"
+    return "  (you ask to take your move back)" if sight.seat in state.back else ""
+
+
 def waiting_bar(sight: Sight, overdue: Sequence[int] = ()) -> Bar:
     """Return the bar while somebody else is to move.
 
@@ -172,7 +182,8 @@ def waiting_bar(sight: Sight, overdue: Sequence[int] = ()) -> Bar:
             Option("B", f"let a bot play for {sight.name(seat)}", MenuState(Menu.SEAT_BOT, seat))
             for seat in late[:1]
         )
-        return Bar(f"{who}'s move{_wishes(sight)}", f"Waiting for {who}.", options)
+        wishes = f"{_wishes(sight)}{_taking_back(sight)}"
+        return Bar(f"{who}'s move{wishes}", f"Waiting for {who}.", options)
     if sight.seat is not None:
         option = Option("S", "take your seat again", TakeSeat(sight.state.table, sight.seat))
         sentence = "A bot plays for you. Come back whenever you like."

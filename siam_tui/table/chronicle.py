@@ -31,12 +31,14 @@ class Chronicle:
         start: a spectator's view of the position before the first entry.
         first: number of the first entry, counted from 0.
         entries: the moves.
+        takes: how many moves had been taken back in the game when it was read.
     """
 
     game_number: int
     start: str
     first: int
     entries: tuple[Entry, ...] = ()
+    takes: int = 0
 
     @property
     def end(self) -> int:
@@ -45,8 +47,8 @@ class Chronicle:
 
     def followed_by(self, state: TableState) -> Chronicle | None:
         """Return the log with a state's news, or None if something is missing between them."""
-        if state.game_number != self.game_number:
-            return None
+        if (state.game_number, state.takes) != (self.game_number, self.takes):
+            return None  # after a move taken back, those one knows may not be those that count
         known = self.end - (state.ply - len(state.news))
         if state.ply <= self.end:
             return self
@@ -105,18 +107,34 @@ def chapters(chronicle: Chronicle, sight: Sight) -> list[Chapter]:
 def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> list[Content]:
     """Return the log: a heading for each struggle, and a line or two for each move."""
     lines: list[Content] = []
-    for chapter in chapters(chronicle, sight):
+    told = chapters(chronicle, sight)
+    ply = chronicle.end - sum(len(chapter.moves) for chapter in told)
+    for chapter in told:
         number, province = chapter.number, chapter.province
         name = sight.board.provinces[province].name
         lines.append(Content.styled(f"Struggle {number}: {name}", "bold underline"))
         for entry in chapter.moves:
+            lines += _taken_back(sight, ply, width, look)
             lines += _move_lines(entry, sight, width, look)
+            ply += 1
         control = chapter.after.control(province)
         if control is not None:
             who = sight.board.control_name(control)
             style = look.palette.chips[control]
             lines.append(Content.assemble((f" {look.glyphs.flag} {who} ", style), f"win {name}"))
+    lines += _taken_back(sight, ply, width, look)
     return lines
+
+
+def _taken_back(sight: Sight, ply: int, width: int, look: Look) -> Iterator[Content]:
+    """Tell which moves were taken back where the next one stands now."""
+    names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
+    for taken in sight.state.taken:
+        if taken.ply == ply:
+            told = tell(sight.game, taken.move, names).replace("plays ", "", 1)
+            told = f"{sight.name(taken.seat)} took back: {told}"
+            for line in wrap(told, width, subsequent_indent="  "):
+                yield Content.styled(line, look.palette.faint)
 
 
 def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[Content]:

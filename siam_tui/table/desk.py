@@ -99,4 +99,4 @@ class Desk:
 
 def _moment(sight: Sight) -> tuple[object, ...]:
     state = sight.state
-    return state.game_number, state.ply, state.status, sight.my_turn
+    return state.game_number, state.takes, state.ply, state.status, sight.my_turn

@@ -18,6 +18,7 @@ HELP = """\
 - **O** goes to another of your games, where it is your turn first
 - **:** or **/** opens a line to type moves and commands in: what may come next stands below it, **Tab** completes
 - **C** copies the position in the notation (before the start: the link)
+- **U** asks to take your last move back, before the next seat has acted; all seated must agree
 - **E** offers to end the game early; it ends when all who sit here agree
 - **,** opens the settings: colours, bell, notification, animation
 - **S** tells how the game ended, **W** watches it again; both when it is over

@@ -60,6 +60,7 @@ class TableScreen(TypedTable, Together):
         Binding("o", "other_table", "Other table"),
         Binding("colon,slash", "type", "Type", key_display=":"),
         Binding("c", "copy_position", "Copy position", show=False),
+        Binding("u", "take_back", "Take back"),
         Binding("e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),

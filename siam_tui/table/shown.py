@@ -31,7 +31,7 @@ from siam_tui.attention import Turn
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
-from siam_tui.table import bars, outlook, panels, people, talk
+from siam_tui.table import bars, outlook, panels, people, takeback, talk
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
 from siam_tui.table.chronicle import Chronicle, differing, log_lines, touched
@@ -211,23 +211,23 @@ class ShownTable(Screen[None]):
 
     def _tell_log(self, state: TableState, before: Sight | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
-        if self._chronicle and self._chronicle.game_number != state.game_number:
+        if self._chronicle and _branch(self._chronicle) != _branch(state):
             self._chronicle = None
         following = self._chronicle.followed_by(state) if self._chronicle else None
         self._chronicle = following or self._chronicle
         # At the end the older chapters open (S23).
         if state.position and (following is None or over_now):
-            self._read_history(state.game_number)
+            self._read_history(state.game_number, state.takes)
 
     @work(group="history", exclusive=True)
-    async def _read_history(self, game_number: int) -> None:
+    async def _read_history(self, game_number: int, takes: int) -> None:
         try:
             start, first, entries = await self._client.history(self._table)
         except (RefusedError, ConnectionEndedError):
             return
-        chronicle = Chronicle(game_number, start, first, entries)
+        chronicle = Chronicle(game_number, start, first, entries, takes)
         sight = self._sight
-        if sight is not None and sight.state.game_number == game_number:
+        if sight is not None and _branch(sight.state) == (game_number, takes):
             self._chronicle = chronicle.followed_by(sight.state) or chronicle
             self._refresh()
 
@@ -335,6 +335,8 @@ class ShownTable(Screen[None]):
                 return bars.closed_bar()
 
     def _make_running_bar(self, sight: Sight) -> Bar:
+        if takeback.asked(sight):
+            return takeback.answer_bar(sight)
         if self._sending:
             move = sight.game.parse_move(self._sending)
             told = tell_move(sight.board, move, short_names(sight.board))
@@ -354,3 +356,8 @@ def _ending(chronicle: Chronicle | None, sight: Sight, width: int, look: Look) -
 
 def _look_of(app: App[object]) -> Look:
     return app.look if isinstance(app, Wardrobe) else Look()
+
+
+def _branch(log: Chronicle | TableState) -> tuple[int, int]:
+    """Return what tells moves of one ply apart: a move taken back may be followed by another."""
+    return log.game_number, log.takes

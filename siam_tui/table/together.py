@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 
 from textual import on, work
@@ -12,12 +13,14 @@ from siam_tui.board.labels import Look
 from siam_tui.commands import PaletteCommand
 from siam_tui.own_tables import OwnTables
 from siam_tui.seen import Glance
+from siam_tui.table.bars import Doing
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.gathering import GatheringScreen
 from siam_tui.table.near import NearEnd
 from siam_tui.table.shown import ShownTable
 from siam_tui.table.sight import Sight
 from siam_tui.table.since import SinceScreen, moves_since
+from siam_tui.table.takeback import asking, may_ask
 from siam_tui.table.talk import TalkScreen, talk_closed
 from siam_tui.table.widgets import Line
 
@@ -65,7 +68,8 @@ class Together(ShownTable):
             return
         number, elapsed = sight.state.game_number, own.seen.elapsed(glance)
         try:
-            chronicle = Chronicle(number, *await self._client.history(self._table))
+            history = await self._client.history(self._table)
+            chronicle = Chronicle(number, *history, takes=sight.state.takes)
         except (RefusedError, ConnectionEndedError):
             return  # the title says why
         missed = moves_since(chronicle, glance)
@@ -81,6 +85,8 @@ class Together(ShownTable):
                 return self._sight is not None and self._may_talk(self._sight)
             case "gathering":
                 return bool(self._client.company(self._table))
+            case "take_back":
+                return self._sight is not None and may_ask(self._sight)
             case "other_table":
                 return self._own is not None and bool(self._own.after(self._table))
         return True
@@ -88,6 +94,10 @@ class Together(ShownTable):
     def _may_talk(self, sight: Sight) -> bool:
         others = [each for each in self._client.company(self._table) if each.player != sight.me]
         return not talk_closed(sight) and bool(others or self._client.talks.at(self._table))
+
+    @abstractmethod
+    def _do(self, doing: Doing) -> None:
+        """Do what an option stands for."""
 
     def on_screen_resume(self) -> None:
         """Show what may have changed in a dialog, such as who is heard."""
@@ -99,6 +109,9 @@ class Together(ShownTable):
             yield "Talk", "Read what was said, and say something", self.action_talk
         if self.check_action("gathering", ()):
             yield "Who is here", "The people at the table; mute somebody", self.action_gathering
+        if self.check_action("take_back", ()):
+            told = "Ask to take your last move back; all seated must agree"
+            yield "Take back", told, self.action_take_back
         if self.check_action("other_table", ()):
             yield "Other table", "Go to another of your games", self.action_other_table
 
@@ -109,6 +122,11 @@ class Together(ShownTable):
             invite = self._own.invite(other)
             screen = type(self)(self._client, other, invite=invite, own=self._own)
             self.app.switch_screen(screen)
+
+    def action_take_back(self) -> None:
+        """Ask to take one's last move back, or no longer."""
+        if self._sight is not None and may_ask(self._sight):
+            self._do(asking(self._sight))
 
     def action_talk(self) -> None:
         """Read the table's talk, and say something."""

@@ -136,6 +136,7 @@ WORDS: Final = (
     _word("free", "SEAT", "Take a bot from its seat (the host).", _T, _L),
     _word("start", "", "Deal and begin (the host).", _T, _L),
     _word("end", "[no]", "Offer to end the game early, or take the offer back.", _T, _L),
+    _word("takeback", "[no]", "Ask to take your last move back, or answer who asks.", _T, _L),
     _word("again", "[no]", "Ask for another game when one is over, or no longer.", _T, _L),
     _word(
         "wait",

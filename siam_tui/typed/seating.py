@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
+from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeBack, TakeSeat
 from siam_tui.table.sight import Sight
 from siam_tui.table.words import listed
 from siam_tui.trouble import TroubleError
@@ -32,6 +32,7 @@ def seating_command(typed: Typed, sight: Sight, levels: tuple[str, ...]) -> Comm
         "free": lambda rest: FreeSeat(state.table, _seat(rest, sight)),
         "start": lambda _: StartGame(state.table),
         "end": lambda rest: Agree(state.table, state.game_number, "end", _yes(rest)),
+        "takeback": lambda rest: TakeBack(state.table, state.game_number, state.ply, _yes(rest)),
         "again": lambda rest: Agree(state.table, state.game_number, "again", _yes(rest)),
     }
     make = makers.get(typed.name)

@@ -24,6 +24,7 @@ from protocol.messages import (
     Say,
     SeatBot,
     StartGame,
+    TakeBack,
     TakeSeat,
 )
 from server.lobby import Lobby
@@ -31,6 +32,7 @@ from server.opening import open_game
 from server.refusals import RefusedError
 from server.store.saved import move_row, read_table, table_row, table_text, talk_row
 from server.table import Player, Table
+from server.takeback import undoable
 from server.talk import talk
 from server.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, Hall
@@ -156,6 +158,25 @@ class LobbyMachine(RuleBasedStateMachine):
             command = PlayMove(number, table.game_number, len(table.log), move)
             people = {each.id: each for each in (ANN, BEN, CAT)}
             self.hall.ask(people.get(seat.actor) or self.hall.bot(seat.actor), command)
+
+    @precondition(lambda self: any(table.status == "running" for table in self.tables))
+    @rule(askers=st.lists(players, max_size=4), yes=st.booleans(), data=st.data())
+    def take_back(self, askers: list[Player], yes: bool, data: Any) -> None:
+        for player in askers:
+            table = self.hall.lobby.tables[self.table(data)]
+            before = table
+            self.give(player, TakeBack(table.id, table.game_number, len(table.log), yes))
+            after = self.hall.lobby.tables[table.id]
+            if len(after.taken) > len(before.taken):
+                assert after.log == before.log[: after.taken[-1].ply]
+                assert len(after.log) < len(before.log)
+
+    @invariant()
+    def a_move_to_be_taken_back_is_its_players_wish(self) -> None:
+        for table in self.tables:
+            assert not table.back or undoable(table) in table.back
+            assert table.back <= table.people()
+            assert not table.back or table.people() - table.back
 
     @invariant()
     def seats_are_consistent(self) -> None:

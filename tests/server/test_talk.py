@@ -118,6 +118,7 @@ class TestLines:
         gathered(hall, 2)
         stranger = Player(SecretKey.generate().public, "Zoe")
         assert hall.refusal(stranger, Say("t1", "Buy cheap rice")) == "not_here"
+        assert hall.refusal(stranger, AskTalk("t1")) == "not_here"
 
     def test_change_nothing_of_the_table_itself(self, hall: Hall) -> None:
         gathered(hall, 2)
@@ -156,6 +157,7 @@ class TestWhatIsTold:
             before = await ben.ask(first, AskTalk(table))
         async with desk(path) as second:
             await ben.hello(second)
+            await ben.ask(second, Look(table))
             assert await ben.ask(second, AskTalk(table)) == before
             last = before.lines[-1].number
             assert (await ben.ask(second, AskTalk(table, last - 1))).lines == before.lines[-1:]

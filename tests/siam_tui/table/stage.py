@@ -91,6 +91,11 @@ class Stage:
     lobby: LobbyState = LOBBY
     people: tuple = ()
     left: bool = False
+    undoable: int | None = None
+    back: tuple = ()
+    back_refused: bool = False
+    takes: int = 0
+    taken: tuple = ()
     terms: Terms = field(default_factory=Terms)
     talks: Talks = field(default_factory=Talks)
 
@@ -137,6 +142,11 @@ class Stage:
             end=self.end,
             again=self.again,
             terms=self.terms,
+            undoable=self.undoable,
+            back=self.back,
+            back_refused=self.back_refused,
+            takes=self.takes,
+            taken=self.taken,
         )
 
     # What a screen has of its client

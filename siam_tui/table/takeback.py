@@ -1,0 +1,37 @@
+"""Taking a move back, as it is asked for and answered. Pure functions."""
+
+from __future__ import annotations
+
+from protocol.messages import TakeBack
+from siam_tui.table.bars import Bar, Option
+from siam_tui.table.sight import Sight
+
+
+def may_ask(sight: Sight) -> bool:
+    """Whether one may ask to take one's last move back now, or withdraw that."""
+    state = sight.state
+    return sight.seated and state.undoable == sight.seat and not state.back_refused
+
+
+def asking(sight: Sight) -> TakeBack:
+    """Return the command that asks for it, or no longer does."""
+    state = sight.state
+    return TakeBack(state.table, state.game_number, state.ply, sight.seat not in state.back)
+
+
+def asked(sight: Sight) -> bool:
+    """Whether somebody waits for one's answer."""
+    state = sight.state
+    return sight.seated and bool(state.back) and sight.seat not in state.back
+
+
+def answer_bar(sight: Sight) -> Bar:
+    """Return the bar that asks whether somebody may take their move back."""
+    state = sight.state
+    who = sight.name(state.undoable) if state.undoable is not None else "Somebody"
+    options = tuple(
+        Option(key, label, TakeBack(state.table, state.game_number, state.ply, yes))
+        for key, label, yes in (("Y", "yes, let them", True), ("N", "no, the move stays", False))
+    )
+    sentence = f"{who} would like to take the last move back. It is taken back if all agree."
+    return Bar("Take back", sentence, options, own=True)

@@ -1,0 +1,220 @@
+"""Taking a move back: who may ask, who must agree, and what is left of the move."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from client.verify import verify
+from protocol.messages import (
+    Agree,
+    Command,
+    Done,
+    LeaveTable,
+    OpenTable,
+    PlayMove,
+    SeatBot,
+    StartGame,
+    TakeBack,
+    TakeSeat,
+)
+from server.archive import archived
+from server.table import Player, Table
+from server.views import history, table_state
+from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
+from tests.server.desk import desk
+from tests.server.test_durability import come, crash_image, plain
+from tests.server.test_durability import next_move as next_of
+from tests.server.test_durability import seated as seated_at
+
+
+def started(hall: Hall, players: int = 3) -> Table:
+    hall.ask(ANN, OpenTable("siam", players))
+    for seat, player in enumerate((BEN, CAT, DAN)[: players - 1], 1):
+        hall.ask(player, TakeSeat("t1", seat))
+    hall.ask(ANN, StartGame("t1"))
+    return hall.table()
+
+
+def turn(table: Table) -> int:
+    seat = table.game.turn(table.position)
+    assert seat is not None
+    return seat
+
+
+def move(hall: Hall, random: Random) -> Player:
+    """Play a random move; return whose it was."""
+    table = hall.table()
+    who = (ANN, BEN, CAT, DAN)[turn(table)]
+    text = table.game.format_move(table.game.random_move(table.position, random))
+    hall.ask(who, PlayMove("t1", table.game_number, len(table.log), text))
+    return who
+
+
+def back(hall: Hall, *, yes: bool = True) -> Command:
+    table = hall.table()
+    return TakeBack("t1", table.game_number, len(table.log), yes)
+
+
+def others(mover: Player) -> list[Player]:
+    return [each for each in (ANN, BEN, CAT) if each != mover]
+
+
+def test_a_move_all_agree_to_take_back_has_never_been(hall: Hall) -> None:
+    before = started(hall)
+    random = Random(4)
+    mover = move(hall, random)
+    played = hall.table().log[0].entry
+    hall.ask(mover, back(hall))
+    first, second = others(mover)
+    hall.ask(first, back(hall))
+    assert len(hall.table().log) == 1
+    hall.ask(second, back(hall))
+    after = hall.table()
+    assert (after.position, after.log, after.chain) == (before.position, (), before.chain)
+    state = table_state(after, None)
+    (taken,) = state.taken
+    assert (taken.ply, taken.seat, taken.move) == (0, played.seat, played.move)
+    assert (state.takes, state.back, state.undoable) == (1, (), None)
+    assert move(hall, random) == mover
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_any_move_of_a_game_can_be_and_its_record_is_still_proven(players: int) -> None:
+    """The forced passes after it go with it; the record has the moves that count, all signed."""
+    hall = Hall()
+    started(hall, players)
+    random = Random(players)
+    while hall.table().status == "running":
+        before = hall.table()
+        mover = move(hall, random)
+        if hall.table().status != "running":
+            break
+        if random.random() < 0.5:
+            people = [ANN, BEN, CAT][:players]
+            for each in [mover, *(one for one in people if one != mover)]:
+                hall.ask(each, back(hall))
+            assert hall.table().position == before.position
+            assert hall.table().log == before.log
+    table = hall.table()
+    assert table.taken
+    record = archived(table, datetime(2026, 11, 21, tzinfo=UTC), SERVER)
+    assert record.moves == len(table.log)
+    assert not verify(record.text).wrong
+
+
+class TestWhoMayAsk:
+    def test_only_whose_move_it_was(self, hall: Hall) -> None:
+        started(hall)
+        mover = move(hall, Random(4))
+        assert hall.refusal(others(mover)[0], back(hall)) == "not_asked"
+        assert hall.refusal(DAN, back(hall)) == "not_seated"
+
+    def test_not_before_a_move_and_not_when_the_game_is_over(self, hall: Hall) -> None:
+        started(hall, 2)
+        assert hall.refusal(ANN, back(hall)) == "not_undoable"
+        mover = move(hall, Random(4))
+        for each in (ANN, BEN):
+            hall.ask(each, Agree("t1", 1, "end", yes=True))
+        assert hall.refusal(mover, back(hall)) == "not_undoable"
+
+    def test_not_once_the_next_has_acted(self, hall: Hall) -> None:
+        started(hall)
+        random = Random(4)
+        mover = move(hall, random)
+        late = back(hall)
+        hall.ask(mover, late)
+        move(hall, random)
+        assert hall.table().back == frozenset()
+        assert hall.refusal(mover, late) == "stale"
+        assert hall.refusal(mover, back(hall)) == "not_asked"
+
+
+class TestWhoMustAgree:
+    def test_a_no_leaves_the_move_for_good(self, hall: Hall) -> None:
+        started(hall)
+        mover = move(hall, Random(4))
+        hall.ask(mover, back(hall))
+        hall.ask(others(mover)[0], back(hall, yes=False))
+        assert hall.table().back == frozenset()
+        assert table_state(hall.table(), None).back_refused
+        assert hall.refusal(mover, back(hall)) == "not_undoable"
+
+    def test_the_wish_may_be_withdrawn_and_come_again(self, hall: Hall) -> None:
+        started(hall)
+        mover = move(hall, Random(4))
+        hall.ask(mover, back(hall))
+        hall.ask(mover, back(hall, yes=False))
+        assert hall.table().back == frozenset()
+        hall.ask(mover, back(hall))
+        assert hall.table().back
+
+    def test_bots_agree(self, hall: Hall) -> None:
+        hall.ask(ANN, OpenTable("siam", 2))
+        hall.ask(ANN, SeatBot("t1", 1, "random"))
+        hall.ask(ANN, StartGame("t1"))
+        if turn(hall.table()) == 1:
+            bot = hall.bot(hall.table().seats[1].actor)
+            hall.ask(bot, PlayMove("t1", 1, 0, "pass"))
+        log = hall.table().log
+        hall.ask(ANN, PlayMove("t1", 1, len(log), "pass"))
+        hall.ask(ANN, back(hall))
+        assert hall.table().log == log
+
+    def test_stand_ins_agree_and_who_gets_up_while_asked_is_asked_no_more(self, hall: Hall) -> None:
+        started(hall)
+        mover = move(hall, Random(4))
+        first, second = others(mover)
+        hall.ask(mover, back(hall))
+        hall.ask(first, back(hall))
+        hall.ask(second, LeaveTable("t1"))
+        assert hall.table().log == ()
+
+    def test_who_asks_and_gets_up_asks_no_more(self, hall: Hall) -> None:
+        started(hall)
+        mover = move(hall, Random(4))
+        hall.ask(mover, back(hall))
+        hall.ask(mover, LeaveTable("t1"))
+        assert hall.table().back == frozenset()
+        assert len(hall.table().log) == 1
+
+
+def test_what_was_taken_back_in_a_closed_struggle_is_told_no_more(hall: Hall) -> None:
+    """S23."""
+    started(hall, 2)
+    mover = move(hall, Random(4))
+    for each in (mover, ANN if mover == BEN else BEN):
+        hall.ask(each, back(hall))
+    table = hall.table()
+    chapter = table.game.chapter(table.position)
+    while table.game.chapter(hall.table().position) <= chapter + 1:
+        here = hall.table()
+        hall.ask((ANN, BEN)[turn(here)], PlayMove("t1", 1, len(here.log), "pass"))
+    state = table_state(hall.table(), None)
+    assert (state.takes, state.taken) == (1, ())
+    assert history(hall.table(), 1, 0).first > 0
+
+
+async def test_it_is_kept(tmp_path: Path) -> None:
+    """Also where other moves come after it in the same breath."""
+    path = tmp_path / "lobby.db"
+    async with desk(path) as first:
+        ann, ben = await come(first, "Ann", "Ben")
+        table = await seated_at(first, ann, ben)
+        await ann.ask(first, StartGame(table))
+        await first.until(lambda: first.service.lobby.tables[table].status == "running")
+        for number in range(6):
+            seat, played = next_of(first, table, Random(number))
+            mover, other = ((ann, ben), (ben, ann))[seat]
+            assert isinstance(await mover.ask(first, played), Done)
+            if number % 2:
+                for each in (mover, other):
+                    here = first.service.lobby.tables[table]
+                    if here.status == "running":
+                        await each.ask(first, TakeBack(table, 1, len(here.log), yes=True))
+            async with desk(crash_image(path, number)) as second:
+                assert plain(second.service) == plain(first.service)
+        assert first.service.lobby.tables[table].taken

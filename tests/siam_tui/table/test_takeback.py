@@ -1,0 +1,63 @@
+"""Taking a move back on the screen: asking by U, answering by key, and what the log says."""
+
+from protocol.messages import TakeBack, TakenBack
+from tests.siam_tui.table.hands import bar_of, click_option, footer, text
+from tests.siam_tui.table.stage import Theatre, stage
+
+
+async def test_u_asks_for_ones_own_last_move_and_is_offered_only_then():
+    table = stage(3, 6, to_move=2)
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Take back" not in footer(app)
+        await pilot.press("u")
+        assert table.asked == []
+        table.undoable = table.seat
+        table.tell()
+        await pilot.pause()
+        assert "Take back" in footer(app)
+        await pilot.press("u")
+        assert table.asked == [TakeBack("T1", 1, 6, yes=True)]
+        table.back = (table.seat,)
+        table.tell()
+        await pilot.pause()
+        assert "you ask to take your move back" in bar_of(app).title
+        await pilot.press("u")
+        assert table.asked[-1] == TakeBack("T1", 1, 6, yes=False)
+        table.back, table.back_refused = (), True
+        table.tell()
+        await pilot.pause()
+        assert "not everybody agreed" in bar_of(app).title
+        assert "Take back" not in footer(app)
+
+
+async def test_others_answer_by_key_or_click_before_they_go_on():
+    table = stage(3, 6)
+    other = next(seat for seat in range(3) if seat != table.seat)
+    table = stage(3, 6, undoable=other, back=(other,))
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert table.seats[other].name in bar_of(app).question
+        await pilot.press("n")
+        assert table.asked == [TakeBack("T1", 1, 6, yes=False)]
+        await click_option(pilot, "Y")
+        assert table.asked[-1] == TakeBack("T1", 1, 6, yes=True)
+
+
+async def test_the_log_loses_the_move_and_says_so():
+    table = stage(3, 6)
+    app = Theatre(table)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        entry = list(table.entries())[-1]
+        table.positions.pop()
+        table.texts.pop()
+        table.takes, table.taken = 1, (TakenBack(5, entry.seat, entry.move),)
+        before = text(app, "#entries")
+        table.tell()
+        await pilot.pause()
+        after = text(app, "#entries")
+        assert "took back" in after
+        assert "took back" not in before
