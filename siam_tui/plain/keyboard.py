@@ -54,6 +54,8 @@ class Keyboard:
 
     def say(self, *sentences: str) -> None:
         """Say sentences; what is being typed is repeated below them."""
+        if not sentences:
+            return
         text = clean(sentences)
         if not self._asking:
             write(text)

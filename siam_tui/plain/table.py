@@ -13,11 +13,13 @@ from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.plain import facts, log
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
+from siam_tui.plain.people import People
 from siam_tui.plain.stay import Stay
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.sight import Sight, see
 from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
+from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
 _FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
@@ -44,6 +46,7 @@ class Table:
         self._client = stay.client
         self._sight: Sight | None = None
         self._chronicle: Chronicle | None = None
+        self._people: People | None = None
 
     @property
     def sight(self) -> Sight:
@@ -84,6 +87,7 @@ class Table:
         except ConnectionEndedError as error:
             raise TroubleError(str(error)) from error
         await self._read_history(state)
+        self._people = People(self._client, self.id)
         self._voice.say(*self._arrival())
 
     def _see(self, state: TableState) -> Sight:
@@ -109,6 +113,8 @@ class Table:
         match change:
             case TableChanged(state) if state.table == self.id and self._sight is not None:
                 await self._receive(state, self._sight)
+            case _ if self._people is not None:
+                self._voice.say(*self._people.hear(change))
 
     async def _receive(self, state: TableState, before: Sight) -> None:
         if state.revision < before.state.revision:
@@ -169,6 +175,11 @@ class Table:
                 await self._wait(typed)
             case "log" | "last":
                 await self._tell_log(typed)
+            case "save":
+                path = await save_table(self._client, self.sight, rest)
+                self._voice.say(f"The record is saved in {path}.")
+            case "talk" | "people" | "mute" | "unmute" if self._people is not None:
+                self._voice.say(*self._of_people(self._people, typed))
             case _:
                 levels = self._client.lobby.bots if self._client.lobby else ()
                 command = seating_command(typed, self.sight, levels)
@@ -176,6 +187,15 @@ class Table:
                     self._voice.say(*self._facts(typed))
                 else:
                     await self._do(command)
+
+    @staticmethod
+    def _of_people(people: People, typed: Typed) -> Iterator[str]:
+        match typed.name:
+            case "talk":
+                return people.talk()
+            case "people":
+                return people.here()
+        return iter([people.mute(typed.rest, muted=typed.name == "mute")])
 
     def _facts(self, typed: Typed) -> Iterator[str]:
         sight = self.sight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.widgets import Input
 
@@ -26,6 +26,7 @@ from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, read, usage, word_of
 from siam_tui.typed.completing import Ahead, ahead_of
 from siam_tui.typed.moves import MistakeError, read_move
+from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
 
@@ -135,6 +136,8 @@ class TypedTable(ShownTable):
                 if not self._invite:
                     raise TroubleError("Nobody can be invited to this table.")
                 self._do(Deed.COPY_LINK)
+            case "save":
+                self._save(typed.rest)
             case "leave":
                 self.call_later(self.action_leave)
             case "help":
@@ -176,6 +179,15 @@ class TypedTable(ShownTable):
         if word is None:
             raise TroubleError(f"There is no command {name[:40]!r}.")
         return f"{word.usage}: {word.about}"
+
+    @work(group="save", exclusive=True)
+    async def _save(self, file: str) -> None:
+        try:
+            path = await save_table(self._client, self._seen(), file)
+        except TroubleError as trouble:
+            self._notice(str(trouble))
+        else:
+            self._notice(f"The record is saved in {path}.")
 
     # What may come next
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeBack, TakeSeat
+from protocol.messages import (
+    MAX_TALK,
+    Agree,
+    Command,
+    FreeSeat,
+    Say,
+    SeatBot,
+    StartGame,
+    TakeBack,
+    TakeSeat,
+)
 from siam_tui.table.sight import Sight
 from siam_tui.table.words import listed
 from siam_tui.trouble import TroubleError
@@ -31,12 +41,21 @@ def seating_command(typed: Typed, sight: Sight, levels: tuple[str, ...]) -> Comm
         "bot": lambda rest: _seat_bot(rest, sight, levels),
         "free": lambda rest: FreeSeat(state.table, _seat(rest, sight)),
         "start": lambda _: StartGame(state.table),
+        "say": lambda rest: Say(state.table, _said(rest)),
         "end": lambda rest: Agree(state.table, state.game_number, "end", _yes(rest)),
         "takeback": lambda rest: TakeBack(state.table, state.game_number, state.ply, _yes(rest)),
         "again": lambda rest: Agree(state.table, state.game_number, "again", _yes(rest)),
     }
     make = makers.get(typed.name)
     return None if make is None else make(typed.rest)
+
+
+def _said(text: str) -> str:
+    if not text:
+        raise TroubleError("Type say, and behind it what you want to say.")
+    if len(text) > MAX_TALK:
+        raise TroubleError(f"Say that in at most {MAX_TALK} letters.")
+    return text
 
 
 def _yes(text: str) -> bool:

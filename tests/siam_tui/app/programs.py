@@ -24,7 +24,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
         "SIAM_LOBBIES": str(home / "lobbies"),
         "PYTHONPATH": str(ROOT),
     }
-    (home / "lobbies").mkdir(exist_ok=True)  # the system makes it, as it does /tmp
+    (home / "lobbies").mkdir(parents=True, exist_ok=True)  # the system makes it, as it does /tmp
     return kept | folders | more
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from games.siam.record import parse_record
 from tests.siam_tui.app.programs import children, ended, run
 from tests.siam_tui.plain.talker import PATIENCE, talking
 
@@ -103,8 +104,12 @@ async def test_everything_can_be_asked(tmp_path):
         assert "pass: 1 move." in await ann.ask("moves")
         assert (await ann.ask("why pass")) == ["This can be played: You pass."]
         assert (await ann.ask("why L:PAT+PATxL@LAN"))[0].startswith("This cannot be played. ")
+        record = tmp_path / "game.siam"
+        assert await ann.ask(f"save {record}") == [f"The record is saved in {record}."]
+        assert parse_record(record.read_text()).seats == ("Ann", "greedy bot")
+        assert "is there already" in (await ann.ask(f"save {record}"))[0]
         ann.type("quit")
-        assert await ann.leave() == 0
+        assert await ann.leave() == 1, "a line of the script was refused"
 
 
 async def test_a_cards_letter_asks_for_the_move_step_by_step(tmp_path):

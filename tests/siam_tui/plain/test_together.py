@@ -29,6 +29,16 @@ async def test_two_play_each_other_and_play_again(tmp_path):
         await ann.until("Ben sits down on seat 2.")
         eve.type("look 1")
         await eve.until("All seats are taken.")
+        assert {"Ann.", "Ben, you."} <= set(await ben.ask("people"))
+        ann.type("say good luck, Ben", "say")
+        assert await ben.until(" says: ") == "Ann says: good luck, Ben"
+        await ann.until("Type say, and behind it what you want to say.")
+        ben.type("mute ann", "mute zoe", "talk", "unmute ann", "talk")
+        assert await ben.until("hear") == "You no longer hear Ann."
+        await ben.until("Nobody else here is called so.")
+        await ben.until("Nobody has said anything.")
+        assert await ben.until("hear") == "You hear Ann again."
+        await ben.until("Ann says: good luck, Ben")
         ann.type("start")
         for each in (ann, ben, eve):
             await each.until("The game begins on the map Siam, 1874.")

@@ -1,0 +1,48 @@
+"""Saving the game of a table as a record, as it is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from client import ConnectionEndedError, RefusedError
+from games.contract import GameError
+from games.siam.record import Record, format_record
+from siam_tui.places import records_folder
+from siam_tui.replay.again import replay_of_table
+from siam_tui.replay.files import SUFFIX, save_record
+from siam_tui.table.near import NearEnd
+from siam_tui.table.sight import Sight
+from siam_tui.trouble import TroubleError
+
+
+async def save_table(client: NearEnd, sight: Sight, file: str) -> Path:
+    """Write the game, or as much of it as is open now (S23), to a file, and return that.
+
+    Args:
+        client: the connection to the table's lobby.
+        sight: the table.
+        file: where to; empty for a new file in the folder of records.
+
+    Raises:
+        TroubleError: it cannot be had or written, or there is such a file already.
+    """
+    if sight.position is None:
+        raise TroubleError("The game has not begun.")
+    try:
+        record = (await replay_of_table(client, sight)).record
+    except (RefusedError, ConnectionEndedError, GameError) as error:
+        raise TroubleError(f"The record cannot be had now: {error}") from error
+    return _write(record, file) if file else save_record(records_folder(), record)
+
+
+def _write(record: Record, file: str) -> Path:
+    path = Path(file).expanduser()
+    path = path if path.suffix else path.with_suffix(SUFFIX)
+    try:
+        with path.open("x", encoding="utf-8") as out:
+            out.write(format_record(record))
+    except FileExistsError as error:
+        raise TroubleError(f"{path} is there already: give another name.") from error
+    except OSError as error:
+        raise TroubleError(f"{path} cannot be written ({error.strerror}).") from error
+    return path
