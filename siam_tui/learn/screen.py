@@ -32,7 +32,7 @@ class LessonScreen(TableScreen):
         Binding("enter", "pick", "Choose"),
         Binding("h", "hint", "Hint"),
     ]
-    _OWN: ClassVar = {"end_early", "watch_again"}
+    _NOT_HERE: ClassVar = {"end_early", "watch_again"}
     """What a table offers and a lesson does not."""
 
     def __init__(self, table: LessonTable) -> None:
@@ -89,12 +89,10 @@ class LessonScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
         reading = self._lesson.step.want is None
-        if action in self._OWN:
+        if action in self._NOT_HERE:
             return False
-        if action == "go_on":
-            return reading
-        if action == "hint":
-            return not reading
+        if action in {"go_on", "hint"}:
+            return not self.typing and reading == (action == "go_on")
         return super().check_action(action, parameters)
 
     def commands(self) -> Iterator[PaletteCommand]:
@@ -102,6 +100,7 @@ class LessonScreen(TableScreen):
         yield "Table help", "The keys, the signs and the rules", self.action_help
         if self.check_action("hint", ()):
             yield "Hint", "Be told a right move, and the keys that make it", self.action_hint
+        yield from self.typed_commands()
         yield "Leave", "Leave this lesson", self.action_leave
 
     def action_go_on(self) -> None:

@@ -9,6 +9,7 @@ HELP = """\
 - **E** changes through whose eyes you look: with all hands open, as each player, as a spectator.
   Of a game that still runs no more is shown than its log does
 - **S** saves a game that is not saved yet, as a file among your records
+- **C** copies the position in the notation
 - **PgUp** and **PgDn** turn the pages of the log, **Q** leaves
 
 The line above the answers is the whole game. Its digits stand where the struggles began; a **dot**

@@ -19,6 +19,7 @@ from siam_tui.analysis.beside import analysed
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.board.labels import Look
 from siam_tui.board.widget import BoardMap
+from siam_tui.clipboard import SENT, copy
 from siam_tui.commands import PaletteCommand
 from siam_tui.replay.bar import PACES, replay_bar
 from siam_tui.replay.graph import Room, graph
@@ -50,6 +51,7 @@ class ReplayScreen(ShownTable):
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
         Binding("e", "eyes", "Eyes"),
+        Binding("c", "copy", "Copy position", show=False),
         Binding("a", "analyse", "Analyse"),
         Binding("s", "save", "Save"),
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -156,6 +158,7 @@ class ReplayScreen(ShownTable):
                 yield f"Struggle {number}", "Show the game where it began", jump
         told = "Each side's chances to win after every move, and what was better"
         yield "Analyse", told, self.action_analyse
+        yield "Copy position", "Copy what is shown to the clipboard", self.action_copy
         if self._save is not None:
             yield "Save record", "Keep this game as a file, to watch it again", self.action_save
         yield "Leave", "Stop watching", self.action_leave
@@ -274,6 +277,11 @@ class ReplayScreen(ShownTable):
             self._notice(str(trouble))
         else:
             self.notify(f"{where}", title="The record is saved")
+
+    def action_copy(self) -> None:
+        """Copy the position as it is shown, in the notation."""
+        copy(self.app, str(self._moment.sight.position))
+        self.notify(SENT, title="The position")
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

@@ -12,7 +12,7 @@ from siam_tui.learn.match import LEARNER, Match
 from siam_tui.learn.teacher import LessonTable, answer
 
 GAME = Siam()
-LINES, WIDTH = 10, 33
+LINES, WIDTH = 8, 33
 """The room for what is said, at 80 by 24 characters."""
 every_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
 
@@ -99,10 +99,10 @@ def test_what_is_said_fits_beside_the_map(lesson):
     for step in lesson.steps:
         assert len(Content.from_markup(step.says).wrap(WIDTH)) <= LINES
         for each in step.answers:
-            assert len(Content(each.says).wrap(WIDTH)) <= LINES - 4
+            assert len(Content(each.says).wrap(WIDTH)) <= LINES - 2
     for table in asked(lesson):
         told = hint(GAME, table.position, table.step.solution)
-        assert len(Content(told).wrap(WIDTH)) <= LINES - 4
+        assert len(Content(told).wrap(WIDTH)) <= LINES - 2
 
 
 def test_together_they_teach_every_card_and_both_ways_to_win():

@@ -104,7 +104,20 @@ async def test_the_hint_names_the_keys():
         await pilot.press("h")
         await pilot.pause()
         assert "Keys: T 7 1 3 5 L Enter" in " ".join(text(app, "#entries").split())
-        assert {name for name, _, _ in app.lesson.commands()} == {"Table help", "Hint", "Leave"}
+        offered = {name for name, _, _ in app.lesson.commands()}
+        assert {"Table help", "Hint", "Leave"} <= offered
+        assert not {"End early", "Watch again"} & offered
+
+
+async def test_a_move_can_be_typed_as_at_any_table():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_first_question(pilot)
+        await pilot.press("colon", *"R:AYU", "enter")
+        await pilot.press("escape")
+        assert app.table.step.want is not None
+        await pilot.press("colon", *"T:R@PAT+L@SUK+M@KEDxL@NAK", "enter")
+        await until(pilot, lambda: app.table.step.want is None)
 
 
 async def test_the_mouse_does_all_of_it():

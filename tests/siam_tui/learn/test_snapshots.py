@@ -22,7 +22,7 @@ def test_something_to_read(snap_compare, size):
 
 @every_size
 def test_a_try_answered(snap_compare, size):
-    keys = ["enter", "enter", "enter", "t", "1", "1", "3", "3", "m", "enter"]
+    keys = ["enter", "enter", "enter", "enter", "t", "1", "1", "3", "3", "m", "enter"]
     assert snap_compare(School(), press=keys, terminal_size=size, run_before=settle)
 
 

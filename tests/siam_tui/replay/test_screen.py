@@ -41,6 +41,9 @@ class Cinema(App):
         self.left = True
 
 
+GAME = Siam()
+
+
 @pytest.fixture(scope="module")
 def replay():
     return Replay.of(recorded())
@@ -167,6 +170,14 @@ class TestEyes:
             assert not shown(pilot.app).seats[0].hand
             found["Struggle 7"]()
             assert shown(pilot.app).resolved == 6
+
+
+async def test_c_copies_the_position_as_it_is_seen(replay):
+    async with Cinema(replay, eyes=1).run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("right", "c")
+        seen = GAME.view(replay.positions[1], 1)
+        await until(pilot, lambda: pilot.app.clipboard == str(seen))
 
 
 class TestSaving:
