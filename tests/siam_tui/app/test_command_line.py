@@ -157,10 +157,10 @@ class TestDemo:
         code, out, err = await run(tmp_path, "demo", "--plain")
         assert (code, err) == (0, "")
         lines = out.splitlines()
-        assert "The board at the end" in lines
+        assert "The board at the end:" in lines
         assert lines[-1].split()[0] in ("faction", "colony")
-        moves = [line for line in lines if line[:4].strip().isdigit()]
-        assert [int(line.split()[0]) for line in moves] == list(range(1, len(moves) + 1))
+        assert lines.index("The game is over.") < lines.index("The board at the end:")
+        assert any(" plays " in line and " takes one " in line for line in lines)
         struggles = sum(line.startswith("Struggle ") for line in lines)
         assert 4 <= struggles <= 8
 
