@@ -22,6 +22,7 @@ class Pairing:
     Attributes:
         one, other: the levels.
         sides: how many sides play.
+        lone: whether only `one` sits alone.
         setups: for each setup the shares of games won by `one` sitting alone and, where more than
             two sides play, by `other` sitting alone.
     """
@@ -29,12 +30,16 @@ class Pairing:
     one: str
     other: str
     sides: int
+    lone: bool = False
     setups: list[tuple[float, ...]] = field(default_factory=list)
 
     @property
     def scores(self) -> list[float]:
-        """What `one` scored in each setup, from 0 to 1; even play scores a half."""
-        if self.sides == 2:
+        """What `one` scored in each setup, from 0 to 1; even play scores a half.
+
+        Where only it sits alone it is the games won, and even play scores less with more sides.
+        """
+        if self.sides == 2 or self.lone:
             return [won for (won,) in self.setups]
         return [(1 + won - lost) / 2 for won, lost in self.setups]
 

@@ -8,7 +8,8 @@ other on all other seats (of four players: a team each). A setup is played with 
 each seat, and with three players each of the two is the lone one in turn, so that the luck of the
 setup and of the seat cancels. A pairing ends after a whole setup, as soon as a sequential test
 knows which one is stronger or that less than --gap Elo lie between them, or at the number of games
-(with --all only there). Then Elo ratings are fitted to all games; `greedy` is 0.
+(with --all only there). With --lone only the level told later sits alone, to see how often it wins
+against all the others together. Then Elo ratings are fitted to all games; `greedy` is 0.
 
 A level may be told as ``name=nodes``, such as ``regent=40``. With --nodes the same seed gives the
 same games. Seconds are of processor time, so that a busy machine makes nobody weaker; `greedy` and
@@ -73,7 +74,7 @@ def meet(levels: dict[str, Level], pairing: Pairing, players: int, seed: int, cl
     """Play one setup with every seating of two levels."""
     pairs = [(pairing.one, pairing.other), (pairing.other, pairing.one)]
     shares = []
-    for lone, others in pairs[: 1 if pairing.sides == 2 else 2]:
+    for lone, others in pairs[: 1 if pairing.sides == 2 or pairing.lone else 2]:
         wins = 0.0
         for side in range(pairing.sides):
             end = play(levels, seating(players, lone, others, side), seed, clock)
@@ -102,7 +103,7 @@ def hold(
 ) -> None:
     """Play a pairing until enough is known."""
     games, verdict = 0, ""
-    while games < told.games and (told.all or not verdict):
+    while games < told.games and (told.all or told.lone or not verdict):
         seed = told.seed * 100_000 + len(pairing.setups)
         meet(levels, pairing, told.players, seed, clock)
         games = sum(played for _, _, _, played in pairing.duels())
@@ -126,6 +127,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--gap", type=float, default=60, help="the Elo that matters")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--all", action="store_true", help="play all games: no early end")
+    parser.add_argument("--lone", action="store_true", help="only the level told later sits alone")
     parser.add_argument("--neighbours", action="store_true", help="only levels told side by side")
     return parser.parse_args()
 
@@ -138,7 +140,8 @@ def main() -> None:
     clock = Clock()
     pairs = pairwise if told.neighbours else lambda names: combinations(names, 2)
     pairings = [
-        Pairing(one, other, sides_of(told.players)) for one, other in pairs(told.levels[::-1])
+        Pairing(one, other, sides_of(told.players), lone=told.lone)
+        for one, other in pairs(told.levels[::-1])
     ]
     for pairing in pairings:
         hold(pairing, levels, told, clock)

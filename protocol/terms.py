@@ -10,6 +10,10 @@ AWAY_LIMIT = 300
 """Seconds somebody may be away before their seat may be given to a bot, unless agreed otherwise."""
 MAX_AWAY_LIMIT = 7 * 86400
 
+MAX_PACE = 60
+"""The slowest a table's bots may be told to play, in seconds for a move."""
+
+_pace: Any = validators.and_(validators.ge(0), validators.le(MAX_PACE))
 _seconds: Any = validators.and_(validators.ge(0), validators.le(MAX_AWAY_LIMIT))
 
 
@@ -21,7 +25,10 @@ class Terms:
         away_limit: seconds a person may be away from a running game before the host may have a
             bot play for them until they return; 0 for never.
         open_talk: whether those seated may talk, and hear spectators, while a team game runs (S24).
+        pace: the least seconds a bot takes for a move, so that people can follow; 0 for as fast
+            as it can.
     """
 
     away_limit: int = field(default=AWAY_LIMIT, validator=_seconds)
     open_talk: bool = False
+    pace: int = field(default=0, validator=_pace)

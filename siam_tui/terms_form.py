@@ -17,18 +17,29 @@ _AWAY = (
     ("after a day", 86400),
     ("never", 0),
 )
+_PACE = (
+    ("a second a move", 1),
+    ("3 seconds a move", 3),
+    ("6 seconds a move", 6),
+    ("as fast as they can", 0),
+)
 _TALK = (("not during the game", False), ("at any time", True))
 
 
 def terms_rows() -> Iterable[Widget]:
     """Yield a line for each of the terms."""
     yield row("Bot for away", _select(_AWAY, "away"))
+    yield row("Pace of bots", _select(_PACE, "pace"))
     yield row("Team talk", _select(_TALK, "talk"), "talkrow")
 
 
 def read_terms(form: Widget) -> Terms:
     """Return the terms that were chosen in a form with these lines."""
-    return Terms(int(str(_chosen(form, "away"))), open_talk=bool(_chosen(form, "talk")))
+    return Terms(
+        int(str(_chosen(form, "away"))),
+        open_talk=bool(_chosen(form, "talk")),
+        pace=int(str(_chosen(form, "pace"))),
+    )
 
 
 def _select(choices: Iterable[tuple[str, object]], which: str) -> Select[object]:

@@ -102,8 +102,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": random_level,
         "greedy": greedy_level,
-        "mandarin": Thinking(Limits(nodes=1, seconds=SECONDS)),
-        "minister": Thinking(Limits(nodes=60, seconds=SECONDS)),
+        "mandarin": Thinking(Limits(nodes=4, seconds=SECONDS)),
+        "minister": Thinking(Limits(nodes=24, seconds=SECONDS)),
         "regent": Thinking(Limits(seconds=SECONDS)),
     }
 )

@@ -33,7 +33,8 @@ class BotSeat:
         seat: which seat to play.
         level: how to choose moves.
         random: where its whims come from.
-        pace: least seconds between a position and the answer to it.
+        pace: least seconds between a position and the answer to it; a table's terms may ask for
+            more.
         cores: what it shares with other bots to think on, if it is to.
     """
 
@@ -78,7 +79,7 @@ class BotSeat:
         view = game.parse(state.position)
         if game.turn(view) != self.seat:
             return
-        ready = asyncio.get_running_loop().time() + self.pace
+        ready = asyncio.get_running_loop().time() + max(self.pace, state.terms.pace)
         known = self._memory.recall(game, view, state.ply)
         move = game.format_move(await self._think(game, known))
         await asyncio.sleep(max(0.0, ready - asyncio.get_running_loop().time()))

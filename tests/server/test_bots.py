@@ -14,7 +14,7 @@ import server.bots
 from client.bots.levels import LEVELS
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat
+from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat, Terms
 from server.bots import Bots
 from server.config import BOT_LEVELS
 from server.lobby import BotSeat
@@ -151,6 +151,18 @@ async def test_bots_play_a_whole_game_by_themselves(server: RunningServer) -> No
         assert over.result
         await host.ask(LeaveTable(table))
         assert not server.server.bots._running
+
+
+async def test_bots_play_no_faster_than_the_table_asks(server: RunningServer) -> None:
+    async with person(server.link, "Host") as host:
+        table = (await host.ask(OpenTable("siam", 2, seat=None, terms=Terms(pace=1)))).table
+        for seat in range(2):
+            await host.ask(SeatBot(table, seat, "random"))
+        start = asyncio.get_running_loop().time()
+        await host.ask(StartGame(table))
+        await host.until_table(lambda state: state.ply >= 2)
+        assert asyncio.get_running_loop().time() - start >= 2
+        await host.ask(LeaveTable(table))
 
 
 async def test_a_stand_in_plays_for_who_leaves_until_they_come_back(server: RunningServer) -> None:
