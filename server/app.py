@@ -109,7 +109,8 @@ class Server:
         self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
-        self.bots = Bots(self.near, config.password, config.bot_pace, config.bot_cores)
+        with_us = replace(self.near, broker=_of_bots(config, address))
+        self.bots = Bots(with_us, config.password, config.bot_pace, config.bot_cores)
         self._topics = Topics(self.near.lobby)
         self._farewell = b""
         self._heard_farewell = asyncio.Event()
@@ -194,6 +195,13 @@ async def _broker(config: Config, tally: Tally) -> AsyncIterator[BrokerAddress]:
         config.host, config.port, access, refused=tally.connections
     ) as embedded:
         yield embedded.address
+
+
+def _of_bots(config: Config, address: BrokerAddress) -> BrokerAddress:
+    """Return the broker as bots reach it: where it asks for a password, as the server's user."""
+    if config.password is None or address.user:
+        return address
+    return replace(address, user=config.key.public.fingerprint)
 
 
 def _invited_to(config: Config, address: BrokerAddress) -> BrokerAddress:

@@ -138,7 +138,8 @@ class Who:
     Attributes:
         key: shows a broker of ours which topics are theirs.
         lobby: the fingerprint of the lobby's server.
-        password: what another broker asks of the user its address names.
+        password: what another broker asks of the user its address names, or, when it names none,
+            of the user who is called as the key's fingerprint.
     """
 
     key: SecretKey
@@ -148,6 +149,7 @@ class Who:
     def logins(self, user: str) -> list[Login]:
         """Return the logins to try in turn at a broker whose address names this user, or none."""
         if user or self.password is not None:
+            user = user or self.key.public.fingerprint
             return [Login(new_client_id(), user, self.password)]
         return [key_login(self.key, self.lobby), Login(new_client_id())]
 

@@ -11,6 +11,8 @@ from protocol.links import BrokerAddress
 
 _NOT_AUTHORISED = (4, 5, 134, 135)  # by MQTT 3.1.1, and as paho words it since its version 2
 
+_OUT_OF_DATE = (9, 10)  # OpenSSL: not valid yet, and not any more
+
 
 def is_refusal(error: aiomqtt.MqttError) -> bool:
     """Return whether the broker does not take the user name or the password."""
@@ -40,7 +42,8 @@ def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
     if isinstance(cause, socket.gaierror | UnicodeError):
         return f"There is no host named {address.host}: check the link, or the network."
     if isinstance(cause, ssl.SSLCertVerificationError):
-        return f"The certificate of {where} cannot be trusted ({cause.verify_message})."
+        clock = " Is this computer's clock right?" if cause.verify_code in _OUT_OF_DATE else ""
+        return f"The certificate of {where} cannot be trusted ({cause.verify_message}).{clock}"
     if isinstance(cause, ssl.SSLError):
         return f"No encrypted connection with {where}: does the broker speak TLS on that port?"
     if isinstance(cause, ConnectionRefusedError):

@@ -121,10 +121,12 @@ class Guest:
 
 
 @asynccontextmanager
-async def guest(link: Link, name: str, key: SecretKey | None = None) -> AsyncIterator[Guest]:
+async def guest(
+    link: Link, name: str, key: SecretKey | None = None, password: str | None = None
+) -> AsyncIterator[Guest]:
     """Connect somebody, and write down all that is shown to them."""
     key = key or SecretKey.generate()
-    async with Client(link, key, name) as client:
+    async with Client(link, key, name, password=password) as client:
         here = Guest(client, key)
         async with client.changes() as changes:
             writing = asyncio.create_task(here.write_down(changes))

@@ -1,0 +1,107 @@
+"""The brokers of docs/deploy.md, configured as that page says."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from protocol.links import BrokerAddress
+from tests.brokers import MOSQUITTO, free_port, need_mosquitto
+
+PAGE = Path(__file__).parents[2] / "docs" / "deploy.md"
+_FILE = re.compile(r"<!-- file: (?P<name>\S+) -->\n```\n(?P<text>.*?)```\n", re.DOTALL)
+NATS = shutil.which("nats-server", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+
+
+def written(name: str) -> str:
+    """Return a configuration as it stands on the page."""
+    return {found["name"]: found["text"] for found in _FILE.finditer(PAGE.read_text())}[name]
+
+
+def replaced(text: str, changes: dict[str, str]) -> str:
+    """Return a text with each of these changed; all of them must be there."""
+    for old, new in changes.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+@contextmanager
+def deployed_mosquitto(
+    folder: Path, lobby: str, passwords: dict[str, str]
+) -> Iterator[BrokerAddress]:
+    """Run mosquitto as on the page, for a lobby and for those who have a password."""
+    need_mosquitto()
+    assert MOSQUITTO is not None
+    port = free_port()
+    (folder / "siam.acl").write_text(replaced(written("siam.acl"), {"LOBBY": lobby}))
+    (folder / "siam.passwords").touch(0o600)
+    for user, password in passwords.items():
+        tool = ["mosquitto_passwd", "-b", str(folder / "siam.passwords"), user, password]
+        subprocess.run(tool, check=True)
+    text = replaced(
+        written("mosquitto.conf"),
+        {"listener 1883": f"listener {port}", "/etc/mosquitto/siam": f"{folder}/siam"},
+    )
+    (folder / "mosquitto.conf").write_text(text + ("user root\n" if os.geteuid() == 0 else ""))
+    with _running([MOSQUITTO, "-c", str(folder / "mosquitto.conf")], port):
+        yield BrokerAddress("mqtt", "127.0.0.1", port)
+
+
+@contextmanager
+def deployed_nats(folder: Path, lobby: str, passwords: dict[str, str]) -> Iterator[BrokerAddress]:
+    """Run NATS as on the page, for a lobby and for those who have a password."""
+    if NATS is None:
+        if os.environ.get("SIAM_REQUIRE_MOSQUITTO"):  # both brokers of the page are to be there
+            pytest.fail("nats-server is not installed, but SIAM_REQUIRE_MOSQUITTO is set")
+        pytest.skip("nats-server is not installed: it comes with the extra `test`")
+    port = free_port()
+    text = replaced(
+        written("nats.conf"),
+        {
+            "127.0.0.1:4222": f"127.0.0.1:{free_port()}",
+            "127.0.0.1:1883": f"127.0.0.1:{port}",
+            "/var/lib/nats/siam": str(folder / "nats"),
+            "SERVER-PASSWORD": passwords[lobby],
+        },
+    )
+    (entry,) = re.findall(r"    \{ user: PLAYER.*?\} \}\n", text, re.DOTALL)
+    players = [
+        replaced(entry, {"PLAYER-PASSWORD": password, "PLAYER": user})
+        for user, password in passwords.items()
+        if user != lobby
+    ]
+    text = text.replace(entry, "".join(players)).replace("LOBBY", lobby)
+    (folder / "nats.conf").write_text(text)
+    with _running([NATS, "-c", str(folder / "nats.conf")], port):
+        yield BrokerAddress("mqtt", "127.0.0.1", port)
+
+
+@contextmanager
+def _running(command: list[str], port: int) -> Iterator[None]:
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        deadline = time.monotonic() + 20
+        while not _listens(port):
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        yield
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
