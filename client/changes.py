@@ -75,7 +75,17 @@ class TalkChanged:
     table: str
 
 
-Change: TypeAlias = StatusChanged | LobbyChanged | TableChanged | CompanyChanged | TalkChanged
+@dataclass(frozen=True, slots=True)
+class SentAwayFrom:
+    """The host of a followed table has sent one away; the sentence says so."""
+
+    table: str
+    sentence: str
+
+
+Change: TypeAlias = (
+    StatusChanged | LobbyChanged | TableChanged | CompanyChanged | TalkChanged | SentAwayFrom
+)
 
 
 class Changes:

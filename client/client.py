@@ -14,6 +14,7 @@ from client.changes import (
     Changes,
     CompanyChanged,
     LobbyChanged,
+    SentAwayFrom,
     Status,
     StatusChanged,
     TableChanged,
@@ -46,6 +47,7 @@ from protocol.messages import (
     PlayMove,
     RecordText,
     Reply,
+    SentAway,
     TableState,
     Talk,
 )
@@ -362,28 +364,37 @@ class Client:
         elif watch is not None and watch.behind:
             self._line.start(self._look_if_behind(watch))
 
-    def _private(self, state: TableState | Attendance | Talk) -> None:
-        if isinstance(state, TableState) and (answer := self._shares.answer(state)) is not None:
-            self._line.start(self._give(answer))
+    def _private(self, message: TableState | Attendance | Talk | SentAway) -> None:
+        if isinstance(message, TableState):
+            if (answer := self._shares.answer(message)) is not None:
+                self._line.start(self._give(answer))
+            self._offer(message)
+        elif message.table in self._tables:
+            self._hear(message)
+
+    def _offer(self, state: TableState) -> None:
         watch = self._tables.get(state.table)
         if watch is None:
             return
-        match state:
-            case Attendance():
-                self._company.hear(state)
-                self._changes.tell(CompanyChanged(state.table))
-            case Talk():
-                if self.talks.hear(state):
-                    self._changes.tell(TalkChanged(state.table))
-            case TableState() if watch.offer_private(state):
-                self._changes.tell(TableChanged(state))
-                if state.status == "over":  # what was kept from one meanwhile (S24)
-                    self._line.start(self._ask_talk(state.table))
+        if watch.offer_private(state):
+            self._changes.tell(TableChanged(state))
+            if state.status == "over":  # what was kept from one meanwhile (S24)
+                self._line.start(self._ask_talk(state.table))
         if (early := watch.take_early()) is not None:
             try:
                 self._public_table(early)
             except StaleError as error:  # older than the answer: the broker had kept it
                 self.refused[type(error).__name__] += 1
+
+    def _hear(self, message: Attendance | Talk | SentAway) -> None:
+        match message:
+            case SentAway(table, sentence):
+                self._changes.tell(SentAwayFrom(table, sentence))
+            case Attendance(table):
+                self._company.hear(message)
+                self._changes.tell(CompanyChanged(table))
+            case Talk(table) if self.talks.hear(message):
+                self._changes.tell(TalkChanged(table))
 
     def _aside(self, envelope: Envelope) -> None:
         message = envelope.message

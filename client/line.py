@@ -24,6 +24,7 @@ from protocol.messages import (
     Command,
     Refused,
     Reply,
+    SentAway,
     Superseded,
     TableState,
     Talk,
@@ -57,7 +58,7 @@ class Receiver:
     status: Callable[[], None]
     welcomed: Callable[[bool], None]
     public: Callable[[Envelope], None]
-    private: Callable[[TableState | Attendance | Talk], None]
+    private: Callable[[TableState | Attendance | Talk | SentAway], None]
     aside: Callable[[Envelope], None]
     keys: Mapping[str, bytes]
 
@@ -304,7 +305,7 @@ class Line:
         match message:
             case Refused(code="no_session"):
                 self._lose_session()
-            case Attendance():
+            case Attendance() | SentAway():
                 self._receiver.private(message)
             case TableState() | Talk():
                 self._receiver.private(message)

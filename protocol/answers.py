@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen, validators
 
-from protocol.fields import CODE, COUNT, REASON, SENTENCE, SHORT, TOKEN
+from protocol.fields import CODE, COUNT, ID, REASON, SENTENCE, SHORT, TOKEN
 from protocol.limits import MAX_REASONS
 
 
@@ -71,6 +71,14 @@ class Counts:
     """
 
     rejected: tuple[Count, ...] = field(validator=validators.max_len(MAX_REASONS))
+
+
+@frozen
+class SentAway:
+    """The host has sent this player away from a table; the sentence says so politely."""
+
+    table: str = field(validator=ID)
+    sentence: str = field(validator=SENTENCE)
 
 
 @frozen

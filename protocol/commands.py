@@ -19,7 +19,7 @@ from protocol.fields import (
     SHORT,
     TOKEN,
 )
-from protocol.limits import MAX_MAP
+from protocol.limits import MAX_MAP, MAX_REASON
 from protocol.talk import AskTalk, Say
 from protocol.terms import Terms
 
@@ -187,6 +187,22 @@ class TakeBack:
 
 
 @frozen
+class SendAway:
+    """Send somebody away from the table (the host only): before the start, or a spectator.
+
+    Attributes:
+        player: fingerprint of the person.
+        ban: whether they may not come back.
+        why: the host's reason, which they are told; may be empty.
+    """
+
+    table: str = field(validator=ID)
+    player: str = field(validator=ID)
+    ban: bool = False
+    why: str = field(default="", validator=validators.max_len(MAX_REASON))
+
+
+@frozen
 class Look:
     """Ask for the table as it is now; the answer is the `TableState` this player may see.
 
@@ -251,6 +267,7 @@ TableCommand: TypeAlias = (
     | PlayMove
     | Agree
     | TakeBack
+    | SendAway
 )
 """What changes a table that is there."""
 

@@ -16,6 +16,8 @@ MAX_TABLES = 200
 """Tables in one lobby."""
 MAX_ENTRIES = 100
 """Log entries in one answer; more are asked for in further requests."""
+MAX_REASON = 100
+"""Characters in the reason for which somebody is sent away."""
 MAX_TAKEN = 20
 """Moves taken back that are told of."""
 MAX_SPECTATORS = 50

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from protocol.answers import Count, Counts, Done, Refused, Superseded, Welcome
+from protocol.answers import Count, Counts, Done, Refused, SentAway, Superseded, Welcome
 from protocol.commands import (
     Agree,
     AskCounts,
@@ -26,6 +26,7 @@ from protocol.commands import (
     Pledge,
     Proposal,
     SeatBot,
+    SendAway,
     StartGame,
     TableCommand,
     TakeBack,
@@ -37,6 +38,7 @@ from protocol.limits import (
     MAX_MOVE,
     MAX_NAME,
     MAX_POSITION,
+    MAX_REASON,
     MAX_REASONS,
     MAX_RECORD,
     MAX_SEATS,
@@ -71,6 +73,7 @@ __all__ = [
     "MAX_MOVE",
     "MAX_NAME",
     "MAX_POSITION",
+    "MAX_REASON",
     "MAX_REASONS",
     "MAX_RECORD",
     "MAX_SEATS",
@@ -114,6 +117,8 @@ __all__ = [
     "SeatBot",
     "SeatHolder",
     "SeatState",
+    "SendAway",
+    "SentAway",
     "StartGame",
     "Superseded",
     "TableCommand",
@@ -134,4 +139,4 @@ Reply: TypeAlias = (
 )
 """What answers a command, in an envelope that carries the command's id."""
 
-Message: TypeAlias = Command | Reply | Superseded | Attendance
+Message: TypeAlias = Command | Reply | Superseded | SentAway | Attendance

@@ -16,12 +16,13 @@ from protocol.messages import (
     PlayMove,
     Pledge,
     SeatBot,
+    SendAway,
     StartGame,
     TableCommand,
     TakeBack,
     TakeSeat,
 )
-from server import drawing, play, seating, takeback
+from server import dismissal, drawing, play, seating, takeback
 from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
@@ -112,6 +113,8 @@ class Commands:
                 return drawing.contribute(table, player, command, self.rules.key)
             case PlayMove():
                 return play.play(table, player.id, command, self.rules.key)
+            case SendAway():
+                return dismissal.send_away(table, player, command)
             case TakeBack():
                 return takeback.take_back(table, player.id, command)
             case Agree(game_number=game_number, proposal=proposal, yes=yes):

@@ -25,13 +25,14 @@ from protocol.messages import (
     OpenTable,
     Reply,
     Say,
+    SendAway,
     TableCommand,
     TableState,
     TableSummary,
     TakeSeat,
 )
 from protocol.private import seal_summary
-from server import drawing, seating, talk
+from server import dismissal, drawing, seating, talk
 from server.commands import Commands
 from server.listing import fit
 from server.presence import Presence
@@ -241,10 +242,15 @@ class Lobby:
         return Done(table.id, table.revision)
 
     def _change(self, player: Player, command: TableCommand) -> Done:
+        if isinstance(command, SendAway):
+            self._refuse_unless_met(command)
         if isinstance(command, TakeSeat):
             self._admit(player, command.table, command.key)
         table = self._commands.change(self._table(command.table, player), player, command)
         self._keep(table)
+        if isinstance(command, SendAway):
+            self.presence.leave(table.id, command.player)
+            self._guests.get(table.id, OrderedDict()).pop(command.player, None)
         return Done(table.id, table.revision)
 
     def _look(self, player: Player, name: str) -> TableState:
@@ -271,8 +277,16 @@ class Lobby:
             case AskRecord(table, game_number):
                 return record_text(self._table(table, player), game_number)
             case AskTalk(table, after):
+                here = self._table(table, player)
                 self._refuse_unless_there(player, table)
-                return talk.talk(self._table(table, player), player.id, after)
+                return talk.talk(here, player.id, after)
+
+    def _refuse_unless_met(self, command: SendAway) -> None:
+        """Refuse to send somebody away who has not come: the host could tell them anything."""
+        table = self.tables.get(command.table)
+        there = self.presence.at(command.table) | set(table.banned if table else ())
+        if command.player not in there and (table is None or table.seat_of(command.player) is None):
+            raise RefusedError("not_there", "They are not at this table.")
 
     def _refuse_unless_there(self, player: Player, table: str) -> None:
         if player.id not in self.presence.at(table):
@@ -303,6 +317,7 @@ class Lobby:
             raise RefusedError(
                 "unknown_table", "There is no such table here: it may have been closed."
             )
+        dismissal.refuse_if_banned(table, player.id)
         return table
 
     def _may_see(self, player: str, table: Table) -> bool:

@@ -43,7 +43,7 @@ def leave(table: Table, player: Player, bot: Seat) -> Table:
         raise RefusedError("not_seated", "You have no seat at this table.")
     left = table
     if number is not None and table.status != "running":
-        left = _freed(table, number)
+        left = freed(table, number)
     elif number is not None and table.seats[number].holder == "person":
         left = _replaced(table, number, bot)
     if table.host == player.id:
@@ -115,7 +115,7 @@ def free_seat(table: Table, player: Player, number: int) -> Table:
         raise RefusedError(
             "seat_taken", f"{seat.name} sits there: only they themselves can leave the seat."
         )
-    return _freed(table, number) if seat.holder != "free" else table
+    return freed(table, number) if seat.holder != "free" else table
 
 
 def rename(table: Table, player: Player) -> Table:
@@ -162,7 +162,8 @@ def _replaced(table: Table, number: int, bot: Seat) -> Table:
     return left.changed(revision=left.revision, end=left.end - {number})
 
 
-def _freed(table: Table, number: int) -> Table:
+def freed(table: Table, number: int) -> Table:
+    """Return the table with a seat nobody has any more."""
     freed = table.with_seat(number, FREE)
     return freed.changed(revision=freed.revision, again=table.again - {number})
 

@@ -22,14 +22,17 @@ from protocol.messages import (
     Command,
     Count,
     Counts,
+    Done,
     Hello,
     Look,
     LookAway,
     Refused,
     Reply,
+    SendAway,
     Superseded,
     Talk,
 )
+from server import dismissal
 from server.archive import archived
 from server.batch import Batch
 from server.config import KEPT_SECONDS
@@ -318,6 +321,10 @@ class Service:
         self._note_life(player, command)
         batch.note(known, envelope.command, reply, self._publish_changes(batch))
         self.voice.publisher.answer(known.public, envelope.command, reply)
+        if isinstance(command, SendAway) and isinstance(reply, Done):
+            table = self.lobby.tables[command.table]
+            self.voice.tell([command.player], dismissal.farewell(table, command))
+            self._tell_presence(table)
         if isinstance(command, Look | LookAway):
             self._tell_presence(self.lobby.tables.get(command.table), player.id)
 

@@ -105,6 +105,7 @@ class Table:
         back: seats that want the last move taken back.
         back_refused: whether somebody has said no to that.
         taken: the moves that were taken back in this game.
+        banned: fingerprints of those who are kept away.
         talk: the latest lines of talk; they come without a new revision.
     """
 
@@ -133,6 +134,7 @@ class Table:
     back: frozenset[int] = frozenset()
     back_refused: bool = False
     taken: tuple[TakenBack, ...] = ()
+    banned: tuple[str, ...] = ()
     talk: tuple[Said, ...] = ()
 
     def changed(self, **fields: object) -> Table:

@@ -124,6 +124,7 @@ class _State:
     back: frozenset[int] = frozenset()
     back_refused: bool = False
     taken: tuple[TakenBack, ...] = ()
+    banned: tuple[str, ...] = ()
     draw: Draw | None = None
     record: str = ""
     key: bytes = b""
@@ -163,6 +164,7 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         back=table.back,
         back_refused=table.back_refused,
         taken=table.taken,
+        banned=table.banned,
         key=table.key,
     )
     return _converter.dumps(state)
@@ -232,6 +234,7 @@ def read_table(
         back=state.back,
         back_refused=state.back_refused,
         taken=state.taken,
+        banned=state.banned,
         draw=state.draw,
         record=state.record,
         key=state.key,

@@ -11,10 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Footer, OptionList
+from textual.widgets import Footer, Input, OptionList
 from textual.widgets.option_list import Option
 
-from client import Companion, CompanyChanged, TableChanged
+from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError, TableChanged
+from protocol.messages import MAX_REASON, SendAway
 from siam_tui.board.labels import Look
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
@@ -62,12 +63,51 @@ def describe(person: Person, sight: Sight, me: str, look: Look) -> Content:
     )
 
 
+class ReasonScreen(ModalScreen[str | None]):
+    """Asks why somebody is sent away; they read it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Stay")]
+    DEFAULT_CSS: ClassVar[str] = """
+    ReasonScreen { align: center middle; }
+    ReasonScreen > Vertical {
+        width: 64; max-width: 100%; height: auto; border: round $accent; padding: 0 1;
+        background: $surface; border-title-style: bold; border-subtitle-color: $text-muted;
+    }
+    """
+
+    def __init__(self, name: str, *, ban: bool) -> None:
+        """Prepare: who is sent away, and whether they may not come back."""
+        super().__init__()
+        self._title = f"Ban {name} from this table" if ban else f"Send {name} away"
+
+    def compose(self) -> ComposeResult:
+        """Ask."""
+        with Vertical() as box:
+            box.border_title = self._title
+            box.border_subtitle = "Enter does it, Esc does not"
+            yield Input(
+                placeholder="Why? They will read it; may be empty",
+                max_length=MAX_REASON,
+                compact=True,
+            )
+
+    def on_mount(self) -> None:
+        """Begin to type."""
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on with the reason."""
+        self.dismiss(event.value)
+
+
 class GatheringScreen(ModalScreen[None]):
     """The people at a table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,h", "dismiss", "Back to the table", key_display="Esc"),
         Binding("m", "mute", "Mute or hear again"),
+        Binding("r", "send_away(False)", "Send away"),
+        Binding("b", "send_away(True)", "Ban"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     GatheringScreen { align: center middle; }
@@ -138,9 +178,28 @@ class GatheringScreen(ModalScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done about the chosen one."""
         del parameters
+        other = self._chosen is not None and self._chosen.who.player != self._client.me
         if action == "mute":
-            return self._chosen is not None and self._chosen.who.player != self._client.me
+            return other
+        if action == "send_away" and self._chosen is not None:
+            seated_in_game = self._chosen.seat is not None and self._sight.state.status == "running"
+            return other and self._sight.host and not seated_in_game
         return True
+
+    def action_send_away(self, ban: bool) -> None:
+        """Ask the host for the reason, and send somebody away with it."""
+        if self._chosen is not None:
+            self._send_away(self._chosen.who, ban=ban)
+
+    @work(group="send_away", exclusive=True)
+    async def _send_away(self, who: Companion, *, ban: bool) -> None:
+        why = await self.app.push_screen_wait(ReasonScreen(who.name, ban=ban))
+        if why is None:
+            return
+        try:
+            await self._client.request(SendAway(self._sight.state.table, who.player, ban, why))
+        except (RefusedError, ConnectionEndedError) as error:
+            self.notify(str(getattr(error, "sentence", error)), severity="warning")
 
     def action_mute(self) -> None:
         """Hear somebody no more, or again; nobody else knows of it."""

@@ -20,6 +20,7 @@ from client import (
     ConnectionEndedError,
     LobbyChanged,
     RefusedError,
+    SentAwayFrom,
     StatusChanged,
     TableChanged,
     TalkChanged,
@@ -160,6 +161,10 @@ class ShownTable(Screen[None]):
                         self._receive(state)
                     case StatusChanged() | LobbyChanged():
                         self._refresh()
+                    case SentAwayFrom(table, sentence) if table == self._table:
+                        self.app.notify(sentence, severity="warning", timeout=20)
+                        await self._client.unfollow(self._table)
+                        self.dismiss(None)
                     case CompanyChanged(table) | TalkChanged(table) if table == self._table:
                         self._refresh()
 

@@ -75,6 +75,8 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.AskRecord: st.builds(m.AskRecord, ids, counts),
     m.RecordText: st.builds(m.RecordText, ids, counts, st.text(max_size=2000)),
     m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
+    m.SendAway: st.builds(m.SendAway, ids, ids, st.booleans(), st.text(max_size=m.MAX_REASON)),
+    m.SentAway: st.builds(m.SentAway, ids, st.text(max_size=400)),
     m.TakeBack: st.builds(m.TakeBack, ids, counts, counts, st.booleans()),
     m.Look: st.builds(m.Look, ids, st.just(b"") | hashes),
     m.LookAway: st.builds(m.LookAway, ids),

@@ -154,6 +154,7 @@ class TestWhatIsTold:
             assert pushed(zoe, first) == []
             count = "SELECT count(*) FROM talk"
             assert await first.sql(count) == KEPT_TALK
+            await ben.ask(first, Look(table))
             before = await ben.ask(first, AskTalk(table))
         async with desk(path) as second:
             await ben.hello(second)
