@@ -20,6 +20,7 @@ from client import Client, TableChanged
 from games.registry import game_of
 from protocol.messages import PlayMove, TableState
 from siam_tui.app import SiamApp
+from siam_tui.new_table import BotsScreen
 from siam_tui.profiles import Profile
 from siam_tui.start import Start
 
@@ -47,7 +48,8 @@ async def draw() -> None:
 async def play_some_turns(app: SiamApp, pilot: Pilot[None]) -> None:
     """Play against the bots until the table has something to show."""
     await pilot.press("b")
-    await pilot.pause()
+    while not (isinstance(app.screen, BotsScreen) and app.screen.is_mounted):
+        await pilot.pause()
     await pilot.press("ctrl+s")
     while app.session is None or not app.session.table:
         await pilot.pause()

@@ -20,8 +20,10 @@ from siam_tui.board.labels import Look, chip
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
 
-AIRY_HEIGHT = 32
-"""Lines from which on the menu has empty ones between its own."""
+BESIDE_MENU = 12
+"""Lines that title, name and footer take, with what is empty between them."""
+AIRY = 3
+"""Lines of a way to play where there is room: it has an empty one above and below."""
 
 Way: TypeAlias = Literal[
     "here", "resume", "learn", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
@@ -38,7 +40,7 @@ _WAYS: tuple[tuple[Way, str, str, str], ...] = (
     ("join", "J", "Join by link", "take a seat where others play"),
     ("watch", "W", "Watch", "look on by link, without a seat"),
     ("record", "R", "Watch a record", "a game that was saved, move by move"),
-    ("learn", "T", "Tutorial", "learn the game, a few minutes a lesson"),
+    ("learn", "T", "Tutorial", "learn the game by playing it"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
@@ -75,7 +77,7 @@ class HomeScreen(Framed[None]):
         self._player_name = ""
         self._resumable = False
         self._here = ""
-        self._airy = False
+        self._height = 0
         self._look = Look()
         self.is_busy = False
 
@@ -153,14 +155,13 @@ class HomeScreen(Framed[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the menu air where there is room for it."""
-        airy = event.size.height >= AIRY_HEIGHT
-        if airy != self._airy:
-            self._airy = airy
-            self._fill()
+        self._height = event.size.height
+        self._fill()
 
     def _options(self) -> Iterable[Option]:
-        air = "\n" if self._airy else ""
-        for way, key, title, what in self._ways():
+        ways = list(self._ways())
+        air = "\n" if self._height >= BESIDE_MENU + AIRY * len(ways) else ""
+        for way, key, title, what in ways:
             line = Content.from_markup(
                 f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]$what[/]{air}",
                 what=what,
