@@ -1,5 +1,5 @@
 """``python -m siam_tui`` is ``siam``."""
 
-from siam_tui.cli import main
+from siam_tui.entry import main
 
 main()

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from siam_tui.nearby.audience import Audience
-from siam_tui.trouble import TroubleError
+from siam_tui.trouble import TroubleError, fail
 
 if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
     from protocol.links import BrokerAddress, Link
@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # a help text must not wait for the network's and the screen'
     from siam_tui.start import Start
 
 MQTT_PORT = 1883
-_FAILED = 2
 _INTERRUPTED = 130
 _UsageError: Any = typer.BadParameter.__base__  # which typer brings along, but does not export
 
@@ -118,17 +117,12 @@ def main() -> None:
     except _UsageError as error:
         help_of = error.ctx.command_path if error.ctx else "siam"
         reason = error.format_message().rstrip(".")
-        _fail(f"{reason}. `{help_of} --help` shows what can be given.")
+        fail(f"{reason}. `{help_of} --help` shows what can be given.")
     except TroubleError as trouble:
-        _fail(str(trouble))
+        fail(str(trouble))
     except typer.Abort:  # Ctrl-C, while something was asked for
         sys.stderr.write("\n")
         sys.exit(_INTERRUPTED)
-
-
-def _fail(sentence: str) -> NoReturn:
-    sys.stderr.write(f"siam: {sentence}\n")
-    sys.exit(_FAILED)
 
 
 def _print_version(wanted: bool) -> None:

@@ -13,7 +13,7 @@ from textual.theme import Theme
 
 from siam_tui.attention import GIVE_TITLE_BACK, KEEP_TITLE, Turn, notification, title
 from siam_tui.board.glyphs import ASCII
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.filters import ASCII_ONLY, COLOURLESS
 from siam_tui.looks import Wearer, look_of, terminal_encoding
 from siam_tui.profiles import Profile, clean_name
@@ -42,7 +42,7 @@ class DressedApp(App[None]):
             TroubleError: the settings cannot be read, or something in them is wrong.
         """
         super().__init__()
-        self._profile = profile
+        self.profile = profile
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()
 
@@ -62,7 +62,7 @@ class DressedApp(App[None]):
         """
         self.settings = replace(self.settings, **changes)
         self._wear()
-        self._profile.change_settings(**changes)
+        self.profile.change_settings(**changes)
 
     def keep(self, **changes: Unpack[Changes]) -> None:
         """Change settings; say so if they cannot be kept."""

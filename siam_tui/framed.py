@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Label, Static
 
 from siam_tui.commands import PaletteCommand
-from siam_tui.rules.screen import RulesScreen
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
@@ -79,6 +78,8 @@ class Framed(Screen[Result]):
 
     def action_help(self) -> None:
         """Show the help."""
+        from siam_tui.rules.screen import RulesScreen  # noqa: PLC0415 - home needs no rules
+
         self.app.push_screen(RulesScreen(self.HELP))
 
     def action_back(self) -> None:

@@ -16,7 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from siam_tui.board.glyphs import ASCII
-from siam_tui.board.labels import Look, chip
+from siam_tui.board.look import Look, chip
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
 

@@ -8,7 +8,7 @@ import sys
 from typing import Protocol, runtime_checkable
 
 from siam_tui.board.glyphs import ASCII, UNICODE, glyphs_for
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.board.palette import MONO, PALETTES
 from siam_tui.settings import Settings
 

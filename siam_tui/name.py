@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from protocol.messages import MAX_NAME
+from protocol.limits import MAX_NAME
 from siam_tui.framed import Framed, trouble_line
 from siam_tui.profiles import clean_name, login_name
 

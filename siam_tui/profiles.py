@@ -13,7 +13,7 @@ from typing import Unpack
 
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
-from protocol.messages import MAX_NAME
+from protocol.limits import MAX_NAME
 from siam_tui.files import make_folder, unreadable, unwritable
 from siam_tui.settings import Changes, Settings, change_settings, read_settings
 from siam_tui.trouble import TroubleError

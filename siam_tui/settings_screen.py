@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from protocol.messages import MAX_NAME
-from siam_tui.board.labels import Look, chip
+from siam_tui.board.look import Look, chip
 from siam_tui.dressed import DressedApp
 from siam_tui.framed import Framed, row, trouble_line
 from siam_tui.profiles import clean_name

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from games.siam.record import Record
-from protocol.links import Link
 from siam_tui.settings import PaletteName
+
+if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
+    from games.siam.record import Record
+    from protocol.links import Link
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import Final
 from textual.content import Content, Span
 
 from siam_tui.board.drawing import drawing_of
-from siam_tui.board.labels import BoardView, Look, Room
+from siam_tui.board.labels import BoardView, Room
+from siam_tui.board.look import Look
 from siam_tui.board.outline import Outline, outline, rooms
 from siam_tui.board.province import in_signs, neighbours_apart
 from siam_tui.board.words import in_words

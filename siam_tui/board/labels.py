@@ -10,19 +10,10 @@ from textual.content import Content
 
 from games.siam import FACTION_LETTERS, FACTIONS, Map, Position, Trio
 from siam_tui.board.drawing import Drawing
-from siam_tui.board.glyphs import UNICODE, Glyphs
-from siam_tui.board.palette import CLASSIC, Palette
+from siam_tui.board.look import Look, chip
 
 HOT: Final = 3
 """In how many steps a glow fades."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """With which signs and colours things are drawn."""
-
-    glyphs: Glyphs = UNICODE
-    palette: Palette = CLASSIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +48,6 @@ class BoardView:
     def place(self, province: int) -> int | None:
         """Return the place in the queue of struggles, from 1."""
         return self.position.queue.index(province) + 1 if self.position else None
-
-
-def chip(faction: int, look: Look, text: str = "") -> Content:
-    """Return a follower's or a controller's letter in its colour."""
-    return Content.styled(text or FACTION_LETTERS[faction], look.palette.chips[faction])
 
 
 def joined(parts: Sequence[Content], separator: str = " ") -> Content:

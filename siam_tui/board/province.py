@@ -8,7 +8,8 @@ from textual.content import Content
 
 from games.siam import FACTION_LETTERS, Map, Trio
 from games.siam.scoring import majority
-from siam_tui.board.labels import BoardView, Look, Room, followers, joined
+from siam_tui.board.labels import BoardView, Room, followers, joined
+from siam_tui.board.look import Look
 
 BRACKETS: Final = "[", "]"
 """Round what the cursor is on."""

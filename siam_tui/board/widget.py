@@ -13,7 +13,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from siam_tui.board.canvas import Picture, draw
-from siam_tui.board.labels import HOT, BoardView, Look
+from siam_tui.board.labels import HOT, BoardView
+from siam_tui.board.look import Look
 
 GLOW_SECONDS: Final = 0.9
 

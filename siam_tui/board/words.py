@@ -8,7 +8,8 @@ from textual.content import Content
 
 from games.siam import BRITISH, FACTIONS, Trio
 from games.siam.scoring import majority
-from siam_tui.board.labels import BoardView, Look, Room, chip, joined
+from siam_tui.board.labels import BoardView, Room, joined
+from siam_tui.board.look import Look, chip
 from siam_tui.board.province import heading, home_sign, taker, what_stands
 
 SPACIOUS: Final = 7

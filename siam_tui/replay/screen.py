@@ -17,7 +17,7 @@ from games.siam.record import Record
 from protocol.messages import TableState
 from siam_tui.analysis.beside import analysed
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.clipboard import SENT, copy
 from siam_tui.commands import PaletteCommand

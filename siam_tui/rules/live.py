@@ -11,7 +11,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from siam_tui.board.labels import BoardView, Look
+from siam_tui.board.labels import BoardView
+from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.rules.example import Example, frames, sight_of
 from siam_tui.table import panels

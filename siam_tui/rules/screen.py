@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Footer, Markdown, OptionList
 from textual.widgets.option_list import Option
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.help import HELP as AROUND
 from siam_tui.looks import Wardrobe
 from siam_tui.replay.help import HELP as WATCHING_AGAIN

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from games.siam import Position, Siam
 from siam_tui.board.canvas import draw
 from siam_tui.board.glyphs import Glyphs
-from siam_tui.board.labels import BoardView, Look
+from siam_tui.board.labels import BoardView
+from siam_tui.board.look import Look
 from siam_tui.rules.book import Chapter, chapters
 from siam_tui.rules.example import NAMES, Example, Frame, frames
 from siam_tui.table.panels import queue

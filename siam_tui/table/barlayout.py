@@ -9,7 +9,7 @@ from itertools import chain
 from textual.content import Content
 from textual.geometry import Size
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.bars import Bar, Option
 
 INDENT = 1

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from games.siam import Position
 from protocol.messages import Entry, TableState
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.sight import Sight
 from siam_tui.table.telling import full_names, ids, tell
 

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight

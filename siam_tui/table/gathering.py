@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError, TableChanged
 from protocol.messages import MAX_REASON, SendAway
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
 from siam_tui.table.sight import Sight, seen_again

@@ -7,7 +7,8 @@ from typing import Final
 from textual.content import Content
 
 from games.siam import FACTION_LETTERS, FACTIONS, Position
-from siam_tui.board.labels import Look, chip, joined
+from siam_tui.board.labels import joined
+from siam_tui.board.look import Look, chip
 from siam_tui.table.forecast import forecast, told
 from siam_tui.table.sight import Sight
 

@@ -10,7 +10,8 @@ from textual.content import Content
 from games.siam import CARDS, FACTION_LETTERS, Card, Map, Position
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import SeatState
-from siam_tui.board.labels import Look, chip, counts, joined
+from siam_tui.board.labels import counts, joined
+from siam_tui.board.look import Look, chip
 from siam_tui.table.sight import Sight
 from siam_tui.table.telling import full_names, short_names
 from siam_tui.table.words import TEAMS, card_name

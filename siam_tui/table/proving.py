@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from client.verify import Verdict
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 
 
 def proof_lines(verdict: Verdict, look: Look) -> list[Content]:

@@ -6,7 +6,8 @@ from textual.content import Content
 
 from games.siam import FACTION_LETTERS, FACTIONS, Trio
 from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
-from siam_tui.board.labels import Look, chip, joined
+from siam_tui.board.labels import joined
+from siam_tui.board.look import Look, chip
 from siam_tui.table.sight import Sight
 from siam_tui.table.words import TEAMS, listed
 

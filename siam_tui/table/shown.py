@@ -29,7 +29,7 @@ from client.verify import Verdict
 from games.contract import GameError
 from protocol.messages import TableState
 from siam_tui.attention import Turn
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
 from siam_tui.table import bars, outlook, panels, people, takeback, talk

@@ -10,7 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.seen import Glance
 from siam_tui.table.chronicle import Chronicle, log_lines
 from siam_tui.table.people import time_words

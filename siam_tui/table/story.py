@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from games.siam import FACTION_LETTERS, Control, Trio
-from siam_tui.board.labels import Look, chip, counts, followers
+from siam_tui.board.labels import counts, followers
+from siam_tui.board.look import Look, chip
 from siam_tui.board.province import controller
 from siam_tui.table.chronicle import Chronicle, chapters
 from siam_tui.table.sight import Sight

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from client import ConnectionEndedError, RefusedError, TableChanged, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.near import NearEnd
 from siam_tui.table.sight import Sight, seen_again
 from siam_tui.table.widgets import Line

@@ -9,7 +9,7 @@ from textual import on, work
 
 from client import ConnectionEndedError, RefusedError
 from protocol.messages import TableState
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.commands import PaletteCommand
 from siam_tui.own_tables import OwnTables
 from siam_tui.seen import Glance

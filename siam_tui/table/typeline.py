@@ -14,7 +14,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.barlayout import ruled
 from siam_tui.table.widgets import Line
 from siam_tui.typed.completing import Ahead

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.barlayout import bar_lines, place_options
 from siam_tui.table.bars import Bar, Option
 

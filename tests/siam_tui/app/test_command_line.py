@@ -47,6 +47,21 @@ async def test_help_loads_neither_screen_nor_network(tmp_path):
     assert out.decode().splitlines()[-1] == "[]"
 
 
+async def test_home_needs_neither_rules_nor_network_nor_a_command_line_s_library():
+    """What makes `siam` start as fast as it does: see bench/app.py."""
+    script = (
+        "import sys; import siam_tui.entry, siam_tui.run\n"
+        "heavy = {'games', 'client', 'server', 'transport', 'aiomqtt', 'paho', 'attrs', 'cattrs', "
+        "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy', 'amqtt'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", script, stdout=asyncio.subprocess.PIPE
+    )
+    out, _ = await process.communicate()
+    assert out.decode().strip() == "[]"
+
+
 async def test_version(tmp_path):
     code, out, _ = await run(tmp_path, "--version")
     assert code == 0

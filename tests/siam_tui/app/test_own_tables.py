@@ -100,7 +100,7 @@ async def test_who_comes_back_later_is_told_what_happened_since(tmp_path, link, 
         assert "Now it is your turn." in told
         await pilot.press("enter")
         await until_screen(pilot, TableScreen)
-        kept = json.loads((app._profile.folder / "seen.json").read_text())
+        kept = json.loads((app.profile.folder / "seen.json").read_text())
         assert next(iter(kept.values()))[:2] == [1, ply + 1]
         await pilot.press("q", "a")
         await until_screen(pilot, LobbyScreen)

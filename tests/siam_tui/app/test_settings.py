@@ -3,7 +3,7 @@
 import pytest
 
 from siam_tui.board.glyphs import ASCII
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.board.palette import MONO
 from siam_tui.profiles import Profile
 from siam_tui.settings import Settings, change_settings, read_settings

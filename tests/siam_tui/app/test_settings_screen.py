@@ -23,7 +23,7 @@ async def test_a_palette_chosen_by_keys_is_worn_and_kept(tmp_path):
         await until(pilot, lambda: app.settings.palette == "colour-blind")
         assert app.look.palette is COLOUR_BLIND
         await pilot.press("escape")
-        await until(pilot, lambda: app.screen is app._home)
+        await until(pilot, lambda: app.screen is app.home)
     assert Profile.at(tmp_path, "default").settings() == Settings("Ann", palette="colour-blind")
 
 
@@ -75,7 +75,7 @@ async def test_they_open_with_a_comma_and_from_the_command_palette(tmp_path):
     async with piloted(app) as pilot:
         await opened(pilot, "comma")
         await pilot.press("comma")
-        await until(pilot, lambda: app.screen is app._home)
+        await until(pilot, lambda: app.screen is app.home)
         titles = {command.title: command for command in app.get_system_commands(app.screen)}
         titles["Settings"].callback()
         await until_screen(pilot, SettingsScreen)

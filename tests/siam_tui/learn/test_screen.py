@@ -4,7 +4,7 @@ import pytest
 from textual.app import App
 from textual.widgets import OptionList
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.home import HomeScreen
 from siam_tui.learn.hints import keys_of
 from siam_tui.learn.lesson import lessons

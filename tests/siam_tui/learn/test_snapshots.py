@@ -30,5 +30,5 @@ def test_a_try_answered(snap_compare, size):
 def test_the_list_of_lessons(snap_compare, tmp_path, size):
     app = app_of(tmp_path)
     for lesson in ("first", "factions"):
-        Progress(app._profile.folder).finish(lesson)
+        Progress(app.profile.folder).finish(lesson)
     assert snap_compare(app, terminal_size=size, run_before=press("t"))

@@ -8,7 +8,7 @@ from textual.widgets import Input, OptionList
 
 from games.siam import Siam
 from games.siam.record import parse_record
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.home import HomeScreen
 from siam_tui.replay.files import save_record

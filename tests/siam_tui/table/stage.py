@@ -32,7 +32,7 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.screen import TableScreen
 from siam_tui.theme import DARK, LIGHT
 

@@ -5,7 +5,7 @@ from textual.geometry import Size
 
 from games.siam import PASS
 from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.barlayout import bar_lines, place_options
 from siam_tui.table.bars import (
     Bar,

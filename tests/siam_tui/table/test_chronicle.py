@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.chronicle import Chronicle, chapters, log_lines, touched
 from siam_tui.table.sight import see
 from siam_tui.table.telling import full_names, ids, tell

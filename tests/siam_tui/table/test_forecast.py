@@ -8,7 +8,7 @@ import pytest
 
 from games.siam import BRITISH, PASS, Siam
 from siam_tui.board.glyphs import ASCII
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.forecast import forecast, told
 from siam_tui.table.outlook import outlook, supply
 from siam_tui.table.sight import see

@@ -4,7 +4,7 @@ import pytest
 
 from games.siam import CARD_NAMES, FULL_HAND
 from protocol.messages import SeatState
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table import panels
 from siam_tui.table.sight import see
 from tests.siam_tui.table.stage import evolve, stage

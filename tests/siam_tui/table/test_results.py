@@ -3,7 +3,7 @@
 import pytest
 
 from games.siam.scoring import majority, sets
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.results import result, standings
 from siam_tui.table.sight import see

@@ -5,7 +5,7 @@ import pytest
 from client import Companion
 from protocol.messages import SeatState, Talk, TalkLine
 from siam_tui.board.glyphs import ASCII
-from siam_tui.board.labels import Look
+from siam_tui.board.look import Look
 from siam_tui.board.palette import PALETTES
 from siam_tui.seen import Glance
 from siam_tui.table.chronicle import Chronicle

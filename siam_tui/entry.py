@@ -1,0 +1,37 @@
+"""Where ``siam`` begins: at once at home, or with the reading of a command line.
+
+The command line's library takes as long to load as all of home does; who types ``siam`` alone has
+none to be read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run ``siam``."""
+    if len(sys.argv) == 1 and _can_draw():
+        _open_home()
+    from siam_tui.cli import main as run_command_line  # noqa: PLC0415 - not for home
+
+    run_command_line()
+
+
+def _can_draw() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _open_home() -> None:
+    from siam_tui.places import profiles_folder  # noqa: PLC0415 - not for a command line
+    from siam_tui.profiles import DEFAULT, Profile  # noqa: PLC0415
+    from siam_tui.run import run_app  # noqa: PLC0415
+    from siam_tui.start import Start  # noqa: PLC0415
+    from siam_tui.trouble import TroubleError, fail  # noqa: PLC0415
+
+    try:
+        profile = Profile.at(profiles_folder(), os.environ.get("SIAM_PROFILE") or DEFAULT)
+        sys.exit(run_app(profile, Start()))
+    except TroubleError as trouble:
+        fail(str(trouble))
