@@ -9,6 +9,7 @@ HELP = """\
 - **E** changes through whose eyes you look: with all hands open, as each player, as a spectator.
   Of a game that still runs no more is shown than its log does
 - **S** saves a game that is not saved yet, as a file among your records
+- **W**, at the end, tells how the game ended
 - **C** copies the position in the notation
 - **PgUp** and **PgDn** turn the pages of the log, **Q** leaves
 

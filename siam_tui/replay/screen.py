@@ -27,6 +27,7 @@ from siam_tui.replay.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.barlayout import INDENT
 from siam_tui.table.bars import Act, Bar
+from siam_tui.table.ending import EndingScreen
 from siam_tui.table.shown import ShownTable
 from siam_tui.table.sight import Sight
 from siam_tui.table.still import StillTable
@@ -53,6 +54,7 @@ class ReplayScreen(ShownTable):
         Binding("e", "eyes", "Eyes"),
         Binding("c", "copy", "Copy position", show=False),
         Binding("a", "analyse", "Analyse"),
+        Binding("w", "ending", "How it ended"),
         Binding("s", "save", "Save"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave"),
@@ -140,6 +142,7 @@ class ReplayScreen(ShownTable):
             ("stop", ()): self._timer is not None,
             ("analyse", ()): last > 0,
             ("eyes", ()): len(self._replay.eyes) > 1,
+            ("ending", ()): self._moment.sight.outcome is not None,
             ("save", ()): self._save is not None,
         }
         return allowed.get((action, parameters), True)
@@ -266,6 +269,11 @@ class ReplayScreen(ShownTable):
         """Turn the pages of the log."""
         log = self.query_one("#log")
         log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+
+    def action_ending(self) -> None:
+        """Explain how the game ended."""
+        moment = self._moment
+        self.app.push_screen(EndingScreen(moment.sight, moment.chronicle, self._look))
 
     def action_save(self) -> None:
         """Keep the record, and say where."""

@@ -57,14 +57,12 @@ def _prose(text: str, width: int) -> Iterator[str]:
 
 def _example(example: Example, width: int, glyphs: Glyphs | None) -> Iterator[str]:
     yield from textwrap.wrap(f"Example: {example.title}", width)
-    before: Position | None = None
     for number, frame in enumerate(frames(example)):
         yield ""
         told = f"{frame.told} {frame.says}".strip()
         yield from textwrap.wrap(f"({number}) {told}" if number else told, width)
-        if before != frame.position:
-            yield from _shown(frame, width, glyphs, whole=before is None)
-        before = frame.position
+        if not number or frame.changed:
+            yield from _shown(frame, width, glyphs, whole=not number)
 
 
 def _shown(frame: Frame, width: int, glyphs: Glyphs | None, *, whole: bool) -> Iterator[str]:
@@ -74,7 +72,7 @@ def _shown(frame: Frame, width: int, glyphs: Glyphs | None, *, whole: bool) -> I
     look, position = Look(glyphs), frame.position
     across = min(width, BOARD[0])
     view = BoardView(position.map, position, touched=frame.changed)
-    yield queue(position, across, look).plain.rstrip()
+    yield queue(position, width, look).plain.rstrip()
     yield from (line.plain.rstrip() for line in draw(view, across, BOARD[1], look).lines)
     yield from _seats(position)
 

@@ -99,6 +99,8 @@ async def test_everything_can_be_asked(tmp_path):
         assert (await ann.ask("log"))[0].startswith("Struggle 1: ")
         assert await ann.ask("last")
         assert len(await ann.ask("rules")) > 10
+        assert (await ann.ask("rules colony"))[0] == "Who wins: a colony"
+        assert "No chapter is called so" in (await ann.ask("rules castling"))[0]
         assert len(await ann.ask("notation")) > 5
         assert len(await ann.ask("help")) > 25
         assert "pass: 1 move." in await ann.ask("moves")

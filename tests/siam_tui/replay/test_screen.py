@@ -16,6 +16,7 @@ from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.start import Start
+from siam_tui.table.ending import EndingScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.trouble import TroubleError
 from tests.siam_tui.app.programs import environment, run, variables
@@ -170,6 +171,16 @@ class TestEyes:
             assert not shown(pilot.app).seats[0].hand
             found["Struggle 7"]()
             assert shown(pilot.app).resolved == 6
+
+
+async def test_w_explains_the_end_once_it_is_reached(replay):
+    async with Cinema(replay).run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("w")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("end", "w")
+        await until_screen(pilot, EndingScreen)
+        assert "Chai wins." in text(pilot.app, "#ending")
 
 
 async def test_c_copies_the_position_as_it_is_seen(replay):

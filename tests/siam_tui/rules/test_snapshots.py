@@ -13,8 +13,8 @@ async def settle(pilot):
 
 
 @every_size
-def test_keys_at_a_table(snap_compare, size):
-    assert snap_compare(Shelf("table"), terminal_size=size, run_before=settle)
+def test_a_chapter(snap_compare, size):
+    assert snap_compare(Shelf("game"), terminal_size=size, run_before=settle)
 
 
 @every_size
