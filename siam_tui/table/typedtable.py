@@ -107,6 +107,7 @@ class TypedTable(ShownTable):
             self._close_line()
             return
         self._type_line.input.remember(line)
+        self._refused = ""
         try:
             said = self._obey(read(line, Place.LINE))
         except MistakeError as mistake:
@@ -115,7 +116,8 @@ class TypedTable(ShownTable):
             self._type_line.fail(str(trouble))
         else:
             self._close_line()
-            self._notice(said)
+            if said:
+                self._notice(said)
 
     def _obey(self, typed: Typed) -> str:
         """Do what was typed; return what there is to say.

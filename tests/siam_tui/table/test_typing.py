@@ -190,6 +190,7 @@ class TestCommands:
             view = str(table.game.view(table.position, table.seat))
             assert pilot.app.clipboard == view
             assert view.count("?") == 2
+            assert "clipboard" in bar_of(pilot.app).notice
             pilot.app.copy_to_clipboard("")
             await pilot.press("c")
             assert pilot.app.clipboard == view
