@@ -1,6 +1,6 @@
 """How soon the end of a game is solved: from positions with few cards left.
 
-    python bench/endgames.py [seconds] [games]
+    python -m bench.endgames [seconds of processor time] [games]
 
 Positions are taken from seeded games of `greedy`. For each number of
 players and of cards left: how many were solved within the limit, and how long that took.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from random import Random
 from statistics import median, quantiles
+from time import process_time
 
 from client.bots.levels import LEVELS
 from games.search import Limits, think
@@ -49,7 +50,7 @@ def main() -> None:
     for players in (2, 3, 4):
         for cards, positions in endings(players, number).items():
             thoughts = [
-                think(thinking, position, Limits(seconds=seconds), Random(0))
+                think(thinking, position, Limits(seconds=seconds, clock=process_time), Random(0))
                 for position in positions
             ]
             solved = [thought for thought in thoughts if thought.solved]

@@ -26,7 +26,7 @@ _FIRST_LEVEL = "greedy"
 _ABOUT = {
     "random": "any legal move",
     "greedy": "looks one turn ahead",
-    "mandarin": "knows a good place",
+    "mandarin": "looks at a few answers",
     "minister": "thinks ahead",
     "regent": "thinks for a second: the strongest",
 }

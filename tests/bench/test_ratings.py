@@ -1,0 +1,59 @@
+"""What a tournament concludes from its games, held against players of known strength."""
+
+from collections import Counter
+from math import exp
+from random import Random
+
+import pytest
+
+from bench.ratings import ELO, Pairing, intervals, ratings
+
+
+def chance(elo, sides):
+    """Return how often a level wins that sits alone and is stronger by so much."""
+    return 1 / (1 + (sides - 1) * exp(-elo / ELO))
+
+
+def played(elo, sides, random, setups=400, gap=60):
+    """Play a pairing of a level stronger by so much; return it with its verdict."""
+    pairing = Pairing("one", "other", sides)
+    while len(pairing.setups) < setups and not pairing.verdict(gap):
+        columns = 1 if sides == 2 else 2
+        chances = [chance(elo, sides), chance(-elo, sides)][:columns]
+        pairing.setups.append(
+            tuple(sum(random.random() < each for _ in range(sides)) / sides for each in chances)
+        )
+    return pairing, pairing.verdict(gap)
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+@pytest.mark.parametrize(
+    ("elo", "wanted"), [(0, "even"), (60, "stronger"), (-60, "weaker"), (300, "stronger")]
+)
+def test_it_is_hardly_ever_wrong_about_who_is_stronger(elo, wanted, sides):
+    random = Random(sides)
+    verdicts = Counter(played(elo, sides, random)[1] for _ in range(60))
+    assert verdicts[wanted] > 45
+    assert sum(verdicts.values()) - verdicts[wanted] - verdicts[""] <= 9
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_the_clearer_the_sooner(sides):
+    random = Random(sides)
+
+    def length(elo):
+        return sum(len(played(elo, sides, random)[0].setups) for _ in range(20))
+
+    assert length(400) < length(120) < length(60)
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_ratings_are_near_the_truth_and_inside_their_interval(sides):
+    random = Random(sides)
+    pairing, _ = played(150, sides, random, setups=500, gap=1)
+    names = ["other", "one"]
+    found = ratings([pairing], names)
+    low, high = intervals([pairing], names, random)["one"]
+    assert found["other"] == 0
+    assert abs(found["one"] - 150) < 60
+    assert low < found["one"] < high
