@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from client.findings import Finding, joined, plural, who
-from games.contract import GameError
+from games.contract import Game, GameError
 from games.registry import map_text_of, rules_of
 from games.siam.record import Record
 from protocol.errors import ForgedError
@@ -15,7 +16,11 @@ from protocol.keys import PublicKey
 from protocol.proof import Proof
 from protocol.signing import Setup, SignedMove
 
-_BY_SERVER = {"table": "forced pass", "stand_in": "move of a stand-in"}
+_BY_SERVER = {
+    "table": "forced pass",
+    "stand_in": "move of a stand-in",
+    "clock": "pass for want of time",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
         text = rules.format_move(move)
         stated = SignedMove(game, ply, seat, signed.by, chain, text)
         signer = keys[seat] if signed.by == "player" else server
-        fair = signed.by != "table" or rules.forced(position) == move
+        fair = _is_fair(rules, position, move, signed.by)
         good = _fits(signer, stated, signed.signature)
         yield _Checked(ply + 1, seat, signed.by, text, good, fair)
         chain = stated.next_chain()
@@ -93,6 +98,16 @@ def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
             position = rules.play(position, move)
         except GameError:
             return
+
+
+def _is_fair(rules: Game[Any, Any], position: object, move: object, by: str) -> bool:
+    """Tell whether the table may have decided a move as it says it did."""
+    match by:
+        case "table":
+            return rules.forced(position) == move
+        case "clock":
+            return bool(rules.idle(position) == move)
+    return True
 
 
 def _fits(signer: PublicKey, stated: SignedMove, signature: bytes) -> bool:

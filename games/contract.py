@@ -106,6 +106,9 @@ class Game(Protocol[P, M]):
     def forced(self, position: P) -> M | None:
         """Return the move the table plays by itself, where the seat to move has no say in it."""
 
+    def idle(self, position: P) -> M:
+        """Return the move the table plays for a seat whose time has run out; it costs no card."""
+
     def moves(self, position: P) -> Iterator[M]:
         """Iterate over all legal moves, each once; nothing when the game is over."""
 

@@ -50,6 +50,7 @@ from protocol.limits import (
 from protocol.states import (
     Attendance,
     Attendee,
+    ClockState,
     DrawStage,
     DrawState,
     Entry,
@@ -64,7 +65,7 @@ from protocol.states import (
     TakenBack,
 )
 from protocol.talk import KEPT_TALK, MAX_TALK, AskTalk, Say, Talk, TalkLine
-from protocol.terms import Terms
+from protocol.terms import ClockTerms, Terms
 
 __all__ = [
     "KEPT_TALK",
@@ -90,6 +91,8 @@ __all__ = [
     "AskTalk",
     "Attendance",
     "Attendee",
+    "ClockState",
+    "ClockTerms",
     "Command",
     "Contribute",
     "Count",

@@ -60,7 +60,8 @@ class Entry:
     Attributes:
         seat: who moved.
         move: the move in the game's notation.
-        by: who decided it: the seat's person or bot, its stand-in, or the table (forced).
+        by: who decided it: the seat's person or bot, its stand-in, the table (forced), or
+            the clock (out of time).
         position: a spectator's view of the position after it.
         signature: by the seat's key if the player decided it, else by the server's, over
             `protocol.signing.SignedMove`.
@@ -68,7 +69,7 @@ class Entry:
 
     seat: int = field(validator=SEAT)
     move: str = field(validator=MOVE)
-    by: Literal["player", "stand_in", "table"]
+    by: Literal["player", "stand_in", "table", "clock"]
     position: str = field(validator=POSITION)
     signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
 
@@ -102,6 +103,19 @@ class DrawState:
         validator=validators.and_(SEATS, validators.deep_iterable(MAYBE_HASH))
     )
     given: tuple[int, ...] = field(default=(), validator=SEATS)
+
+
+@frozen
+class ClockState:
+    """The clocks of a table's seats, when the state was made.
+
+    Attributes:
+        left: milliseconds each seat has left.
+        running: the seat whose clock runs, or None.
+    """
+
+    left: tuple[int, ...] = field(validator=SEATS)
+    running: int | None = field(default=None, validator=MAYBE_SEAT)
 
 
 @frozen
@@ -146,6 +160,7 @@ class TableState:
         again: the seats that want to play again.
         terms: what is played by, whatever the game.
         undoable: the seat whose move was the last, if it may be taken back (see `TakeBack`).
+        clock: how much time the seats have left, where clocks are played with.
         back: the seats that want it taken back; its player's is among them, once they have asked.
         back_refused: whether somebody has said no to that.
         takes: how many moves have been taken back in this game: the moves after may be others.
@@ -173,6 +188,7 @@ class TableState:
     again: tuple[int, ...] = field(default=(), validator=SEATS)
     terms: Terms = field(factory=Terms)
     undoable: int | None = field(default=None, validator=MAYBE_SEAT)
+    clock: ClockState | None = None
     back: tuple[int, ...] = field(default=(), validator=SEATS)
     back_refused: bool = False
     takes: int = field(default=0, validator=COUNT)

@@ -14,7 +14,27 @@ MAX_PACE = 60
 """The slowest a table's bots may be told to play, in seconds for a move."""
 
 _pace: Any = validators.and_(validators.ge(0), validators.le(MAX_PACE))
+_time: Any = validators.and_(validators.ge(5), validators.le(MAX_AWAY_LIMIT * 4))
 _seconds: Any = validators.and_(validators.ge(0), validators.le(MAX_AWAY_LIMIT))
+
+
+LEAST_SECONDS = 5
+"""Seconds somebody has for each turn at least, however little is left on their clock."""
+
+
+@frozen
+class ClockTerms:
+    """How much time everybody has; whoever runs out of it passes, and keeps their cards.
+
+    Attributes:
+        seconds: for each move, or in the bank for the whole game.
+        increment: seconds a bank grows by at the start of each of one's turns.
+        per_move: whether the seconds are for each move.
+    """
+
+    seconds: int = field(validator=_time)
+    increment: int = field(default=LEAST_SECONDS, validator=_time)
+    per_move: bool = True
 
 
 @frozen
@@ -27,8 +47,10 @@ class Terms:
         open_talk: whether those seated may talk, and hear spectators, while a team game runs (S24).
         pace: the least seconds a bot takes for a move, so that people can follow; 0 for as fast
             as it can.
+        clock: the clocks that are played with, or None.
     """
 
     away_limit: int = field(default=AWAY_LIMIT, validator=_seconds)
     open_talk: bool = False
     pace: int = field(default=0, validator=_pace)
+    clock: ClockTerms | None = None

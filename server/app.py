@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 _FAREWELL_SECONDS = 2
 _IDLE_CHECK_SECONDS = 60.0
 _PRESENCE_CHECK_SECONDS = 5.0
+_CLOCK_CHECK_SECONDS = 0.5
 
 
 async def serve(
@@ -140,6 +141,7 @@ class Server:
             group.create_task(self._wire.run())
             group.create_task(self.service.run())
             group.create_task(_repeat(self.service.close_idle, self._idle_check))
+            group.create_task(_repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
             group.create_task(_repeat(self.service.tell_presence, _PRESENCE_CHECK_SECONDS))
 
     async def end(self) -> None:

@@ -32,7 +32,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from protocol.private import seal_summary
-from server import dismissal, drawing, seating, talk
+from server import clocks, dismissal, drawing, play, seating, talk
 from server.commands import Commands
 from server.listing import fit
 from server.presence import Presence
@@ -106,7 +106,8 @@ class Lobby:
 
     def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
         """Go on with tables that were kept, and their bots' keys."""
-        self.roll_back(Checkpoint({table.id: table for table in tables}, dict(keys)))
+        wound = (clocks.wind(table, self.clock()) for table in tables)
+        self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys)))
 
     def carry_out(self, player: Player, command: Command) -> Reply:
         """Carry out a command of a player.
@@ -260,6 +261,7 @@ class Lobby:
             table = seating.come_back(table, player)
             self._keep(table)
             self.presence.note(table, player)
+        table = clocks.wind(table, self.clock())
         return table_state(table, table.viewer(player.id))
 
     def _answer(
@@ -333,10 +335,24 @@ class Lobby:
         self._fresh = SecretKey.generate()
         return self._fresh.public
 
+    def run_clocks(self) -> None:
+        """Pass for the seats whose time has run out."""
+        now = self.clock()
+        for table in list(self.tables.values()):
+            if clocks.expired(table, now):
+                self._keep(play.time_out(table, self.rules.key))
+
+    def stop_clocks(self) -> None:
+        """Keep what is left on every clock, before the server goes."""
+        for table in list(self.tables.values()):
+            if table.clock is not None:
+                self._keep(clocks.wind(table, self.clock()))
+
     def _keep(self, table: Table) -> None:
         before = self.tables.get(table.id)
         if before is table:
             return
+        table = clocks.wind(table, self.clock())
         if before is not None and before.revision == table.revision:
             self._quiet.add(table.id)
             if table.talk != before.talk:

@@ -13,7 +13,7 @@ from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
 from server.takeback import settle_back
 
-By = Literal["player", "stand_in", "table"]
+By = Literal["player", "stand_in", "table", "clock"]
 """Who decided a move, as an `Entry` says it."""
 
 
@@ -73,6 +73,17 @@ def play(table: Table, player: str, command: PlayMove, server: SecretKey) -> Tab
         _check_signature(table, number, text, command.signature)
         played = _Played(number, "player", text, command.signature)
     return settle(_forced_after(_logged(table, after, played), len(table.log), server))
+
+
+def time_out(table: Table, server: SecretKey) -> Table:
+    """Pass for the seat to move, whose time has run out; its cards stay."""
+    game = table.game
+    seat = game.turn(table.position)
+    assert seat is not None, "clocks run only while somebody is to move"
+    move = game.idle(table.position)
+    played = _signed_by_server(table, seat, "clock", game.format_move(move), server)
+    logged = _logged(table, game.play(table.position, move), played)
+    return settle(_forced_after(logged, len(table.log), server))
 
 
 def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bool) -> Table:

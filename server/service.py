@@ -212,6 +212,10 @@ class Service:
         Nothing is carried out after it. The tables are taken off the broker, not out of the store.
         """
         async with self._turn:
+            batch = Batch(self.lobby.checkpoint())
+            self.lobby.stop_clocks()
+            batch.change(self.lobby.take_quiet())
+            await self._commit(batch)
             self._ended = True
             frame = self.voice.publisher.lobby(self.lobby.farewell())
             for table in self.lobby.tables:
@@ -228,6 +232,15 @@ class Service:
                 self.lobby.close(table)
             batch.change(self._publish_changes(batch))
             await self._commit(batch)
+
+    async def run_clocks(self) -> None:
+        """Pass for those whose time has run out."""
+        async with self._turn:
+            if not self._ended:
+                batch = Batch(self.lobby.checkpoint())
+                self.lobby.run_clocks()
+                batch.change(self._publish_changes(batch))
+                await self._commit(batch)
 
     async def tell_presence(self) -> None:
         """Tell those at each table who has come there, and who has gone or fallen silent."""

@@ -61,6 +61,23 @@ class Said(NamedTuple):
     during: int
 
 
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks of a table.
+
+    Attributes:
+        left: seconds each seat has left; of the one that runs, had at `since`.
+        seat: the seat whose clock runs, or None.
+        since: the reading of the server's clock then; None when it is not yet started.
+        moment: which turn it is: the game, the moves taken back and the moves played.
+    """
+
+    left: tuple[float, ...]
+    seat: int | None
+    since: float | None
+    moment: tuple[int, int, int]
+
+
 class Logged(NamedTuple):
     """A move of the log.
 
@@ -105,6 +122,7 @@ class Table:
         back: seats that want the last move taken back.
         back_refused: whether somebody has said no to that.
         taken: the moves that were taken back in this game.
+        clock: the clocks of the game that runs, where it is played with them.
         banned: fingerprints of those who are kept away.
         talk: the latest lines of talk; they come without a new revision.
     """
@@ -135,6 +153,7 @@ class Table:
     back_refused: bool = False
     taken: tuple[TakenBack, ...] = ()
     banned: tuple[str, ...] = ()
+    clock: Clock | None = None
     talk: tuple[Said, ...] = ()
 
     def changed(self, **fields: object) -> Table:

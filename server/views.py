@@ -14,6 +14,7 @@ from protocol.messages import (
     TableSummary,
     TakenBack,
 )
+from server.clocks import clock_state
 from server.draw import Draw
 from server.refusals import RefusedError
 from server.table import Seat, Table
@@ -49,6 +50,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         again=tuple(sorted(table.again)),
         terms=table.terms,
         undoable=undoable(table),
+        clock=clock_state(table),
         back=tuple(sorted(table.back)),
         back_refused=table.back_refused,
         takes=len(table.taken),

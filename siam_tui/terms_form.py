@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from textual.widget import Widget
 from textual.widgets import Select
 
-from protocol.messages import Terms
+from protocol.messages import ClockTerms, Terms
 from siam_tui.framed import row
 
 _AWAY = (
@@ -23,6 +23,15 @@ _PACE = (
     ("6 seconds a move", 6),
     ("as fast as they can", 0),
 )
+_CLOCK: tuple[tuple[str, ClockTerms | None], ...] = (
+    ("no clock", None),
+    ("1 minute a move", ClockTerms(60)),
+    ("3 minutes a move", ClockTerms(180)),
+    ("10 minutes, and 10 s a move", ClockTerms(600, 10, per_move=False)),
+    ("20 minutes, and 30 s a move", ClockTerms(1200, 30, per_move=False)),
+    ("a day a move", ClockTerms(86400)),
+    ("3 days a move", ClockTerms(3 * 86400)),
+)
 _TALK = (("not during the game", False), ("at any time", True))
 
 
@@ -30,6 +39,8 @@ def terms_rows() -> Iterable[Widget]:
     """Yield a line for each of the terms."""
     yield row("Bot for away", _select(_AWAY, "away"))
     yield row("Pace of bots", _select(_PACE, "pace"))
+    clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
+    yield row("Clock", _select(clocks, "clock"))
     yield row("Team talk", _select(_TALK, "talk"), "talkrow")
 
 
@@ -39,6 +50,7 @@ def read_terms(form: Widget) -> Terms:
         int(str(_chosen(form, "away"))),
         open_talk=bool(_chosen(form, "talk")),
         pace=int(str(_chosen(form, "pace"))),
+        clock=_CLOCK[int(str(_chosen(form, "clock")))][1],
     )
 
 

@@ -145,6 +145,11 @@ class Siam:
         checking.check_play(position, card, action)
         return playing.play_action(position, action)
 
+    def idle(self, position: Position) -> Move:
+        """Return the pass the table plays for a seat whose time has run out (S7)."""
+        del position
+        return PASS
+
     def moves(self, position: Position) -> Iterator[Move]:
         """Iterate over all legal moves, each once; nothing when the game is over.
 

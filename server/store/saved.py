@@ -15,7 +15,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
 from server.draw import Draw
 from server.opening import OpenGame
-from server.table import Logged, Said, Seat, Table
+from server.table import Clock, Logged, Said, Seat, Table
 
 Row = Mapping[str, Any]
 """A row of a store by its columns' names."""
@@ -125,6 +125,7 @@ class _State:
     back_refused: bool = False
     taken: tuple[TakenBack, ...] = ()
     banned: tuple[str, ...] = ()
+    clock: Clock | None = None
     draw: Draw | None = None
     record: str = ""
     key: bytes = b""
@@ -165,6 +166,7 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         back_refused=table.back_refused,
         taken=table.taken,
         banned=table.banned,
+        clock=table.clock and replace(table.clock, since=None),
         key=table.key,
     )
     return _converter.dumps(state)
@@ -235,6 +237,7 @@ def read_table(
         back_refused=state.back_refused,
         taken=state.taken,
         banned=state.banned,
+        clock=state.clock,
         draw=state.draw,
         record=state.record,
         key=state.key,

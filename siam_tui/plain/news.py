@@ -95,6 +95,8 @@ def move_of(sight: Sight, entry: Entry) -> str:
     match entry.by:
         case "table":
             return f"{who} {'have' if who == 'You' else 'has'} no card left. {told}"
+        case "clock":
+            return f"{who} ran out of time. {told}"
         case "stand_in":
             return f"For {who}, who is away: {told}"
     return told

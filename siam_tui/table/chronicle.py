@@ -19,6 +19,12 @@ from siam_tui.table.telling import full_names, ids, tell
 IN_FULL: Final = 40
 """Characters across from which the log calls provinces by their full names."""
 
+_BY: Final = {
+    "player": "",
+    "stand_in": " (stand-in)",
+    "table": " (no cards)",
+    "clock": " (out of time)",
+}
 _LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
 
 
@@ -139,7 +145,7 @@ def _taken_back(sight: Sight, ply: int, width: int, look: Look) -> Iterator[Cont
 
 def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[Content]:
     """Tell a move in words, with the provinces' ids where names would take too many lines."""
-    by = {"player": "", "stand_in": " (stand-in)", "table": " (no cards)"}[entry.by]
+    by = _BY[entry.by]
     name = f"{sight.name(entry.seat)}{by}"
     names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
     told = f"{name} {tell(sight.game, entry.move, names)}"

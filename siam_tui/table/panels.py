@@ -155,6 +155,9 @@ def _before(sight: Sight, seat: int, look: Look) -> Content:
     parts = [Content("  "), counts(shown.followers, look, zeros=True)]
     if shown.hand and seat != sight.seat:
         parts.append(Content.styled(f"  {shown.hand}", look.palette.faint))
+    if clock := sight.clocks.get(seat):
+        style = look.palette.strong if seat == sight.turn else look.palette.faint
+        parts.append(Content.styled(f"   {clock}", style))
     return joined(parts, "")
 
 

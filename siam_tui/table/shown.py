@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +33,7 @@ from siam_tui.attention import Turn
 from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
-from siam_tui.table import bars, outlook, panels, people, takeback, talk
+from siam_tui.table import bars, clocks, outlook, panels, people, takeback, talk
 from siam_tui.table.bars import Bar, Menu, MenuState
 from siam_tui.table.builder import EMPTY
 from siam_tui.table.chronicle import Chronicle, differing, log_lines, touched
@@ -105,6 +106,7 @@ class ShownTable(Screen[None]):
         self._verdict: Verdict | None = None
         self._sending = ""
         self._refused = ""
+        self._received = 0.0
 
     def compose(self) -> ComposeResult:
         """Lay the table out."""
@@ -145,6 +147,11 @@ class ShownTable(Screen[None]):
         self._come()
         self._refresh()
         self.set_interval(TICK, self._refresh)
+        self.set_interval(1, self._run_clocks)
+
+    def _run_clocks(self) -> None:
+        if self._sight is not None and self._sight.state.clock is not None:
+            self._refresh()
 
     async def on_unmount(self) -> None:
         """Let go of the table, unless one has a seat there; nobody's turn is looked at any more."""
@@ -188,6 +195,7 @@ class ShownTable(Screen[None]):
         if before is not None and state.revision < before.state.revision:
             return
         try:
+            self._received = time.monotonic()
             self._sight = see(state, self._client.me, watching=self._watching)
         except GameError as error:
             self._notice(f"This table cannot be shown: {error}. Is your siam up to date?")
@@ -277,7 +285,12 @@ class ShownTable(Screen[None]):
         self._line("queue", lambda width: panels.queue(position, width, look))
         apart = "\n\n" if self.size.height >= SPACIOUS else "\n"
         company = self._client.company(self._table)
-        ahead = replace(sight, position=position, notes=people.away_notes(sight, company))
+        ahead = replace(
+            sight,
+            position=position,
+            notes=people.away_notes(sight, company),
+            clocks=clocks.clock_notes(sight.state, time.monotonic() - self._received),
+        )
         self._line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
         watching = len(people.spectators(sight, company))
         self._line(

@@ -35,6 +35,7 @@ class Sight:
         host: whether the person is the host.
         watching: whether the person has come only to look on, and is offered nothing that acts.
         me: the person's fingerprint.
+        clocks: what each seat's clock shows, where clocks are played with.
         notes: what else is to be said at which seat, such as that its person is away.
     """
 
@@ -46,6 +47,7 @@ class Sight:
     watching: bool = False
     me: str = ""
     notes: Mapping[int, str] = field(default_factory=dict)
+    clocks: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def board(self) -> Map:

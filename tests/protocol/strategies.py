@@ -30,7 +30,12 @@ hashes = st.binary(min_size=32, max_size=32)
 maybe_hashes = st.lists(st.just(b"") | hashes, max_size=m.MAX_SEATS).map(tuple)
 signatures = st.just(b"") | st.binary(min_size=64, max_size=64)
 entries = st.builds(
-    m.Entry, seats, moves, st.sampled_from(["player", "stand_in", "table"]), positions, signatures
+    m.Entry,
+    seats,
+    moves,
+    st.sampled_from(["player", "stand_in", "table", "clock"]),
+    positions,
+    signatures,
 )
 draws = st.builds(
     m.DrawState,
@@ -42,7 +47,18 @@ draws = st.builds(
     some_seats,
 )
 seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
-terms = st.builds(m.Terms, st.integers(0, 7 * 86400), st.booleans())
+times = st.integers(5, 86400)
+clock_terms = st.builds(m.ClockTerms, times, times, st.booleans())
+terms = st.builds(
+    m.Terms,
+    st.integers(0, 7 * 86400),
+    st.booleans(),
+    st.integers(0, 60),
+    st.none() | clock_terms,
+)
+clock_states = st.builds(
+    m.ClockState, st.lists(counts, max_size=m.MAX_SEATS).map(tuple), st.none() | seats
+)
 talk_texts = st.text(min_size=1, max_size=m.MAX_TALK)
 talk_lines = st.builds(
     m.TalkLine, counts, ids, names, st.none() | seats, talk_texts, st.integers(0, 2**40 - 1)
@@ -114,6 +130,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         some_seats,
         terms,
         st.none() | seats,
+        st.none() | clock_states,
         some_seats,
         st.booleans(),
         counts,

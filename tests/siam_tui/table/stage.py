@@ -92,6 +92,7 @@ class Stage:
     people: tuple = ()
     left: bool = False
     undoable: int | None = None
+    clock: object = None
     back: tuple = ()
     back_refused: bool = False
     takes: int = 0
@@ -143,6 +144,7 @@ class Stage:
             again=self.again,
             terms=self.terms,
             undoable=self.undoable,
+            clock=self.clock,
             back=self.back,
             back_refused=self.back_refused,
             takes=self.takes,

@@ -3,7 +3,7 @@
 import pytest
 
 from client import Companion
-from protocol.messages import SeatState, Talk, TalkLine
+from protocol.messages import ClockState, SeatState, Talk, TalkLine
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.look import Look
 from siam_tui.board.palette import PALETTES
@@ -108,6 +108,13 @@ def test_what_happened_since_one_looked(snap_compare, size):
         await pilot.pause()
 
     assert snap_compare(Theatre(table), terminal_size=size, run_before=come_back)
+
+
+@every_size
+def test_clocks_and_a_move_to_be_taken_back(snap_compare, size):
+    table = stage(3, 14, seed=2, undoable=1, back=(1,))
+    table.clock = ClockState((754_000, 90_000, 2 * 86_400_000), None)
+    assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
 
 
 @every_size

@@ -1,0 +1,40 @@
+"""The clocks of a table as they run on the screen. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from protocol.messages import TableState
+
+
+def clock_notes(state: TableState, passed: float) -> Mapping[int, str]:
+    """Return what each seat's clock shows.
+
+    Args:
+        state: the table.
+        passed: seconds since its state came.
+    """
+    clock = state.clock
+    if clock is None:
+        return {}
+    return {
+        seat: clock_words(left / 1000 - (passed if seat == clock.running else 0.0))
+        for seat, left in enumerate(clock.left)
+        if state.seats[seat].holder == "person"
+    }
+
+
+def clock_words(seconds: float) -> str:
+    """Return a time left as a clock shows it: 0:07, 12:30, 3:05:00, 2 d 4 h."""
+    whole = max(0, int(seconds))
+    days, hours, minutes, rest = (
+        whole // 86400,
+        whole // 3600 % 24,
+        whole // 60 % 60,
+        whole % 60,
+    )
+    if days:
+        return f"{days} d {hours} h"
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
