@@ -233,7 +233,9 @@ class SiamApp(DressedApp):
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(
             Text(
-                "siam: a bug in this program has ended it. Start it again: a lobby keeps your "
-                f"seat.\nWhat happened is written in {log_file('app')}; please report it.",
+                "siam: a bug in this program has ended it.\n"
+                "Start it again: a lobby keeps your seat. What happened is written in\n"
+                f"{log_file('app')}\n"
+                "Please report it.",
             )
         )

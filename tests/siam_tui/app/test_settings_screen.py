@@ -3,11 +3,14 @@
 from textual.widgets import Input, Select
 
 from siam_tui.board.glyphs import ASCII
-from siam_tui.board.palette import COLOUR_BLIND
+from siam_tui.board.palette import COLOUR_BLIND, MONO
+from siam_tui.board.widget import BoardMap
 from siam_tui.profiles import Profile
 from siam_tui.settings import Settings
 from siam_tui.settings_screen import SettingsScreen
+from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.siam_tui.table.stage import stage
 
 
 async def opened(pilot, key="s"):
@@ -79,3 +82,18 @@ async def test_they_open_with_a_comma_and_from_the_command_palette(tmp_path):
         titles = {command.title: command for command in app.get_system_commands(app.screen)}
         titles["Settings"].callback()
         await until_screen(pilot, SettingsScreen)
+
+
+async def test_a_table_below_wears_what_is_chosen(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        app.push_screen(TableScreen(stage(2), "T1"))
+        table = await until_screen(pilot, TableScreen)
+        assert table.query_one(BoardMap).look == app.look
+        screen = await opened(pilot, "comma")
+        screen.query_one("#palette", Select).value = "mono"
+        await until(pilot, lambda: app.look.palette is MONO)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table)
+        assert table.query_one(BoardMap).look == app.look
+        assert table.query_one("#bar").look == app.look
