@@ -50,6 +50,7 @@ from protocol.messages import (
     SentAway,
     TableState,
     Talk,
+    Welcome,
 )
 from protocol.topics import Topics
 
@@ -145,6 +146,11 @@ class Client:
     def trouble(self) -> str:
         """A sentence for the person when the client is not online; else empty."""
         return self._line.trouble
+
+    @property
+    def welcome(self) -> Welcome | None:
+        """How the server greeted this client last, or None before it did."""
+        return self._line.welcome
 
     @property
     def refused(self) -> Counter[str]:

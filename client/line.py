@@ -70,6 +70,7 @@ class Line:
         name: the name the player goes by.
         status: how things stand.
         trouble: why they stand badly, a sentence for the person; empty when online.
+        welcome: how the server greeted last, or None before.
         refused: what arrived and was not believed, counted by the name of the reason.
     """
 
@@ -79,6 +80,7 @@ class Line:
         self.name = name
         self.status = Status.CONNECTING
         self.trouble = ""
+        self.welcome: Welcome | None = None
         self.refused: Counter[str] = Counter()
         self._server = link.server
         self._topics = Topics(link.lobby)
@@ -227,6 +229,7 @@ class Line:
             self._session.put_past(boot)
         self._doubtful_boots.clear()
         self.name = welcome.name
+        self.welcome = welcome
         self._to_greet.clear()
         self._welcomed.set()
         self._become(Status.ONLINE)

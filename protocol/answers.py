@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen, validators
 
-from protocol.fields import CODE, COUNT, ID, REASON, SENTENCE, SHORT, TOKEN
+from protocol.fields import CODE, COUNT, ID, MOMENT, REASON, SENTENCE, SHORT, TOKEN
 from protocol.limits import MAX_REASONS
 
 
@@ -19,6 +19,8 @@ class Welcome:
             it is started anew.
         name: the name the player goes by, which the server may have made distinct.
         app: the release of the server's program, for people to read.
+        now: the server's clock, in seconds since 1970, for people to compare; 0 if it is not told.
+            Nothing is decided by it.
     """
 
     session: bytes = field(validator=TOKEN)
@@ -26,6 +28,7 @@ class Welcome:
     boot: bytes = field(validator=TOKEN)
     name: str = field(validator=SHORT)
     app: str = field(validator=SHORT)
+    now: int = field(default=0, validator=MOMENT)
 
 
 @frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
@@ -90,7 +91,7 @@ class Admission:
 class Sessions:
     """All players the server knows, a bounded number of them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it draws from, and what a test replaces
         self,
         *,
         boot: bytes,
@@ -98,6 +99,7 @@ class Sessions:
         token: Callable[[], bytes],
         keep: Callable[[], Container[str]] = frozenset,
         limit: int = MAX_PLAYERS,
+        now: Callable[[], float] = time.time,
     ) -> None:
         """Begin without players.
 
@@ -107,12 +109,14 @@ class Sessions:
             token: draws the name of a session.
             keep: names the players who are not forgotten, because they sit at a table.
             limit: how many players are remembered.
+            now: the clock players are told.
         """
         self._boot = boot
         self._app = app
         self._token = token
         self._keep = keep
         self._limit = limit
+        self._now = now
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._names: dict[str, str] = {}
         self._forgotten: list[str] = []
@@ -151,7 +155,7 @@ class Sessions:
         name = self._free_name(known, clean_name(hello.name))
         if not known.session:
             self._rename(known, name)
-        welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app)
+        welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app, int(self._now()))
         known.offer(welcome.session, name)
         known.remember(command, welcome)
         return welcome

@@ -395,6 +395,20 @@ def verify(
 
 
 @commands.command()
+def doctor(
+    ctx: typer.Context,
+    link: Annotated[str, typer.Argument(metavar="[LINK]", help="The invite link of a lobby.")] = "",
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+) -> None:
+    """Look whether all is well: terminal, keys, the way to a lobby, and what its server rejects."""
+    from siam_tui.doctor import examine
+
+    invitation, password = _invitation(link, password_file) if link else (None, None)
+    sys.exit(examine(_profile(ctx, profile), invitation, password))
+
+
+@commands.command()
 def demo(
     ctx: typer.Context,
     plain: Annotated[

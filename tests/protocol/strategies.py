@@ -105,7 +105,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Say: st.builds(m.Say, ids, talk_texts),
     m.AskTalk: st.builds(m.AskTalk, ids, counts),
     m.Talk: st.builds(m.Talk, ids, st.lists(talk_lines, max_size=5).map(tuple)),
-    m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names),
+    m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names, counts),
     m.Done: st.builds(m.Done, st.text(max_size=40), counts),
     m.Refused: st.builds(m.Refused, st.text(max_size=40), st.text(max_size=400)),
     m.Superseded: st.just(m.Superseded()),
