@@ -31,13 +31,14 @@ _PRESENCE_CHECK_SECONDS = 5.0
 _CLOCK_CHECK_SECONDS = 0.5
 
 
-async def serve(
+async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
     config: Config,
     *,
     stop: asyncio.Event,
     on_ready: Callable[[Link, Link], None] = lambda _, __: None,
     on_trouble: Callable[[str], None] = logger.warning,
     tally: Tally | None = None,
+    on_start: Callable[[Callable[[], int]], None] = lambda _: None,
 ) -> None:
     """Serve a lobby until `stop` is set.
 
@@ -48,6 +49,7 @@ async def serve(
             that is good on this machine.
         on_trouble: called with a sentence for the host whenever the broker cannot be reached.
         tally: counts what is rejected.
+        on_start: called at the start, with a function that counts the games people play now.
 
     Raises:
         OSError: the embedded broker cannot listen where it should; the text says why.
@@ -60,6 +62,7 @@ async def serve(
     ):
         server = Server(config, address, store, on_trouble, tally)
         await server.service.restore()
+        on_start(server.service.lobby.games)
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(server.ready.wait())

@@ -198,6 +198,11 @@ class Lobby:
         """Close a table, whatever happens there."""
         self._keep(self.tables[table].changed(status="closed"))
 
+    def games(self) -> int:
+        """Return how many games run at which people sit."""
+        tables = self.tables.values()
+        return sum(table.status == "running" and bool(table.people()) for table in tables)
+
     def keys(self) -> dict[str, SecretKey]:
         """Return the bots' keys by fingerprint."""
         return dict(self._keys)

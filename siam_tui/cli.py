@@ -296,6 +296,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
                 on_ready=host.tell_link,
                 on_trouble=host.tell_trouble,
                 tally=tally,
+                on_start=host.count_games_by,
             )
         except StoreError as error:
             raise TroubleError(str(error)) from error

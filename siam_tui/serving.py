@@ -56,6 +56,8 @@ class Host:
         self.trouble = ""
         self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
         self._told = 0
+        self._games: Callable[[], int] = lambda: 0
+        self._warned = False
         self._private = private
         self._kept = kept
         self._port = port
@@ -98,6 +100,26 @@ class Host:
     def end_announcement(self) -> None:
         """Take the announcement away."""
         self._announcing.close()
+
+    def count_games_by(self, count: Callable[[], int]) -> None:
+        """Count the games that run by a function, for who interrupts the serving."""
+        self._games = count
+
+    def interrupt(self) -> None:
+        """Stop on Ctrl-C; while games run say so first, and stop on the second."""
+        games = 0 if self._private else self._games()
+        if self._warned or not games:
+            self.stop.set()
+            return
+        self._warned = True
+        runs = "1 game runs" if games == 1 else f"{games} games run"
+        after = (
+            "Nothing is lost: they go on when you serve this lobby again."
+            if self._kept
+            else "They would be lost."
+        )
+        sys.stdout.write(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.\n")
+        sys.stdout.flush()
 
     def tell_end(self) -> None:
         """Print that the lobby is closed."""
@@ -167,6 +189,8 @@ def run_host(
 ) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
+    While games run Ctrl-C says so first, and must be pressed again.
+
     Args:
         serve: serves until the `Host` says stop.
         announcer: how the lobby is announced on this computer.
@@ -186,7 +210,8 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup's wish
-            loop.add_signal_handler(number, host.stop.set)
+            ends = host.interrupt if number == signal.SIGINT else host.stop.set
+            loop.add_signal_handler(number, ends)
     if private:
         host.end_with_input()
     else:

@@ -13,6 +13,7 @@ from random import Random
 import pytest
 from aiomqtt import MqttError
 
+from client import Status
 from protocol.keys import SecretKey
 from protocol.links import parse_link
 from protocol.messages import OpenTable, SeatBot, StartGame
@@ -50,6 +51,41 @@ async def test_what_is_rejected_is_printed_when_asked_for_and_at_the_end(tmp_pat
         last = (await serving.stdout.read()).decode()
         assert all(f"1  {reason}" in last for reason in expected)
         assert "The lobby is closed." in last
+        assert await serving.wait() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_its_end_is_told_to_players_and_ctrl_c_says_first_what_runs(
+    tmp_path: Path, number: signal.Signals
+):
+    homes = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    serving = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "siam_tui", "serve", "--port", "0",
+        stdout=asyncio.subprocess.PIPE, env={**os.environ, **homes},
+    )  # fmt: skip
+    assert serving.stdout is not None
+    said = ""
+    async with asyncio.timeout(PATIENCE):
+        while "Ctrl-C" not in said:
+            said += (await serving.stdout.readline()).decode()
+        link = parse_link(re.search(r"siam://\S+", said)[0])
+        async with guest(link, "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.client.follow(table)
+            await ann.done(SeatBot(table, 1, "random"))
+            await ann.done(StartGame(table))
+            await ann.until(table, lambda state: state.status == "running")
+            serving.send_signal(number)
+            if number == signal.SIGINT:
+                said = ""
+                while "Press Ctrl-C again" not in said:
+                    said += (await serving.stdout.readline()).decode()
+                assert "1 game runs" in said
+                assert ann.client.status is Status.ONLINE
+                serving.send_signal(number)
+            await ann.until_status(Status.CLOSED)
+            assert "has stopped" in ann.client.trouble
+        assert "The lobby is closed." in (await serving.stdout.read()).decode()
         assert await serving.wait() == 0
 
 
