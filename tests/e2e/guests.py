@@ -237,6 +237,20 @@ class Wiretap:
     """
 
     frames: list[tuple[str, bytes]] = field(default_factory=list)
+    _heard: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, topic: str, frame: bytes) -> None:
+        """Keep a frame."""
+        self.frames.append((topic, frame))
+        self._heard.set()
+
+    async def until(self, topic: str, count: int) -> list[bytes]:
+        """Return the frames of a topic once there are so many, or more."""
+        async with asyncio.timeout(PATIENCE):
+            while len(found := [frame for at, frame in self.frames if at == topic]) < count:
+                self._heard.clear()
+                await self._heard.wait()
+        return found
 
     def private_states(self, link: Link, key: SecretKey) -> list[TableState]:
         """Return every state that was ever sealed for this key."""
@@ -279,4 +293,4 @@ async def _listen(mqtt: aiomqtt.Client, tap: Wiretap) -> None:
     async for message in mqtt.messages:
         assert isinstance(message.payload, bytes)
         if message.payload:
-            tap.frames.append((str(message.topic), message.payload))
+            tap.hear(str(message.topic), message.payload)
