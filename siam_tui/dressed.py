@@ -19,6 +19,7 @@ from siam_tui.looks import Wearer, look_of, terminal_encoding
 from siam_tui.profiles import Profile, clean_name
 from siam_tui.settings import Changes, Settings
 from siam_tui.start import Start
+from siam_tui.terminal import TerminalDriver
 from siam_tui.theme import DARK, LIGHT
 from siam_tui.trouble import TroubleError
 
@@ -41,7 +42,7 @@ class DressedApp(App[None]):
         Raises:
             TroubleError: the settings cannot be read, or something in them is wrong.
         """
-        super().__init__()
+        super().__init__(driver_class=TerminalDriver)
         self.profile = profile
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()

@@ -1,17 +1,27 @@
 """The app on real terminals: poor ones, colourless ones, and some that nobody looks at."""
 
+import asyncio
+import fcntl
+import os
+import pty
 import re
 import shutil
+import struct
 import sys
+import termios
 
 import pytest
 
+from games.siam.record import format_record
+from tests.siam_tui.app.programs import environment
 from tests.siam_tui.app.terminal import (
     LEAVE_ALTERNATE_SCREEN,
+    Terminal,
     exit_code,
     on_terminal,
     run_on_terminal,
 )
+from tests.siam_tui.replay.games import recorded
 
 COLOUR = re.compile(rb"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
 REVERSE = re.compile(rb"\x1b\[(?:\d+;)*7[;m]")
@@ -127,3 +137,28 @@ async def test_in_tmux_the_notification_reaches_the_terminal_around_it(tmp_path)
     terminal.type(b"\x11\x11")
     assert await exit_code(pid) == 0  # tmux ends with its only window
     terminal.close()
+
+
+@pytest.mark.parametrize("times", range(3))
+async def test_the_app_ends_when_its_terminal_vanishes_without_a_word(tmp_path, times):
+    """As in a container whose other end is cut: nobody sends SIGHUP, and writes begin to fail."""
+    far, near = pty.openpty()
+    fcntl.ioctl(near, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    app = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "siam_tui", "replay", str(recorded_file(tmp_path)),
+        stdin=near, stdout=near, stderr=near, start_new_session=True,
+        env=environment(tmp_path, TERM="xterm-256color"),
+    )  # fmt: skip
+    os.close(near)
+    screen = Terminal(far)
+    await screen.until(b"Start of")
+    screen.type(b" ++++")  # it plays by itself, fast
+    await screen.until(b"2 of")
+    screen.close()
+    await asyncio.wait_for(app.wait(), 40)
+
+
+def recorded_file(folder):
+    file = folder / "evening.siam"
+    file.write_text(format_record(recorded()))
+    return file
