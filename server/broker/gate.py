@@ -14,7 +14,7 @@ from contextlib import suppress
 from itertools import count
 
 from server.broker.access import ANYBODY, Access, Visitor
-from server.broker.limits import Limits, Places
+from server.broker.limits import FLOOD, Limits, Places, ShutOut
 from server.broker.line import CutOffError, Line
 from server.broker.packets import (
     DISCONNECT,
@@ -89,6 +89,7 @@ class Gate:
         self._limits = limits
         self._route = route
         self._places = Places(limits)
+        self._shut_out = ShutOut(limits.shut_out_seconds)
         self._lines: dict[asyncio.Task[None], Line] = {}
         self._numbers = count(1)
 
@@ -139,6 +140,8 @@ class Gate:
                 admitted = Pass(visitor, str(next(self._numbers)), line, self._access)
                 line.put_back(connect.rewritten(admitted.client_id))
                 await self._route(admitted)
+                if line.blame == FLOOD:
+                    self._shut_out.add(visitor.key, asyncio.get_running_loop().time())
 
     def _admit(self, connect: Connect, line: Line) -> Visitor | None:
         visitor = ANYBODY
@@ -151,6 +154,9 @@ class Gate:
                 line.refuse("login", refusal(WRONG_LOGIN))
                 return None
             visitor = Visitor(*found)
+        if self._shut_out.holds(visitor.key, asyncio.get_running_loop().time()):
+            line.refuse("flooded before", refusal(NOT_ALLOWED))
+            return None
         if not self._access.may_enter(visitor):
             line.refuse("another lobby", refusal(NOT_ALLOWED))
             return None

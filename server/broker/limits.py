@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from protocol.codec import MAX_BYTES
 
+FLOOD = "flood"
+"""The reason for which a connection is cut off that sends too much."""
 _MAX_ADDRESSES = 4096
+_MAX_SHUT_OUT = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Limits:
         credit: packets a connection may send at once, when it has been quiet.
         newcomer: the same, when it has just come; so coming again and again gains nothing.
         per_second: packets a connection may send for as long as it likes.
+        shut_out_seconds: how long a key is not let in again that was cut off for a flood.
         packet_share: bytes that count as one packet more.
     """
 
@@ -42,8 +46,9 @@ class Limits:
     unacknowledged: int = 5000
     filters: int = 100
     credit: int = 400
-    newcomer: int = 100
+    newcomer: int = 60
     per_second: float = 100
+    shut_out_seconds: float = 10
     packet_share: int = 4096
 
 
@@ -103,3 +108,25 @@ class Places:
         if len(self._coming) > _MAX_ADDRESSES:
             self._coming.popitem(last=False)
         return found
+
+
+class ShutOut:
+    """The keys that have flooded lately, a bounded number of them."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._until: OrderedDict[str, float] = OrderedDict()
+
+    def add(self, key: str, now: float) -> None:
+        """Shut a key out for a while."""
+        self._until[key] = now + self._seconds
+        self._until.move_to_end(key)
+        if len(self._until) > _MAX_SHUT_OUT:
+            self._until.popitem(last=False)
+
+    def holds(self, key: str, now: float) -> bool:
+        """Return whether a key is shut out."""
+        until = self._until.get(key)
+        if until is not None and until <= now:
+            del self._until[key]
+        return until is not None and now < until

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from server.broker.limits import Allowance, Limits
+from server.broker.limits import FLOOD, Allowance, Limits
 from server.broker.packets import CONNECT, PUBACK, PUBLISH
 
 _KEEP_ALIVES = 1.5
@@ -19,7 +19,11 @@ class CutOffError(Exception):
 
 
 class Line:
-    """Reads whole packets and writes without waiting; within limits, or not at all."""
+    """Reads whole packets and writes without waiting; within limits, or not at all.
+
+    Attributes:
+        blame: the reason it was cut off or refused for, or empty.
+    """
 
     def __init__(
         self,
@@ -37,7 +41,7 @@ class Line:
         self._allowance: Allowance | None = None
         self._first = b""
         self._unacknowledged = 0
-        self._blamed = False
+        self.blame = ""
 
     @property
     def peer(self) -> tuple[str, int]:
@@ -124,7 +128,7 @@ class Line:
         elif self._allowance is not None:
             amount = 1 + size // self._limits.packet_share
             if not self._allowance.take(amount, self._loop.time()):
-                raise CutOffError("flood")
+                raise CutOffError(FLOOD)
 
     # ------------------------------------------------------------ out
 
@@ -156,8 +160,8 @@ class Line:
         self.abort()
 
     def _blame(self, reason: str) -> None:
-        if not self._blamed:
-            self._blamed = True
+        if not self.blame:
+            self.blame = reason
             self._count(reason)
 
     def hang_up(self) -> None:

@@ -1,0 +1,100 @@
+"""10,000 messages by one who means no good: the others hardly notice, and nothing grows."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from statistics import median
+
+from protocol.links import Link, parse_link
+from protocol.messages import AskLobby, StartGame
+from tests.brokers import mosquitto, need_mosquitto
+from tests.e2e.guests import PATIENCE, Guest, check_replay, come, guest, play_all, seated
+
+MESSAGES = 10_000
+ROOT = Path(__file__).parents[2]
+
+
+@asynccontextmanager
+async def served(folder: Path, *arguments: str) -> AsyncIterator[tuple[Link, int]]:
+    """Serve a lobby as a program of its own; return its link and its process's number."""
+    names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+    serving = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "siam_tui", "serve", "--private", "--port", "0", *arguments,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env={**os.environ, **{name: str(folder) for name in names}},
+    )  # fmt: skip
+    assert serving.stdin is not None
+    assert serving.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield parse_link((await serving.stdout.readline()).decode()), serving.pid
+    finally:
+        serving.stdin.close()
+        await serving.wait()
+
+
+async def flooding(link: Link) -> asyncio.subprocess.Process:
+    broker = link.broker
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.adversary.flooder",
+        broker.host, str(broker.port), link.lobby, str(MESSAGES),
+        stdout=asyncio.subprocess.PIPE, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+
+def resident(number: int) -> int:
+    """Return the bytes of memory a process takes up."""
+    pages = int(Path(f"/proc/{number}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+async def answer_time(ann: Guest) -> float:
+    begun = time.perf_counter()
+    await ann.client.request(AskLobby())
+    return time.perf_counter() - begun
+
+
+async def test_on_the_embedded_broker_the_sender_is_cut_off_and_others_hardly_wait(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as (link, _), guest(link, "Ann") as ann:
+        quiet = [await answer_time(ann) for _ in range(50)]
+        flood = await flooding(link)
+        ending = asyncio.create_task(flood.communicate())
+        during = []
+        while not ending.done():
+            during.append(await answer_time(ann))
+            await asyncio.sleep(0.01)
+        said, _ = await ending
+        quiet += [await answer_time(ann) for _ in range(50)]
+        assert int(said.split()[2]) >= 1
+        assert median(during) < 3 * median(quiet)
+
+
+async def test_on_a_foreign_broker_memory_is_bounded_and_play_goes_on(tmp_path: Path) -> None:
+    need_mosquitto()
+    with mosquitto(tmp_path) as address:
+        arguments = ("--broker", f"mqtt://{address.host}:{address.port}")
+        async with served(tmp_path, *arguments) as (link, number), AsyncExitStack() as stack:
+            ann, ben = await come(stack, link, 2)
+            table = await seated([ann, ben])
+            await ann.done(StartGame(table))
+            before = resident(number)
+            flood = await flooding(link)
+            playing = asyncio.create_task(play_all([ann, ben], table, seed=3))
+            await flood.communicate()
+            ended = time.monotonic()
+            grown = resident(number) - before
+            await answer_time(ann)
+            assert time.monotonic() - ended < 10
+            await playing
+            over = await ann.until(table, lambda state: state.status == "over")
+            check_replay(over, *await ann.client.history(table))
+            assert grown < 64 * 1024 * 1024
