@@ -6,7 +6,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from protocol.messages import LobbyState, OpenTable, SeatBot, StartGame, TableState
+from client import TalkChanged
+from protocol.messages import LobbyState, OpenTable, Say, SeatBot, StartGame, TableState, Talk
 from tests.adversary.adversary import adversary
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_hands_hidden, come, play_all, seated
@@ -86,3 +87,20 @@ async def test_a_frame_says_nothing_but_whom_it_is_from_and_how_long_it_is(
         assert {frame.payload[6:38] for frame in sealed} == senders
         assert len({frame.payload[38:62] for frame in sealed}) == len(sealed)  # nonces
         assert all(table.encode() not in frame.payload for frame in sealed)
+
+
+async def test_no_table_talk_is_in_the_traffic(server: RunningServer) -> None:
+    secret = "Meet me in Ayutthaya"
+    async with AsyncExitStack() as stack:
+        mallory = await stack.enter_async_context(adversary(server.link))
+        ann, ben = await come(stack, server.link, 2)
+        table = await seated([ann, ben])
+        async with ben.client.changes() as changes:
+            await ann.done(Say(table, secret))
+            while not isinstance(await anext(changes), TalkChanged):
+                pass
+        assert any(line.text == secret for line in ben.client.talks.at(table))
+        await ann.done(StartGame(table))
+        await play_all([ann, ben], table, 2, enough=lambda state: state.ply >= 4)
+        assert not mallory.holds(secret)
+        assert not any(isinstance(message, Talk) for message in mallory.readable())

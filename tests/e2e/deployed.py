@@ -41,8 +41,6 @@ def deployed_mosquitto(
     folder: Path, lobby: str, passwords: dict[str, str]
 ) -> Iterator[BrokerAddress]:
     """Run mosquitto as on the page, for a lobby and for those who have a password."""
-    need_mosquitto()
-    assert MOSQUITTO is not None
     port = free_port()
     (folder / "siam.acl").write_text(replaced(written("siam.acl"), {"LOBBY": lobby}))
     (folder / "siam.passwords").touch(0o600)
@@ -53,18 +51,24 @@ def deployed_mosquitto(
         written("mosquitto.conf"),
         {"listener 1883": f"listener {port}", "/etc/mosquitto/siam": f"{folder}/siam"},
     )
-    (folder / "mosquitto.conf").write_text(text + ("user root\n" if os.geteuid() == 0 else ""))
-    with _running([MOSQUITTO, "-c", str(folder / "mosquitto.conf")], port):
+    with running_mosquitto(folder, text, port):
         yield BrokerAddress("mqtt", "127.0.0.1", port)
+
+
+@contextmanager
+def running_mosquitto(folder: Path, configuration: str, port: int) -> Iterator[None]:
+    """Run mosquitto with a configuration that has it listen on this port."""
+    need_mosquitto()
+    assert MOSQUITTO is not None
+    as_root = "user root\n" if os.geteuid() == 0 else ""
+    (folder / "mosquitto.conf").write_text(configuration + as_root)
+    with _running([MOSQUITTO, "-c", str(folder / "mosquitto.conf")], port):
+        yield
 
 
 @contextmanager
 def deployed_nats(folder: Path, lobby: str, passwords: dict[str, str]) -> Iterator[BrokerAddress]:
     """Run NATS as on the page, for a lobby and for those who have a password."""
-    if NATS is None:
-        if os.environ.get("SIAM_REQUIRE_MOSQUITTO"):  # both brokers of the page are to be there
-            pytest.fail("nats-server is not installed, but SIAM_REQUIRE_MOSQUITTO is set")
-        pytest.skip("nats-server is not installed: it comes with the extra `test`")
     port = free_port()
     text = replaced(
         written("nats.conf"),
@@ -82,9 +86,20 @@ def deployed_nats(folder: Path, lobby: str, passwords: dict[str, str]) -> Iterat
         if user != lobby
     ]
     text = text.replace(entry, "".join(players)).replace("LOBBY", lobby)
-    (folder / "nats.conf").write_text(text)
-    with _running([NATS, "-c", str(folder / "nats.conf")], port):
+    with running_nats(folder, text, port):
         yield BrokerAddress("mqtt", "127.0.0.1", port)
+
+
+@contextmanager
+def running_nats(folder: Path, configuration: str, port: int) -> Iterator[None]:
+    """Run NATS with a configuration that has it listen on this port."""
+    if NATS is None:
+        if os.environ.get("SIAM_REQUIRE_MOSQUITTO"):  # both brokers of the page are to be there
+            pytest.fail("nats-server is not installed, but SIAM_REQUIRE_MOSQUITTO is set")
+        pytest.skip("nats-server is not installed: it comes with the extra `test`")
+    (folder / "nats.conf").write_text(configuration)
+    with _running([NATS, "-c", str(folder / "nats.conf")], port):
+        yield
 
 
 @contextmanager
