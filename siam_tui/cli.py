@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 import typer
 from typer.core import TyperGroup
 
+from siam_tui.key_cli import key_commands
 from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError, fail
 
@@ -379,6 +380,9 @@ def replay(
     from siam_tui.start import Start
 
     _run_app(ctx, _profile(ctx, ""), Start(record=read_record(file)))
+
+
+commands.add_typer(key_commands, name="key")
 
 
 @commands.command()

@@ -12,13 +12,17 @@ from textual.containers import Vertical
 from textual.widgets import DataTable, Footer, Static
 
 from client import ConnectionEndedError, RefusedError, Status
+from protocol.keys import shortened
+from protocol.links import Link
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
+from protocol.private import new_table_key
 from siam_tui.bot_game import GAME
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, AskScreen, Framed, trouble_line
 from siam_tui.link import LinkScreen
 from siam_tui.new_table import OpenTableScreen
 from siam_tui.own_tables import OwnTables
+from siam_tui.private_tables import PrivateTables
 from siam_tui.seen import Seen
 from siam_tui.session import Session
 from siam_tui.table.screen import TableScreen
@@ -37,14 +41,21 @@ class LobbyScreen(Framed[None]):
         Binding("escape,q", "back", "Leave", key_display="q"),
     ]
 
-    def __init__(self, session: Session, seen: Seen | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        seen: Seen | None = None,
+        private: PrivateTables | None = None,
+    ) -> None:
         """Prepare.
 
         Args:
             session: the stay in the lobby.
             seen: when one last looked at which table.
+            private: keeps the keys of the private tables one opens.
         """
         super().__init__()
+        self._private = private or PrivateTables(None)
         self._own = OwnTables(session, seen or Seen(None))
         self._session = session
         self._client = session.client
@@ -52,6 +63,7 @@ class LobbyScreen(Framed[None]):
         self._heading = session.link.table
         self._ready_table = ""
         self._going = False
+        self._called = ""
 
     def compose(self) -> ComposeResult:
         """Lay the lobby out."""
@@ -135,15 +147,24 @@ class LobbyScreen(Framed[None]):
             return  # the heading line says why
         self._enter(self._heading)
 
+    def _tell_name(self) -> None:
+        """Say so once if one is called otherwise here than one wished."""
+        wished, name = self._session.name, self._client.name
+        if wished and name not in (wished, self._called):
+            self._called = name
+            self.notify(
+                f"{wished} is somebody else in this lobby, so you are called {name}.", timeout=15
+            )
+
     def _refresh(self) -> None:
+        if self._client.status is Status.ONLINE:
+            self._tell_name()
         state = self._client.lobby
         tables = sorted(state.tables, key=self._rank) if state else []
         self._tables = {each.table: each for each in tables}
         self._fill()
         self.query_one("#lobby-title", Static).update(self._title())
-        self.query_one("#lobby-link", Static).update(
-            f"Invite link (C copies it):\n{self._session.link}"
-        )
+        self.query_one("#lobby-link", Static).update(f"Invite link (C copies it):\n{self._link}")
         empty = self.query_one("#empty", Static)
         empty.update(self._empty())
         empty.display = not self._tables
@@ -157,7 +178,11 @@ class LobbyScreen(Framed[None]):
         return 0 if self._own.my_turn(table.table) else 1
 
     def _title(self) -> str:
-        role = "watching" if self._session.watching else f"you are {self._client.name}"
+        role = (
+            "watching"
+            if self._session.watching
+            else f"you are {self._client.name} {shortened(self._client.me)}"
+        )
         if self._client.status is Status.ONLINE:
             count = len(self._tables)
             tables = "1 table" if count == 1 else f"{count} tables"
@@ -262,15 +287,27 @@ class LobbyScreen(Framed[None]):
     @work(group="go", exclusive=True)
     async def _request_table(self, choice: TableChoice) -> None:
         seat = 0 if choice.seated else None
-        command = OpenTable(GAME, choice.players, choice.options, choice.map, seat, choice.terms)
+        key = new_table_key() if choice.private else b""
+        command = OpenTable(
+            GAME, choice.players, choice.options, choice.map, seat, choice.terms, key
+        )
         reply = await self._request(command)
         if reply is not None:
             assert isinstance(reply, Done)
+            if key:
+                self._client.hold_key(reply.table, key)
+                self._private.keep(self._session.link.lobby, reply.table, key)
             self._enter(reply.table)
+
+    @property
+    def _link(self) -> Link:
+        """The lobby's link; a private table's is shown at that table only."""
+        link = self._session.link
+        return link.to_lobby() if link.table_key else link
 
     def action_copy(self) -> None:
         """Copy the invite link, and show it whole."""
-        self.app.push_screen(LinkScreen(str(self._session.link)))
+        self.app.push_screen(LinkScreen(str(self._link)))
 
     def action_back(self) -> None:
         """Leave the lobby; ask first when that closes it for others."""

@@ -79,7 +79,8 @@ class OwnTables:
 
     def invite(self, table: str) -> str:
         """Return the link that invites to a table."""
-        return str(self._session.link.to_table(table))
+        key = self._client.keys.of(table)
+        return str(self._session.link.to_table(table, key))
 
     def place(self, table: str) -> str:
         """Return what `seen` knows a table by."""

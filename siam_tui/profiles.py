@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import getpass
-import os
 import re
-import stat
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Unpack
 
-from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
-from siam_tui.files import make_folder, unreadable, unwritable
+from siam_tui.keyfiles import Which, key_at
 from siam_tui.settings import Changes, Settings, change_settings, read_settings
 from siam_tui.trouble import TroubleError
 
@@ -22,7 +18,6 @@ DEFAULT = "default"
 """The profile of people who never heard of profiles."""
 
 _PROFILE = re.compile(r"[A-Za-z0-9_-]{1,32}")
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def clean_name(text: str) -> str:
@@ -68,7 +63,7 @@ class Profile:
         Raises:
             TroubleError: the file cannot be read or written, is damaged, or is open to others.
         """
-        return _key_at(self.folder / "player.key")
+        return key_at(self.key_file("player"))
 
     def server_key(self) -> SecretKey:
         """Return the key of the lobby this player hosts, so that its link stays good.
@@ -76,7 +71,11 @@ class Profile:
         Raises:
             TroubleError: as `player_key`.
         """
-        return _key_at(self.folder / "server.key")
+        return key_at(self.key_file("server"))
+
+    def key_file(self, which: Which) -> Path:
+        """Return the file that a key is in, or will be when it is first used."""
+        return self.folder / f"{which}.key"
 
     def settings(self) -> Settings:
         """Return how the player wants the app to be.
@@ -113,50 +112,3 @@ class Profile:
             TroubleError: as `change_settings`.
         """
         self.change_settings(name=clean_name(name))
-
-
-def _key_at(path: Path) -> SecretKey:
-    try:
-        return _read_key(path)
-    except FileNotFoundError:
-        _write_new(path, SecretKey.generate())
-    return _read_key(path)  # another process may have been first, then its key is the one
-
-
-def _read_key(path: Path) -> SecretKey:
-    try:
-        with path.open(encoding="ascii") as file:
-            if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
-                raise TroubleError(
-                    f"Others on this computer can read the key {path}: whoever has it is you at "
-                    f"every table. Run `chmod 600 '{path}'`, or delete it to get a new one."
-                )
-            return SecretKey.from_text(file.read(200))
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise unreadable(path, error) from error
-    except (KeyTextError, UnicodeDecodeError) as error:
-        raise TroubleError(
-            f"The key {path} is damaged: put a copy of it back, or delete it to get a new one "
-            "(which nobody knows as you)."
-        ) from error
-
-
-def _write_new(path: Path, key: SecretKey) -> None:
-    """Write a key whole or not at all, and never over another one."""
-    try:
-        make_folder(path.parent)
-        descriptor, text = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
-        try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(key.to_text() + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            path.hardlink_to(text)
-        except FileExistsError:
-            return
-        finally:
-            Path(text).unlink()
-    except OSError as error:
-        raise unwritable(path, error) from error

@@ -51,6 +51,7 @@ class Session:
         link: the lobby's invitation.
         watching: whether only to look on.
         server: the server, where it is one's own and ends with the session.
+        name: how one wished to be called; empty for a spectator.
         table: the one table this session is about (a game against bots), or empty.
     """
 
@@ -58,6 +59,7 @@ class Session:
     link: Link
     watching: bool = False
     server: PrivateServer | None = None
+    name: str = ""
     table: str = ""
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
@@ -77,7 +79,7 @@ async def join(
     """Begin to connect to somebody's lobby; does not wait until that has succeeded."""
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(_client(link, player, password, watching))
-        return Session(client, link, watching, _stack=stack.pop_all())
+        return Session(client, link, watching, name=_wish(player, watching), _stack=stack.pop_all())
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
@@ -90,7 +92,18 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
         server = await stack.enter_async_context(PrivateServer(serving))
         password = serving.password or None
         client = await stack.enter_async_context(_client(server.link, player, password, watching))
-        return Session(client, server.link, watching, server, _stack=stack.pop_all())
+        return Session(
+            client,
+            server.link,
+            watching,
+            server,
+            name=_wish(player, watching),
+            _stack=stack.pop_all(),
+        )
+
+
+def _wish(player: Player, watching: bool) -> str:
+    return "" if watching else player.name
 
 
 def spectator() -> Player:

@@ -43,6 +43,7 @@ class TableChoice:
         options: the table's options.
         seated: whether one takes a seat oneself.
         terms: what is played by, whatever the game.
+        private: whether only those may come who have the table's link.
     """
 
     players: int
@@ -51,6 +52,7 @@ class TableChoice:
     options: tuple[str, ...]
     seated: bool
     terms: Terms = field(default_factory=Terms)
+    private: bool = False
 
 
 class TableForm(Vertical):
@@ -92,6 +94,8 @@ class TableForm(Vertical):
         if not self._bots:
             seats = [("I take a seat", True), ("I stay beside the table", False)]
             yield row("You", Select(seats, allow_blank=False, id="seated", compact=True))
+            listed = [("everybody in the lobby", False), ("who has its link: private", True)]
+            yield row("Open to", Select(listed, allow_blank=False, id="private", compact=True))
             yield from terms_rows()
 
     def on_mount(self) -> None:
@@ -137,6 +141,7 @@ class TableForm(Vertical):
             options=tuple(filter(None, [str(self._value("discards"))])),
             seated=self._bots or bool(self._value("seated")),
             terms=Terms() if self._bots else read_terms(self),
+            private=not self._bots and bool(self._value("private")),
         )
 
 

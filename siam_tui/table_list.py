@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from client import Client
 from games.contract import GameError
+from protocol.keys import shortened
 from protocol.messages import SeatState, TableSummary
 from siam_tui.table.sight import see
 
-COLUMNS = ("Table", "Map", "Seats", "Players", "Status", "You")
+COLUMNS = ("Table", "Map", "Seats", "Status", "You", "Players")
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
 
 
 def cells(table: TableSummary, client: Client) -> tuple[str, ...]:
     """Return a table's line, for the person whose client this is."""
-    names = [seat.name for seat in table.seats if seat.holder != "free"]
+    names = [known_as(seat) for seat in table.seats if seat.holder != "free"]
     seats = f"{len(names)} of {len(table.seats)}"
     host = table.host_name or "nobody"
     who = ", ".join(names) or "nobody yet"
-    return (f"{host}'s", table.map_title, seats, who, _STATUS[table.status], _own(table, client))
+    private = ", private" if client.keys.of(table.table) else ""
+    status = _STATUS[table.status] + private
+    return (f"{host}'s", table.map_title, seats, status, _own(table, client), who)
+
+
+def known_as(seat: SeatState) -> str:
+    """Return a name with the beginning of its player's fingerprint, which no other can have."""
+    if seat.holder == "bot" or not seat.player:
+        return seat.name
+    return f"{seat.name} {shortened(seat.player)}"
 
 
 def seat_for(table: TableSummary, me: str) -> int | None:

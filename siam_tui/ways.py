@@ -23,6 +23,7 @@ from siam_tui.nearby.screen import LobbiesScreen, Visit
 from siam_tui.new_table import BotsScreen
 from siam_tui.places import records_folder
 from siam_tui.private_server import Serving
+from siam_tui.private_tables import PrivateTables
 from siam_tui.quitting import playing_bots
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.replay import Replay
@@ -136,8 +137,13 @@ class Ways:
         self._app.show_home()
 
     async def _be_in_lobby(self, session: Session) -> None:
-        seen = Seen(self._app.profile.folder / "seen.json")
-        await self._app.push_screen_wait(LobbyScreen(session, seen))
+        folder, link = self._app.profile.folder, session.link
+        private = PrivateTables(folder / "private-tables.json")
+        private.give(session.client, link.lobby)
+        if link.table_key:
+            private.keep(link.lobby, link.table, link.table_key)
+        screen = LobbyScreen(session, Seen(folder / "seen.json"), private)
+        await self._app.push_screen_wait(screen)
         await self._app.leave()
 
     def _player(self) -> Player:

@@ -9,6 +9,7 @@ from textual.content import Content
 
 from games.siam import CARDS, FACTION_LETTERS, Card, Map, Position
 from games.siam.constants import FACTION_OF_CARD
+from protocol.keys import shortened
 from protocol.messages import SeatState
 from siam_tui.board.labels import counts, joined
 from siam_tui.board.look import Look, chip
@@ -116,6 +117,10 @@ def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
     )
     right = _cards(sight, seat, look)
     gap = width - left.cell_length - right.cell_length
+    mark = shortened(holder.player) if holder.holder in ("person", "stand_in") else ""
+    if mark and gap > len(mark) + 1:
+        left = Content.assemble(left, (f" {mark}", look.palette.faint))
+        gap -= len(mark) + 1
     if gap < 1:
         left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
     return Content.assemble(left, " " * max(1, gap), right)

@@ -1,0 +1,68 @@
+"""The keys of private tables, kept from one start to the next: who had a link needs it no more."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+from client import Client
+from protocol.errors import KeyTextError
+from protocol.keys import decode_key, encode_key
+from siam_tui.files import replace_text
+
+logger = logging.getLogger(__name__)
+
+_KEPT = 200
+"""Keys remembered; beyond, the oldest are forgotten."""
+
+
+class PrivateTables:
+    """Keys by lobby and table, in a file that only its owner may read.
+
+    What cannot be read or written is done without: the link has the key as well.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        """Read what is kept.
+
+        Args:
+            path: the file, or None to remember only as long as this program runs.
+        """
+        self._path = path
+        self._keys = _read(path) if path else {}
+
+    def give(self, client: Client, lobby: str) -> None:
+        """Give a client the keys to the tables of its lobby."""
+        for place, key in self._keys.items():
+            its_lobby, _, table = place.partition("/")
+            if its_lobby == lobby:
+                client.hold_key(table, key)
+
+    def keep(self, lobby: str, table: str, key: bytes) -> None:
+        """Keep a key."""
+        place = f"{lobby}/{table}"
+        if self._keys.get(place) == key:
+            return
+        self._keys.pop(place, None)
+        self._keys[place] = key
+        for oldest in list(self._keys)[:-_KEPT]:
+            del self._keys[oldest]
+        if self._path is not None:
+            text = json.dumps({name: encode_key(each) for name, each in self._keys.items()})
+            try:
+                replace_text(self._path, text)  # a new file, mode 0600
+            except OSError as error:
+                logger.warning("%s cannot be written: %s", self._path, error)
+
+
+def _read(path: Path) -> dict[str, bytes]:
+    try:
+        kept: object = json.loads(path.read_text("utf-8"))
+        assert isinstance(kept, dict)
+        return {str(place): decode_key(str(key)) for place, key in kept.items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, AssertionError, KeyTextError) as error:
+        logger.warning("%s cannot be read: %s", path, error)
+        return {}

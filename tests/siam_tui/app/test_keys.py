@@ -1,0 +1,105 @@
+"""``siam key``: keys shown, carried to another computer, and never lost unasked."""
+
+from __future__ import annotations
+
+import stat
+
+import pytest
+
+from protocol.keys import SecretKey
+from siam_tui.keys import export_key, import_key, show
+from siam_tui.profiles import Profile
+from siam_tui.trouble import TroubleError
+from tests.siam_tui.app.programs import run
+
+
+@pytest.fixture
+def ann(tmp_path):
+    return Profile.at(tmp_path / "profiles", "ann")
+
+
+def test_shows_fingerprints_and_files_and_no_secret(ann, capsys):
+    player, server = ann.player_key(), ann.server_key()
+    show(ann)
+    out = capsys.readouterr().out
+    for key in (player, server):
+        assert key.public.fingerprint in out
+        assert key.to_text() not in out
+    assert str(ann.key_file("player")) in out
+    assert "Keep a copy of the lobby's key" in out
+
+
+def test_shows_that_there_is_none_yet_and_makes_none(ann, capsys):
+    show(ann)
+    assert "none yet" in capsys.readouterr().out
+    assert not ann.folder.exists()
+
+
+@pytest.mark.parametrize("which", ["player", "server"])
+def test_a_key_goes_to_another_computer(ann, tmp_path, which, capsys):
+    key = ann.player_key() if which == "player" else ann.server_key()
+    file = tmp_path / "exported"
+    export_key(ann, which, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    there = Profile.at(tmp_path / "there", "ann")
+    import_key(there, which, file, replace=False)
+    assert (there.player_key() if which == "player" else there.server_key()) == key
+    assert stat.S_IMODE(there.key_file(which).stat().st_mode) == 0o600
+    assert key.to_text() not in capsys.readouterr().out
+    import_key(there, which, file, replace=False)
+    assert "already" in capsys.readouterr().out
+
+
+def test_no_file_is_written_over(ann, tmp_path):
+    ann.player_key()
+    file = tmp_path / "precious"
+    file.write_text("mine")
+    with pytest.raises(TroubleError, match="stays as it is"):
+        export_key(ann, "player", file)
+    assert file.read_text() == "mine"
+
+
+def test_no_key_is_replaced_unasked_and_the_old_one_is_kept(ann, tmp_path, capsys):
+    old, new = ann.player_key(), SecretKey.generate()
+    file = tmp_path / "new"
+    other = Profile.at(tmp_path / "other", "o")
+    other.folder.mkdir(parents=True)
+    other.key_file("player").write_text(new.to_text())
+    other.key_file("player").chmod(0o600)
+    export_key(other, "player", file)
+    with pytest.raises(TroubleError, match="--replace"):
+        import_key(ann, "player", file, replace=False)
+    assert ann.player_key() == old
+    import_key(ann, "player", file, replace=True)
+    assert ann.player_key() == new
+    aside = ann.folder / f"player-{old.public.short}.key"
+    assert SecretKey.from_text(aside.read_text()) == old
+    assert str(aside) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("text", "mode"), [("no key", 0o600), ("", 0o600), (None, 0o644)])
+def test_what_is_no_key_or_open_to_others_is_refused(ann, tmp_path, text, mode):
+    file = tmp_path / "file"
+    file.write_text(SecretKey.generate().to_text() if text is None else text)
+    file.chmod(mode)
+    with pytest.raises(TroubleError):
+        import_key(ann, "player", file, replace=False)
+    with pytest.raises(TroubleError, match="no file"):
+        import_key(ann, "player", tmp_path / "nowhere", replace=False)
+    assert not ann.key_file("player").exists()
+
+
+async def test_on_the_command_line(tmp_path):
+    key = SecretKey.generate()
+    file = tmp_path / "k"
+    file.write_text(key.to_text())
+    file.chmod(0o600)
+    code, out, _ = await run(tmp_path, "--profile", "ann", "key", "import", str(file))
+    assert (code, key.public.fingerprint in out) == (0, True)
+    code, out, _ = await run(tmp_path, "--profile", "ann", "key")
+    assert (code, key.public.fingerprint in out) == (0, True)
+    code, out, _ = await run(tmp_path, "--profile", "ann", "key", "export", "-")
+    assert (code, out.strip()) == (0, key.to_text())
+    code, _, err = await run(tmp_path, "--profile", "ann", "key", "export", str(file))
+    assert code == 2
+    assert "stays as it is" in err
