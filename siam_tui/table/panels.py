@@ -117,13 +117,19 @@ def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
     )
     right = _cards(sight, seat, look)
     gap = width - left.cell_length - right.cell_length
-    mark = shortened(holder.player) if holder.holder in ("person", "stand_in") else ""
+    mark = _mark(sight, holder)
     if mark and gap > len(mark) + 1:
         left = Content.assemble(left, (f" {mark}", look.palette.faint))
         gap -= len(mark) + 1
     if gap < 1:
         left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
     return Content.assemble(left, " " * max(1, gap), right)
+
+
+def _mark(sight: Sight, holder: SeatState) -> str:
+    """Return what tells somebody from others of their name, as long as people sit down."""
+    waiting = sight.state.status == "open" and holder.holder == "person"
+    return shortened(holder.player) if waiting else ""
 
 
 def _role(sight: Sight, seat: int, holder: SeatState) -> str:

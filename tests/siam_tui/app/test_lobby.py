@@ -1,9 +1,10 @@
 """A lobby on a real server: people come, open tables, sit down and watch."""
 
-from textual.widgets import DataTable, Input
+from textual.widgets import DataTable, Input, Select
 
+from client import Client
 from protocol.keys import SecretKey
-from protocol.links import Link
+from protocol.links import Link, parse_link
 from protocol.messages import OpenTable, StartGame
 from siam_tui.home import HomeScreen
 from siam_tui.join import JoinScreen
@@ -111,17 +112,17 @@ async def test_ones_seats_are_marked_in_the_list(tmp_path, link, ben):
         await until_screen(pilot, LobbyScreen)
         tables = app.screen.query_one(DataTable)
         await until(pilot, lambda: tables.row_count == 1)
-        assert tables.get_row(table)[-1] == ""
+        assert tables.get_row(table)[-2] == ""
         await pilot.press("s")
         await until_screen(pilot, TableScreen)
-        await until(pilot, lambda: tables.get_row(table)[-1] == "your seat")
+        await until(pilot, lambda: tables.get_row(table)[-2] == "your seat")
         await ben.request(StartGame(table))
         await until(pilot, lambda: ben.lobby.tables[0].status == "running")
         await pilot.press("q")
         await until_screen(pilot, LeaveScreen)
         await pilot.press("l")
         await until_screen(pilot, LobbyScreen)
-        await until(pilot, lambda: tables.get_row(table)[-1] == "your seat: a bot plays")
+        await until(pilot, lambda: tables.get_row(table)[-2] == "your seat: a bot plays")
 
 
 async def test_a_table_never_comes_over_a_dialog(tmp_path, link, ben):
@@ -213,3 +214,38 @@ async def test_a_server_that_is_not_there_is_told_of_and_waited_for(tmp_path):
         await pilot.press("o")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen), "no table can be opened there"
+
+
+async def test_a_private_table_is_seen_by_those_with_its_link_also_the_next_time(
+    tmp_path, link, ben
+):
+    async with piloted(app_of(tmp_path, Start(link))) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("o")
+        form = await until_screen(pilot, OpenTableScreen)
+        form.query_one("#private", Select).value = True
+        await pilot.press("ctrl+s")
+        screen = await until_screen(pilot, TableScreen)
+        invite = parse_link(screen._invite)
+        assert invite.table_key
+        await until(pilot, lambda: ben.lobby is not None and ben.lobby.sealed)
+        assert not ben.lobby.tables
+        ben.hold_key(invite.table, invite.table_key)
+        assert [table.host_name for table in ben.lobby.tables] == ["Ann"]
+        await pilot.press("escape")
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+        assert "waiting, private" in app.screen.query_one(DataTable).get_row(invite.table)
+
+
+async def test_who_wishes_a_name_that_is_taken_is_told_what_they_are_called(tmp_path, link):
+    async with Client(link, SecretKey.generate(), "Ann") as other:
+        await other.ready()
+        app = app_of(tmp_path, Start(link))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "you are Ann 2" in text_of(app, "#lobby-title"))
+            told = [each.message for each in app._notifications]
+            assert "Ann is somebody else in this lobby, so you are called Ann 2." in told
