@@ -17,9 +17,9 @@ from protocol.proof import Proof
 from protocol.signing import Setup, SignedMove
 
 _BY_SERVER = {
-    "table": "forced pass",
-    "stand_in": "move of a stand-in",
-    "clock": "pass for want of time",
+    "table": ("forced pass", ""),
+    "stand_in": ("move", " of a stand-in"),
+    "clock": ("pass", " for want of time"),
 }
 
 
@@ -147,6 +147,11 @@ def _signer(record: Record, each: _Checked) -> str:
     return who(record, each.seat) if each.by == "player" else "the server"
 
 
+def _by_server(by: str, count: int) -> str:
+    what, why = _BY_SERVER.get(by, ("move", f" ({by})"))
+    return f"the server {plural(count, what)}{why}"
+
+
 def _told(record: Record, proof: Proof, checked: list[_Checked]) -> str:
     counts = Counter(each.seat for each in checked if each.by == "player")
     told = [
@@ -154,8 +159,5 @@ def _told(record: Record, proof: Proof, checked: list[_Checked]) -> str:
         for seat, count in sorted(counts.items())
     ]
     by_server = Counter(each.by for each in checked if each.by != "player")
-    told += [
-        f"the server {plural(count, _BY_SERVER.get(by, f'move ({by})'))}"
-        for by, count in sorted(by_server.items())
-    ]
+    told += [_by_server(by, count) for by, count in sorted(by_server.items())]
     return f"Signed by whoever decided them: {joined(told)}." if told else "No move was played."
