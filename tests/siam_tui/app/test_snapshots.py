@@ -177,8 +177,8 @@ class _Lobby:
         async with (
             running_broker("embedded", self.folder) as address,
             running_server(address, Config(SERVER, broker=address)) as server,
-            Client(server.link, SecretKey.generate(), "Ben") as ben,
-            Client(server.link, SecretKey.generate(), "Ann") as ann,
+            Client(server.link, SecretKey(b"ben".ljust(32)), "Ben") as ben,
+            Client(server.link, SecretKey(b"ann".ljust(32)), "Ann") as ann,
         ):
             await asyncio.wait_for(ben.ready(), 20)
             await prepare(ben)
