@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from contextlib import AsyncExitStack
 
 import pytest
 
-from client import TalkChanged
-from protocol.messages import LobbyState, OpenTable, Say, SeatBot, StartGame, TableState, Talk
+from client import RefusedError, TalkChanged
+from protocol.messages import (
+    LobbyState,
+    OpenTable,
+    Say,
+    SeatBot,
+    StartGame,
+    TableState,
+    TakeSeat,
+    Talk,
+)
 from tests.adversary.adversary import adversary
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_hands_hidden, come, play_all, seated
@@ -104,3 +114,29 @@ async def test_no_table_talk_is_in_the_traffic(server: RunningServer) -> None:
         await play_all([ann, ben], table, 2, enough=lambda state: state.ply >= 4)
         assert not mallory.holds(secret)
         assert not any(isinstance(message, Talk) for message in mallory.readable())
+
+
+async def test_nothing_of_a_private_table_is_in_the_traffic(server: RunningServer) -> None:
+    key = secrets.token_bytes(32)
+    async with AsyncExitStack() as stack:
+        mallory = await stack.enter_async_context(adversary(server.link))
+        ann, ben, eve = await come(stack, server.link, 3)
+        table = (await ann.done(OpenTable("siam", 2, key=key))).table
+        for each in (ann, ben):
+            each.client.hold_key(table, key)
+        await ann.client.follow(table)
+        await ben.done(TakeSeat(table, 1, key))
+        await ben.client.follow(table)
+        with pytest.raises(RefusedError):
+            await eve.client.follow(table)
+        await ann.done(StartGame(table))
+        await play_all([ann, ben], table, seed=9)
+        over = await ben.until(table, lambda state: state.status == "over")
+        shown = {state.position for each in (ann, ben) for state in each.states if state.position}
+        assert len(shown) > 20
+        assert not mallory.holds(*shown, over.result)
+        read = mallory.readable(eve.key)
+        assert not [message for message in read if isinstance(message, TableState)]
+        lobbies = [message for message in read if isinstance(message, LobbyState)]
+        assert lobbies
+        assert not [summary for lobby in lobbies for summary in lobby.tables]
