@@ -113,11 +113,8 @@ class Host:
             return
         self._warned = True
         runs = "1 game runs" if games == 1 else f"{games} games run"
-        after = (
-            "Nothing is lost: they go on when you serve this lobby again."
-            if self._kept
-            else "They would be lost."
-        )
+        kept = "Nothing is lost: serve this lobby again, and play goes on."
+        after = kept if self._kept else "What was played would be lost."
         sys.stdout.write(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.\n")
         sys.stdout.flush()
 

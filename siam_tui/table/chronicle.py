@@ -138,6 +138,7 @@ def _taken_back(sight: Sight, ply: int, width: int, look: Look) -> Iterator[Cont
     for taken in sight.state.taken:
         if taken.ply == ply:
             told = tell(sight.game, taken.move, names).replace("plays ", "", 1)
+            told = "a pass" if told == "passes" else told
             told = f"{sight.name(taken.seat)} took back: {told}"
             for line in wrap(told, width, subsequent_indent="  "):
                 yield Content.styled(line, look.palette.faint)
