@@ -27,6 +27,13 @@ async def opened(ben, app, pilot, tables=1):
     return names
 
 
+async def until_seen(client, table, revision):
+    """Wait until a client knows a table as of a revision; before, it cannot sign a move."""
+    async with client.changes() as changes:
+        while client.table(table) is None or client.table(table).revision < revision:
+            await anext(changes)
+
+
 async def pass_until_turn_of(ben, ann, table, seat):
     """Pass for whoever is to move until a seat is."""
     clients = (ben, ann)
@@ -35,10 +42,9 @@ async def pass_until_turn_of(ben, ann, table, seat):
         turn = game_of("siam", map_text=state.map).parse(state.position).turn
         if turn == seat:
             return
+        await until_seen(clients[turn], table, state.revision)
         done = await clients[turn].request(PlayMove(table, state.game_number, state.ply, "pass"))
-        async with ben.changes() as changes:
-            while ben.table(table).revision < done.revision:
-                await anext(changes)
+        await until_seen(ben, table, done.revision)
 
 
 def row(app, number):
