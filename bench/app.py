@@ -55,7 +55,7 @@ PROGRAMS = {
 }
 UP, DOWN, ENTER = b"\x1b[A", b"\x1b[B", b"\r"
 PRESSES = 20
-MOVES = 12
+MOVES = 8
 QUIET = 0.4
 """Seconds without output after which nothing more is expected."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import ClassVar, Final
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -24,9 +26,9 @@ class BoardMap(Widget):
 
     DEFAULT_CSS: ClassVar[str] = "BoardMap { text-wrap: nowrap; text-overflow: clip; }"
 
-    view: reactive[BoardView | None] = reactive(None)
-    look: reactive[Look] = reactive(Look)
-    heat: reactive[int] = reactive(0)
+    view: reactive[BoardView | None] = reactive(None, repaint=False)
+    look: reactive[Look] = reactive(Look, repaint=False)
+    heat: reactive[int] = reactive(0, repaint=False)
     """How much what has just changed still glows, from `HOT` down to 0."""
     ember: reactive[float] = reactive(0.0, repaint=False)
 
@@ -41,6 +43,7 @@ class BoardMap(Widget):
         super().__init__(id=id)
         self.set_reactive(BoardMap.look, look)
         self._fresh: frozenset[int] = frozenset()
+        self._drawn: tuple[Content, ...] = ()
 
     @property
     def picture(self) -> Picture | None:
@@ -60,10 +63,30 @@ class BoardMap(Widget):
         """Draw the board anew only when the glow has visibly faded."""
         self.heat = ceil(ember)
 
+    def watch_view(self) -> None:
+        """Draw what is new."""
+        self._redraw()
+
+    def watch_look(self) -> None:
+        """Draw what is new."""
+        self._redraw()
+
+    def watch_heat(self) -> None:
+        """Draw what is new."""
+        self._redraw()
+
+    def _redraw(self) -> None:
+        """Draw the characters that differ, and no others: a terminal far away gets each of them."""
+        lines = self.picture.lines if self.picture else ()
+        if len(lines) != len(self._drawn):
+            self.refresh()
+        elif regions := tuple(_differing(self._drawn, lines)):
+            self.refresh(*regions)
+
     def render(self) -> Content:
         """Draw the board."""
-        picture = self.picture
-        return Content("") if picture is None else Content("\n").join(picture.lines)
+        self._drawn = self.picture.lines if self.picture else ()
+        return Content("\n").join(self._drawn)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which province was clicked."""
@@ -71,3 +94,17 @@ class BoardMap(Widget):
         province = picture.province_at(event.x, event.y) if picture else None
         if province is not None:
             self.post_message(self.Chosen(province))
+
+
+def _differing(before: Sequence[Content], now: Sequence[Content]) -> Iterator[Region]:
+    """Iterate over the parts of lines that differ; a character of the board is one cell wide."""
+    for y, (old, new) in enumerate(zip(before, now, strict=True)):
+        if old.is_same(new):
+            continue
+        width = max(len(old), len(new))
+        first, last = 0, width
+        while old[: first + 1].is_same(new[: first + 1]):
+            first += 1
+        while len(old) == len(new) and old[last - 1 :].is_same(new[last - 1 :]):
+            last -= 1
+        yield Region(first, y, last - first, 1)

@@ -30,9 +30,10 @@ class Line(Widget):
     def show(self, make: Callable[[int], Content]) -> bool:
         """Show another text; return whether it differs from the one shown."""
         self._make = make
-        if self._text(self.size.width).is_same(self._shown):
+        text = self._text(self.size.width)
+        if text.is_same(self._shown):
             return False
-        self.refresh(layout=True)
+        self.refresh(layout=_lines(text) != _lines(self._shown))  # a layout repaints the screen
         return True
 
     class Clicked(Message):
@@ -57,7 +58,7 @@ class Line(Widget):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines the text has at a width."""
         del container, viewport
-        return self._text(width).plain.count("\n") + 1
+        return _lines(self._text(width))
 
     def _text(self, width: int) -> Content:
         return self._make(width) if width > 0 else Content("")
@@ -65,6 +66,10 @@ class Line(Widget):
     def on_click(self, event: events.Click) -> None:
         """Report the click."""
         self.post_message(self.Clicked(self, event.x, event.y))
+
+
+def _lines(text: Content) -> int:
+    return text.plain.count("\n") + 1
 
 
 class MoveBar(Widget):

@@ -105,6 +105,7 @@ async def play(logins: list[Login], random: Random, *, moves: int = 10_000) -> N
         await mover.move(random)
 
 
+@pytest.mark.timeout(600)
 async def test_three_logins_find_the_lobby_play_to_the_end_and_outlive_a_lost_connection(
     ssh: SshServer,
 ) -> None:
