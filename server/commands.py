@@ -9,9 +9,16 @@ from protocol.keys import PublicKey
 from protocol.messages import (
     MAX_NAME,
     Agree,
+    AskCounts,
+    AskHistory,
+    AskLobby,
+    AskRecord,
+    AskTalk,
     Contribute,
     FreeSeat,
     LeaveTable,
+    Look,
+    LookAway,
     OpenTable,
     PlayMove,
     Pledge,
@@ -28,6 +35,8 @@ from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import FREE, Player, Seat, Table
 
+QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskLobby, AskCounts)
+"""Commands that are carried out again when they are repeated: they ask, or change nothing kept."""
 STAND_IN_LEVEL = "minister"
 """The level of the bot that takes over when a person leaves a running game."""
 

@@ -15,10 +15,6 @@ from protocol.messages import (
     MAX_REASONS,
     SESSION_BYTES,
     AskCounts,
-    AskHistory,
-    AskLobby,
-    AskRecord,
-    AskTalk,
     Command,
     Count,
     Counts,
@@ -30,11 +26,12 @@ from protocol.messages import (
     Reply,
     SendAway,
     Superseded,
-    Talk,
 )
 from server import dismissal
 from server.archive import archived
 from server.batch import Batch
+from server.commands import QUESTIONS
+from server.company import tell_presence, tell_talk
 from server.config import KEPT_SECONDS
 from server.inbox import Inbox
 from server.life import Life
@@ -45,7 +42,6 @@ from server.rules import Rules, usual_rules
 from server.sessions import Known, Sessions, Standing
 from server.store import Store, StoreError
 from server.table import Player, Table
-from server.talk import may_hear
 from server.tally import Tally
 from server.voice import Voice
 from server.waiting import Waiting
@@ -62,9 +58,6 @@ _STORE_FAILED = Refused(
     "store_failed",
     "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
 )
-
-QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskLobby, AskCounts)
-"""Commands that are carried out again when they are repeated: they ask, or change nothing kept."""
 
 KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]
 """Called with the seats that bots are to play for, whenever these change."""
@@ -380,25 +373,12 @@ class Service:
             self._publish(table)
         self.voice.lobby(self.lobby.state())
         for table in self.lobby.take_spoken():
-            self._tell_talk(table)
+            tell_talk(self.voice, self.lobby.presence, table)
         return changed + self.lobby.take_quiet()
 
-    def _tell_talk(self, table: Table) -> None:
-        """Tell those at a table who may hear it what has been said there last."""
-        said = table.talk[-1]
-        here = self.lobby.presence.at(table.id)
-        hearers = [player for player in here if may_hear(table, player, said)]
-        self.voice.tell(hearers, Talk(table.id, (said.line,)))
-
     def _tell_presence(self, table: Table | None, looking: str = "") -> None:
-        """Tell those at a table who is there, if that has changed; who looks is told anyway."""
-        if table is None or self._ended:
-            return
-        presence = self.lobby.presence
-        here = presence.at(table.id)
-        told = here if presence.take_news(table) else here & {looking}
-        if told:
-            self.voice.tell(told, presence.attendance(table))
+        if table is not None and not self._ended:
+            tell_presence(self.voice, self.lobby.presence, table, looking)
 
     def _archive_safely(self, table: Table, batch: Batch) -> None:
         try:
