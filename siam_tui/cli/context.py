@@ -1,0 +1,103 @@
+"""What commands share: who plays, what was given before the command, and how the app is opened."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+import typer
+
+from siam_tui.trouble import TroubleError
+
+if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
+    from protocol.links import BrokerAddress, Link
+    from siam_tui.profiles import Profile
+    from siam_tui.settings import PaletteName
+    from siam_tui.start import Start
+
+
+class Given(NamedTuple):
+    """What was given before the command's name."""
+
+    profile: str
+    name: str
+    palette: str
+    ascii_only: bool
+    plain: bool
+
+
+def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool) -> NoReturn:
+    """Open the app, or hold the dialogue where that is wished or the terminal cannot draw."""
+    if plain or given(ctx).plain or (sys.stdout.isatty() and os.environ.get("TERM") == "dumb"):
+        from siam_tui.plain.run import run_plain
+
+        sys.exit(run_plain(profile, start))
+    run_on_screen(ctx, profile, start)
+
+
+def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoReturn:
+    """Open the app, on the terminal there has to be."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise TroubleError(
+            "The app needs a terminal to draw on: run it in one, or play in lines of text with "
+            "`siam --plain`."
+        )
+    from siam_tui.run import run_app
+
+    palette, ascii_only = _palette(given(ctx).palette), given(ctx).ascii_only
+    sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only)))
+
+
+def _palette(name: str) -> PaletteName | None:
+    from siam_tui.settings import PALETTE_NAMES
+
+    for known in PALETTE_NAMES:
+        if name == known:
+            return known
+    if name:
+        raise TroubleError(f"{name!r} is no palette: use one of {', '.join(PALETTE_NAMES)}.")
+    return None
+
+
+def given(ctx: typer.Context) -> Given:
+    """Return what was given before the command's name."""
+    found = ctx.obj
+    assert isinstance(found, Given)
+    return found
+
+
+def profile_of(ctx: typer.Context, name: str) -> Profile:
+    """Return the profile of this name, or the one given before the command."""
+    from siam_tui.places import profiles_folder
+    from siam_tui.profiles import Profile
+
+    return Profile.at(profiles_folder(), name or given(ctx).profile)
+
+
+def own_map_file(file: Path | None) -> str:
+    """Return where the map is, once it has been read without fault; empty for none."""
+    if file is None:
+        return ""
+    from siam_tui.table_form import own_map
+
+    own_map(str(file))  # what is wrong with it is better said before the screen is taken
+    return str(file.absolute())
+
+
+def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
+    """Return the link, and the password its broker asks for, if any."""
+    from siam_tui.invitations import read_link
+    from siam_tui.passwords import broker_password
+
+    link = read_link(text)
+    return link, broker_password(link.broker, password_file)
+
+
+def broker_address(text: str) -> BrokerAddress:
+    """Return the broker that is to be used."""
+    from siam_tui.invitations import read_broker
+
+    return read_broker(text)

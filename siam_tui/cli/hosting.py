@@ -1,0 +1,207 @@
+"""Commands for who serves a lobby, and for programs that sit down in one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
+from siam_tui.cli.options import PasswordFile, ProfileName, StoreFile
+from siam_tui.nearby.audience import Audience
+from siam_tui.trouble import TroubleError
+
+MQTT_PORT = 1883
+
+
+def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    ctx: typer.Context,
+    bind: Annotated[
+        str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0: a free one.")
+    ] = MQTT_PORT,
+    broker: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://…, "
+            "in place of one of its own.",
+        ),
+    ] = "",
+    public_host: Annotated[
+        str, typer.Option(metavar="HOST", help="The host to name in the invite link.")
+    ] = "",
+    pace: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, help="The least time a bot takes for a move.")
+    ] = 0.0,
+    bot_cores: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How many bots may think at once; all cores but one if left out.",
+        ),
+    ] = None,
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+    private: Annotated[
+        bool,
+        typer.Option(
+            "--private",
+            help="For programs: print only the link, and end when standard input does.",
+        ),
+    ] = False,
+    new_lobby: Annotated[
+        bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
+    ] = False,
+    store: StoreFile = None,
+    close_idle: Annotated[
+        float,
+        typer.Option(
+            metavar="HOURS", min=0.01, help="Close tables at which nobody was for so long."
+        ),
+    ] = 72.0,
+    announce: Annotated[
+        Audience | None,
+        typer.Option(
+            help="Who on this computer finds the lobby without its link: everyone, "
+            "unless it is --private."
+        ),
+    ] = None,
+) -> None:
+    """Serve a lobby for others to join, until Ctrl-C; its tables are there again the next time."""
+    from protocol.keys import SecretKey
+    from server.config import Config, spare_cores
+    from siam_tui.passwords import broker_password
+    from siam_tui.places import lobbies_folder, store_file
+    from siam_tui.serving import Announcer, Host, run_host
+
+    address = broker_address(broker) if broker else None
+    host_profile = profile_of(ctx, profile)
+    key = SecretKey.generate() if new_lobby else host_profile.server_key()
+    if store is None and not (private or new_lobby):
+        store = store_file(key.public.fingerprint)
+    config = Config(
+        key=key,
+        broker=address,
+        password=broker_password(address, password_file),
+        host=bind,
+        port=port,
+        public_host=public_host,
+        bot_pace=pace,
+        bot_cores=bot_cores or spare_cores(),
+        store=store,
+        kept_seconds=close_idle * 3600,
+    )
+
+    audience = announce or (Audience.NOBODY if private else Audience.EVERYONE)
+    name = given(ctx).name or host_profile.player_name()
+
+    async def serving(host: Host) -> None:
+        from server.app import serve as serve_lobby
+        from server.store import StoreError
+        from server.tally import Tally
+
+        tally = Tally()
+        host.counts = lambda: (tally.text(), tally.total)
+        try:
+            await serve_lobby(
+                config,
+                stop=host.stop,
+                on_ready=host.tell_link,
+                on_trouble=host.tell_trouble,
+                tally=tally,
+                on_start=host.count_games_by,
+            )
+        except StoreError as error:
+            raise TroubleError(str(error)) from error
+
+    announcer = Announcer(lobbies_folder(), audience, name)
+    run_host(serving, announcer, private=private, port=port, kept=store is not None)
+
+
+def records(
+    ctx: typer.Context,
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(metavar="[NUMBER]...", help="Print the records of these games."),
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write them, or all, as .siam files into this folder."),
+    ] = None,
+    store: StoreFile = None,
+    profile: ProfileName = "",
+) -> None:
+    """List the games played in your lobby, or print or export their records."""
+    from server.store import StoreError
+    from server.store.records import read_records
+    from siam_tui.places import store_file
+    from siam_tui.records import export_records, print_records
+
+    path = store or store_file(profile_of(ctx, profile).server_key().public.fingerprint)
+    try:
+        found = read_records(path, numbers or ())
+    except StoreError as error:
+        raise TroubleError(str(error)) from error
+    if to is not None:
+        export_records(found, to)
+    else:
+        print_records(found, whole=bool(numbers))
+
+
+def doctor(
+    ctx: typer.Context,
+    link: Annotated[str, typer.Argument(metavar="[LINK]", help="The invite link of a lobby.")] = "",
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+) -> None:
+    """Look whether all is well: terminal, keys, the way to a lobby, and what its server rejects."""
+    from siam_tui.doctor import examine
+
+    invitation, password = read_invitation(link, password_file) if link else (None, None)
+    sys.exit(examine(profile_of(ctx, profile), invitation, password))
+
+
+def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    table: Annotated[
+        str, typer.Option(metavar="LINK", help="The table's invite link, whole, with the #.")
+    ],
+    program: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help="What to run: a program that speaks the engine protocol, with its arguments.",
+        ),
+    ],
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=8, help="The seat to take; else the first free one."),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.001, help="How long it is told to think on a move."),
+    ] = 1.0,
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="What others call it; else the program's name.")
+    ] = "",
+    profile: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Whose key it has; not yours: you may sit there too."),
+    ] = "bot",
+    password_file: PasswordFile = None,
+) -> None:
+    """Seat a program of any make at a table, until Ctrl-C."""
+    from siam_tui.bot import BotOrder, run_bot
+    from siam_tui.places import profiles_folder
+    from siam_tui.profiles import Profile
+
+    link, password = read_invitation(table, password_file)
+    key = Profile.at(profiles_folder(), profile).player_key()
+    number = None if seat is None else seat - 1
+    run_bot(BotOrder(link, password, key, name, program, number, seconds))

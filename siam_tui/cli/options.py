@@ -1,0 +1,66 @@
+"""The options and arguments that several commands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ProfileName = Annotated[
+    str,
+    typer.Option(
+        "--profile",
+        metavar="NAME",
+        envvar="SIAM_PROFILE",
+        help="Which of the players of this Unix account you are.",
+    ),
+]
+PlayerName = Annotated[
+    str, typer.Option("--name", metavar="NAME", help="What others call you; it is remembered.")
+]
+LinkText = Annotated[
+    str, typer.Argument(metavar="LINK", help="The invite link, whole, with what is behind the #.")
+]
+MapFile = Annotated[
+    Path | None,
+    typer.Option("--map", metavar="FILE", help="Play against bots on the map in this TOML file."),
+]
+PasswordFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--password-file",
+        metavar="FILE",
+        help="Read the broker's password from this file's first line "
+        "(or set SIAM_BROKER_PASSWORD, or be asked for it).",
+    ),
+]
+
+PaletteOption = Annotated[
+    str,
+    typer.Option(
+        "--palette",
+        metavar="classic|colour-blind|mono",
+        help="Use these colours this time, in place of those in the settings.",
+    ),
+]
+AsciiOption = Annotated[
+    bool, typer.Option("--ascii", help="Show nothing but ASCII characters this time.")
+]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain",
+        help="Play in lines of text in place of the screen, for screen readers, dumb terminals "
+        "and scripts.",
+    ),
+]
+
+StoreFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--store",
+        metavar="FILE",
+        help="The file the lobby is kept in, in place of the usual one of its profile.",
+    ),
+]

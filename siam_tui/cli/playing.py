@@ -1,0 +1,137 @@
+"""Commands that open the app or the dialogue."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siam_tui.cli.context import (
+    Given,
+    given,
+    open_siam,
+    own_map_file,
+    profile_of,
+    read_invitation,
+    run_on_screen,
+)
+from siam_tui.cli.options import (
+    AsciiOption,
+    LinkText,
+    MapFile,
+    PaletteOption,
+    PasswordFile,
+    Plain,
+    PlayerName,
+    ProfileName,
+)
+from siam_tui.trouble import TroubleError
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from client.release import release
+
+        typer.echo(f"siam {release()}")
+        raise typer.Exit
+
+
+def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    ctx: typer.Context,
+    profile: ProfileName = "default",
+    name: PlayerName = "",
+    map_file: MapFile = None,
+    palette: PaletteOption = "",
+    ascii_only: AsciiOption = False,
+    plain: Plain = False,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_version, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """King of Siam in the terminal, for two to four people and bots.
+
+    Without a command the app opens; with an invite link it opens at that lobby or table.
+    """
+    ctx.obj = Given(profile, name, palette, ascii_only, plain)
+    if ctx.invoked_subcommand is None:
+        from siam_tui.start import Start
+
+        open_siam(
+            ctx, profile_of(ctx, ""), Start(name=name, map_file=own_map_file(map_file)), plain=plain
+        )
+    elif map_file is not None:
+        raise TroubleError(
+            "--map is for a game against bots. For others, choose the map when you open a table."
+        )
+
+
+def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    ctx: typer.Context,
+    link: LinkText,
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+    name: PlayerName = "",
+    plain: Plain = False,
+) -> None:
+    """Join a lobby, or one of its tables, by its invite link."""
+    from siam_tui.start import Start
+
+    invitation, password = read_invitation(link, password_file)
+    name = name or given(ctx).name
+    open_siam(ctx, profile_of(ctx, profile), Start(invitation, password, name=name), plain=plain)
+
+
+def watch(
+    ctx: typer.Context,
+    link: LinkText,
+    password_file: PasswordFile = None,
+    profile: ProfileName = "",
+    plain: Plain = False,
+) -> None:
+    """Watch a lobby's tables, or one of them, without taking part."""
+    from siam_tui.start import Start
+
+    invitation, password = read_invitation(link, password_file)
+    open_siam(
+        ctx, profile_of(ctx, profile), Start(invitation, password, watching=True), plain=plain
+    )
+
+
+def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
+    """Learn the game: lessons in which you make the moves."""
+    from siam_tui.start import Start
+
+    run_on_screen(ctx, profile_of(ctx, profile), Start(learning=True))
+
+
+def replay(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
+) -> None:
+    """Watch a recorded game again, move by move, through anybody's eyes."""
+    from siam_tui.replay.files import read_record
+    from siam_tui.start import Start
+
+    run_on_screen(ctx, profile_of(ctx, ""), Start(record=read_record(file)))
+
+
+def demo(
+    ctx: typer.Context,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Print a log at full speed in place of the screen.")
+    ] = False,
+) -> None:
+    """Watch three bots play a game, over a real server and broker."""
+    if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
+        from siam_tui.demo import run_plain
+
+        run_plain()
+    else:
+        from siam_tui.start import Start
+
+        run_on_screen(ctx, profile_of(ctx, ""), Start(demo=True))

@@ -1,0 +1,94 @@
+"""Commands about the game and its records, for which nobody needs to be there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siam_tui.trouble import TroubleError
+
+
+def rules(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORD]...", help="Only the chapters with these words as a title."),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Tell the examples in words in place of boards.")
+    ] = False,
+) -> None:
+    """Print the rules of the game, with worked examples."""
+    from shutil import get_terminal_size
+
+    from siam_tui.board.glyphs import glyphs_for
+    from siam_tui.looks import terminal_encoding
+    from siam_tui.rules.text import rules_text
+
+    width = min(get_terminal_size().columns, 100)
+    glyphs = None if plain else glyphs_for(terminal_encoding())
+    text = rules_text(width, glyphs, words or ())
+    if not text:
+        raise TroubleError("No chapter is called so. `siam rules` prints them all.")
+    typer.echo(text)
+
+
+def analyse(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", allow_dash=True, help="The record, a .siam file; - for standard input."
+        ),
+    ],
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.001, help="How long to think about a position."),
+    ] = 0.5,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Look at so many positions instead: the same at each run."
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: a JSON object a move.")
+    ] = False,
+) -> None:
+    """Say of every move of a game what it was worth, and what was better."""
+    from games.search import Limits
+    from siam_tui.analysis.report import report
+    from siam_tui.analysis.verdicts import verdicts
+    from siam_tui.replay.files import read_record
+    from siam_tui.replay.replay import Replay
+
+    replayed = Replay.of(read_record(file))
+    found = verdicts(replayed, Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes))
+    for line in (each.to_line() for each in found) if as_json else report(replayed, found):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `siam records` has.")],
+) -> None:
+    """Check a record: its moves, its result, its setup, and who signed what.
+
+    Exit code 0: everything is proven. 1: something is wrong. 3: nothing is wrong, but something
+    cannot be proven, as in a record without signatures.
+    """
+    from siam_tui.verify import verify_file
+
+    raise typer.Exit(verify_file(file))
+
+
+def engine(
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many processes think together.")
+    ] = 1,
+) -> None:
+    """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
+    from games.engine import main as run_engine
+
+    run_engine(processes=processes)
