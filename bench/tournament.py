@@ -85,7 +85,7 @@ def meet(levels: dict[str, Level], pairing: Pairing, players: int, seed: int, cl
     pairing.setups.append(tuple(shares))
 
 
-def limited(told: str, seconds: float | None, nodes: int | None) -> Level:
+def limited(told: str, players: int, seconds: float | None, nodes: int | None) -> Level:
     """Return a level that thinks no longer than told; a level's own nodes are kept."""
     name, _, own = told.partition("=")
     level = LEVELS[name]
@@ -93,9 +93,10 @@ def limited(told: str, seconds: float | None, nodes: int | None) -> Level:
         return level
     if own:
         return Thinking(Limits(nodes=int(own)))
+    limits = level.among(players)
     if nodes is not None:
-        return Thinking(Limits(nodes=min(nodes, level.limits.nodes or nodes)))
-    return Thinking(replace(level.limits, seconds=seconds, clock=time.process_time))
+        return Thinking(Limits(nodes=min(nodes, limits.nodes or nodes)))
+    return Thinking(replace(limits, seconds=seconds, clock=time.process_time))
 
 
 def hold(
@@ -136,7 +137,7 @@ def main() -> None:
     """Play the tournament and print what it found."""
     told = parsed()
     print(f"The rules run {'compiled' if compiled.in_use() else 'as pure Python'}.")
-    levels = {name: limited(name, told.seconds, told.nodes) for name in told.levels}
+    levels = {name: limited(name, told.players, told.seconds, told.nodes) for name in told.levels}
     clock = Clock()
     pairs = pairwise if told.neighbours else lambda names: combinations(names, 2)
     pairings = [

@@ -76,9 +76,17 @@ class Thinking:
 
     Attributes:
         limits: for one move.
+        nodes: the positions it may look at for a move, by the number of players; what is not told
+            there is as in `limits`.
     """
 
     limits: Limits
+    nodes: Mapping[int, int] | None = None
+
+    def among(self, players: int) -> Limits:
+        """Return the limits for one move in a game of so many players."""
+        nodes = (self.nodes or {}).get(players, self.limits.nodes)
+        return replace(self.limits, nodes=nodes)
 
     def __call__(
         self,
@@ -92,18 +100,23 @@ class Thinking:
         Raises:
             GameError: nobody has taught it this game.
         """
-        return think(searchable(game), view, self.limits, random, stop=stop).move
+        thinker = searchable(game)
+        return think(thinker, view, self.among(len(view.seats)), random, stop=stop).move
 
 
 SECONDS = 1.0
 """The longest a level thinks about a move, unless told otherwise."""
 
+# With two players few positions are enough to beat `greedy`; with more, 4 positions lose to it.
+_MANDARIN = MappingProxyType({2: 4, 3: 32, 4: 32})
+_MINISTER = MappingProxyType({2: 24, 3: 128, 4: 128})
+
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": random_level,
         "greedy": greedy_level,
-        "mandarin": Thinking(Limits(nodes=4, seconds=SECONDS)),
-        "minister": Thinking(Limits(nodes=24, seconds=SECONDS)),
+        "mandarin": Thinking(Limits(seconds=SECONDS), _MANDARIN),
+        "minister": Thinking(Limits(seconds=SECONDS), _MINISTER),
         "regent": Thinking(Limits(seconds=SECONDS)),
     }
 )
@@ -126,5 +139,5 @@ def chooser(level: str, seconds: float | None = None) -> Level:
     except KeyError:
         raise GameError(f"there is no bot {level!r}; there is: {', '.join(LEVELS)}") from None
     if seconds is not None and isinstance(found, Thinking):
-        return Thinking(replace(found.limits, seconds=seconds))
+        return replace(found, limits=replace(found.limits, seconds=seconds))
     return found

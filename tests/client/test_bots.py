@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -86,6 +87,17 @@ class TestLevels:
 
     def test_weakest_first(self):
         assert list(LEVELS) == ["random", "greedy", "mandarin", "minister", "regent"]
+
+    @pytest.mark.parametrize("players", GAME.seats)
+    def test_a_stronger_level_looks_at_more_positions(self, players):
+        allowed = [LEVELS[name].among(players).nodes for name in ("mandarin", "minister", "regent")]
+        assert 4 * allowed[0] <= allowed[1]
+        assert allowed[2] is None
+
+    @pytest.mark.parametrize("players", GAME.seats)
+    def test_a_level_told_to_hurry_still_looks_at_no_more_positions(self, players):
+        hurried = chooser("mandarin", 0.5).among(players)
+        assert hurried == replace(LEVELS["mandarin"].among(players), seconds=0.5)
 
     @pytest.mark.parametrize("level", ["mandarin", "minister", "regent"])
     def test_a_level_that_thinks_answers_within_its_second(self, level):
