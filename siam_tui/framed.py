@@ -14,7 +14,7 @@ from textual.widgets import Button, Footer, Label, Static
 
 from siam_tui.commands import PaletteCommand
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 
 SMALL = (
     f"[b]The window is too small.[/b]\n\nKing of Siam needs {LEAST_WIDTH} columns and "

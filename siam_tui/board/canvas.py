@@ -145,11 +145,12 @@ def _texts(view: BoardView, shape: Outline, look: Look) -> list[list[tuple[int, 
 
 def label(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
     """Return the text of one province, at most as long and high as the room for it."""
-    tell = in_words if room.lines >= ROOMY else in_signs
-    found = tell(view, province, room, look)
-    apart = neighbours_apart(view, province, room, look)
-    if apart:
-        found.insert(2, apart)
+    if room.lines >= ROOMY:
+        found = in_words(view, province, room, look)
+    else:
+        found = in_signs(view, province, room, look)
+        if apart := neighbours_apart(view, province, room, look):
+            found.insert(2, apart)
     return [line.truncate(room.width, ellipsis=True) for line in found[: room.lines] if line]
 
 

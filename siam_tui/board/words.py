@@ -10,7 +10,7 @@ from games.siam import BRITISH, FACTIONS, Trio
 from games.siam.scoring import majority
 from siam_tui.board.labels import BoardView, Room, joined
 from siam_tui.board.look import Look, chip
-from siam_tui.board.province import heading, home_sign, taker, what_stands
+from siam_tui.board.province import heading, home_sign, neighbours_apart, taker, what_stands
 
 SPACIOUS: Final = 7
 """Lines of room from which each faction has a line of its own."""
@@ -28,7 +28,11 @@ def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Con
     else:
         body = _open(view, province, room, look, spare=room.lines - 1 - bool(about))
     found = [first, *body, *([about] if about else [])]
-    found += _next_to(view, province, room, look, room.lines - len(found))
+    near = _next_to(view, province, room, look, room.lines - len(found))
+    apart = None if near else neighbours_apart(view, province, room, look)
+    if apart:
+        found.insert(1 + len(body), apart)
+    found += near
     if room.lines - len(found) >= 2:
         found.insert(1, Content(" "))
     return found

@@ -47,10 +47,10 @@ def _title(replay: Replay, moment: Moment, names: Sequence[str]) -> str:
 def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ...]:
     playing = "stop" if pace is not None else "play"
     options = [
-        Option("←", "", Act("step(-1)")),
-        Option("→", "", Act("step(1)")),
-        Option("Home", "", Act("to(0)")),
-        Option("End", "", Act("to(-1)")),
+        Option("←", "back", Act("step(-1)")),
+        Option("→", "on", Act("step(1)")),
+        Option("Home", "start", Act("to(0)")),
+        Option("End", "end", Act("to(-1)")),
         Option("Space", playing, Act("play")),
     ]
     if pace is not None:

@@ -125,11 +125,17 @@ def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> lis
             ply += 1
         control = chapter.after.control(province)
         if control is not None:
-            who = sight.board.control_name(control)
-            style = look.palette.chips[control]
-            lines.append(Content.assemble((f" {look.glyphs.flag} {who} ", style), f"win {name}"))
+            lines.append(_won(sight, control, province, width, look))
     lines += _taken_back(sight, ply, width, look)
     return lines
+
+
+def _won(sight: Sight, control: int, province: int, width: int, look: Look) -> Content:
+    """Tell who won a province, by its id where its name has no room."""
+    won = sight.board.provinces[province]
+    who = f" {look.glyphs.flag} {sight.board.control_name(control)} "
+    name = won.name if len(f"{who} win {won.name}") <= width else won.id
+    return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 
 def _taken_back(sight: Sight, ply: int, width: int, look: Look) -> Iterator[Content]:

@@ -46,7 +46,7 @@ from siam_tui.table.story import story
 from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 TICK = 15.0
 """Seconds after which the times people have been away are shown anew."""
 SPACIOUS = 44
@@ -71,7 +71,9 @@ class ShownTable(Screen[None]):
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-flat"),
-        (LEAST_HEIGHT, "-low"),
+        (LEAST_HEIGHT, "-lowest"),
+        (LEAST_HEIGHT + 1, "-lower"),
+        (LEAST_HEIGHT + 2, "-low"),
         (32, "-tall"),
     ]
 

@@ -16,7 +16,7 @@ from siam_tui.table.sight import Sight
 
 ROOMY = 64
 """Characters across from which the chart names provinces in full and says who stood there."""
-_NAME, _HOLDER, _STOOD = 22, 13, 10
+_NAME, _HOLDER, _STOOD = 22, 13, 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,12 +70,13 @@ class TestWays:
             titles = [command.title for command in app.get_system_commands(app.screen)]
         assert {"Play against bots", "Host a lobby", "Join by link", "Watch"} <= set(titles)
 
-    async def test_a_small_window_says_so(self, tmp_path):
+    @pytest.mark.parametrize("size", [(79, 24), (80, 21)])
+    async def test_a_small_window_says_so(self, tmp_path, size):
         app = app_of(tmp_path)
-        async with piloted(app, (79, 24)) as pilot:
+        async with piloted(app, size) as pilot:
             assert app.screen.query_one("#small").display
             assert not app.screen.query_one("#ground").display
-            await pilot.resize_terminal(80, 24)
+            await pilot.resize_terminal(80, 22)
             await until(pilot, lambda: app.screen.query_one("#ground").display)
 
 

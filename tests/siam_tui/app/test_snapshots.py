@@ -13,6 +13,7 @@ from protocol.messages import OpenTable, SeatBot
 from server.config import Config
 from siam_tui.link import LinkScreen
 from siam_tui.lobby import LobbyScreen
+from siam_tui.new_table import OpenTableScreen
 from siam_tui.quitting import SEAT_KEPT, QuitScreen
 from siam_tui.session import Session
 from siam_tui.start import Start
@@ -109,23 +110,31 @@ def test_join(snap_compare, tmp_path, size):
     assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("j"))
 
 
+@every_size
+def test_watch(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("w"))
+
+
 def test_join_with_a_cut_link(snap_compare, tmp_path):
     keys = (*"siam", "colon", "slash", "slash", "x", "enter")
     assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=press("j", *keys))
 
 
-def test_name(snap_compare, tmp_path):
-    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=press("n"))
+@every_size
+def test_name(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("n"))
 
 
-def test_help(snap_compare, tmp_path):
+@every_size
+def test_help(snap_compare, tmp_path, size):
     press_help = press("question_mark")
-    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=press_help)
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press_help)
 
 
-def test_an_empty_lobby(snap_compare, tmp_path):
+@every_size
+def test_an_empty_lobby(snap_compare, tmp_path, size):
     assert snap_compare(
-        app_of(tmp_path), terminal_size=(80, 24), run_before=_Lobby(tmp_path).show_empty
+        app_of(tmp_path), terminal_size=size, run_before=_Lobby(tmp_path).show_empty
     )
 
 
@@ -136,18 +145,23 @@ def test_lobby(snap_compare, tmp_path, size):
     )
 
 
-def test_the_invite_link(snap_compare, tmp_path):
-    assert snap_compare(
-        app_of(tmp_path), terminal_size=(80, 24), run_before=_Lobby(tmp_path).show_link
-    )
+@every_size
+def test_the_invite_link(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=_Lobby(tmp_path).show_link)
 
 
-def test_the_question_before_quitting(snap_compare, tmp_path):
+@every_size
+def test_open_a_table(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=_Lobby(tmp_path).show_form)
+
+
+@every_size
+def test_the_question_before_quitting(snap_compare, tmp_path, size):
     async def ask(pilot):
         pilot.app.push_screen(QuitScreen(SEAT_KEPT))
         await until_screen(pilot, QuitScreen)
 
-    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=ask)
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=ask)
 
 
 class _Lobby:
@@ -166,6 +180,11 @@ class _Lobby:
         await self.show_tables(pilot)
         await pilot.press("c")
         await until_screen(pilot, LinkScreen)
+
+    async def show_form(self, pilot):
+        await self.show_tables(pilot)
+        await pilot.press("o")
+        await until_screen(pilot, OpenTableScreen)
 
     async def _open_tables(self, ben):
         table = (await ben.request(OpenTable("siam", 3, map="albion"))).table

@@ -222,7 +222,8 @@ def test_picture_of_home_with_a_lobby(snap_compare, tmp_path, monkeypatch, size)
     assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=run_before)
 
 
-def test_picture_of_the_warning(snap_compare, tmp_path, several):
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_picture_of_the_warning(snap_compare, tmp_path, several, size):
     async def run_before(pilot):
         await until(pilot, lambda: ways(pilot.app)[0] == "here")
         await pilot.press("l")
@@ -230,4 +231,4 @@ def test_picture_of_the_warning(snap_compare, tmp_path, several):
         await pilot.press("end", "enter")
         await until_screen(pilot, AskScreen)
 
-    assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=run_before)
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=run_before)

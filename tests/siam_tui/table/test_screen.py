@@ -1,6 +1,7 @@
 """The table screen around the moves: comings and goings, news, and what cannot be done."""
 
 import pytest
+from textual.widgets import Footer
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.rules.screen import RulesScreen
@@ -199,7 +200,7 @@ async def test_the_footer_shows_only_what_can_be_done_now():
         assert footer(app) == {"Send", "Back", "Type", "End early", "Help", "Leave"}
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 23), (30, 8)])
+@pytest.mark.parametrize("size", [(79, 24), (80, 21), (30, 8)])
 async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size):
     table = stage(2, 5)
     app = Theatre(table)
@@ -211,6 +212,19 @@ async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size):
         await pilot.pause()
         assert not app.screen.query_one("#small").display
         assert app.screen.query_one("#middle").display
+
+
+@pytest.mark.parametrize(
+    ("height", "given_up"), [(24, set()), (23, {"queue"}), (22, {"queue", "footer"})]
+)
+async def test_in_a_low_terminal_the_map_keeps_its_lines(height, given_up):
+    app = Theatre(stage(4, 14, seed=9))
+    async with app.run_test(size=(80, height)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert screen.query_one("#map").size.height == 16
+        shown = {"queue": screen.query_one("#queue"), "footer": screen.query_one(Footer)}
+        assert {name for name, widget in shown.items() if not widget.display} == given_up
 
 
 async def test_the_log_is_read_page_by_page():

@@ -1,6 +1,7 @@
 """Pictures of the table in its states at three sizes; regenerate with ``--snapshot-update``."""
 
 import pytest
+from textual.widgets import Input
 
 from client import Companion
 from protocol.messages import ClockState, SeatState, Talk, TalkLine
@@ -21,6 +22,13 @@ BOT = SeatState("bot", "bot-1", "greedy", "greedy")
 
 
 async def settle(pilot):
+    await pilot.pause()
+
+
+async def steady(pilot):
+    """Hold the cursor of an input line still."""
+    for field in pilot.app.screen.query(Input):
+        field.cursor_blink = False
     await pilot.pause()
 
 
@@ -161,6 +169,12 @@ def test_palettes(snap_compare, size, palette):
 
 
 @pytest.mark.parametrize("palette", PALETTES)
+def test_palettes_at_the_end(snap_compare, palette):
+    app = Theatre(stage(3, 400), look=Look(palette=PALETTES[palette]))
+    assert snap_compare(app, terminal_size=SIZES["normal"], run_before=settle)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
 def test_palettes_by_day(snap_compare, palette):
     app = Theatre(stage(3, 26, seed=2), theme="siam-light", look=Look(palette=PALETTES[palette]))
     assert snap_compare(app, press=["2", "tab"], run_before=settle)
@@ -183,18 +197,49 @@ def test_pure_ascii(snap_compare):
     assert snap_compare(Theatre(table, look=Look(ASCII)), run_before=settle)
 
 
+@pytest.mark.parametrize("height", [22, 23])
+def test_a_terminal_of_fewer_lines(snap_compare, height):
+    table = stage(4, 14, seed=9)
+    assert snap_compare(
+        Theatre(table), press=["1", "tab"], terminal_size=(80, height), run_before=settle
+    )
+
+
+@every_size
+def test_why_somebody_is_sent_away(snap_compare, size):
+    table = stage(3, 6, people=(Companion("key-Eve", "Eve"),))
+    assert snap_compare(
+        Theatre(table), press=["h", "end", "r"], terminal_size=size, run_before=steady
+    )
+
+
+@every_size
+def test_a_typed_move(snap_compare, size):
+    assert snap_compare(
+        Theatre(stage(3, 26, seed=2)),
+        press=["colon", "2", "colon"],
+        terminal_size=size,
+        run_before=steady,
+    )
+
+
 def test_too_small(snap_compare):
     assert snap_compare(Theatre(stage(2)), terminal_size=(60, 20), run_before=settle)
 
 
-def test_help(snap_compare):
-    assert snap_compare(Theatre(stage(2)), press=["question_mark"], run_before=settle)
+@every_size
+def test_help(snap_compare, size):
+    assert snap_compare(
+        Theatre(stage(2)), press=["question_mark"], terminal_size=size, run_before=settle
+    )
 
 
-def test_leaving(snap_compare):
-    assert snap_compare(Theatre(stage(2)), press=["q"], run_before=settle)
+@every_size
+def test_leaving(snap_compare, size):
+    assert snap_compare(Theatre(stage(2)), press=["q"], terminal_size=size, run_before=settle)
 
 
-def test_the_link(snap_compare):
+@every_size
+def test_the_link(snap_compare, size):
     table = stage(3, status="open", seats=(person(0), BOT, FREE))
-    assert snap_compare(Theatre(table), press=["c"], run_before=settle)
+    assert snap_compare(Theatre(table), press=["c"], terminal_size=size, run_before=settle)
