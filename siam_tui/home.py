@@ -20,8 +20,8 @@ from siam_tui.board.look import Look, chip
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
 
-BESIDE_MENU = 12
-"""Lines that title, name and footer take, with what is empty between them."""
+BESIDE_MENU = 16
+"""Lines that title, name and footer take, with what is empty between and around them."""
 AIRY = 3
 """Lines of a way to play where there is room: it has an empty one above and below."""
 

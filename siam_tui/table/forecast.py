@@ -116,7 +116,7 @@ def told(
     held = ", ".join([f"{first} hold {most}", *(f"{name} {count}" for name, count in others)])
     letters = " ".join(f"{FACTION_LETTERS[each]}{found.held[each]}" for each in order)
     reign = "a colony" if found.reigns is None else f"{board.faction_names[found.reigns]} reign"
-    last = ", last to win one," if found.by_last else ""
+    last = ", last to win one" if found.by_last else ""
     yield held, f"{reign}{last}", _for_whom(found, board, names, seat, brief=False)
     yield held, reign, _for_whom(found, board, names, seat, brief=True)
     yield letters, reign, _for_whom(found, board, names, seat, brief=True)

@@ -24,7 +24,8 @@ class InviteScreen(ModalScreen[None]):
         width: 100%; height: auto; background: $surface; padding: 1 0;
         border-top: solid $accent; border-bottom: solid $accent;
     }
-    InviteScreen Static { margin-bottom: 1; }
+    InviteScreen Static { margin-bottom: 1; padding: 0 2; }
+    InviteScreen #link { padding: 0; }
     InviteScreen #back { margin-bottom: 0; color: $text-muted; }
     """
 
@@ -35,10 +36,10 @@ class InviteScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Show the link."""
         with Vertical():
-            yield Static(" Who has this link can come to the table:")
+            yield Static("Whoever has this link can come to the table:")
             yield Static(Content(self._link), id="link")
             yield Static(
-                " Sent to your terminal's clipboard, if it takes it. If it does not, select the "
+                "Sent to your terminal's clipboard, if it takes it. If it does not, select the "
                 "link with the mouse: most terminals want Shift held down."
             )
-            yield Static(" Esc goes back", id="back")
+            yield Static("Esc goes back", id="back")

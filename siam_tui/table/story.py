@@ -14,9 +14,10 @@ from siam_tui.board.province import controller
 from siam_tui.table.chronicle import Chronicle, chapters
 from siam_tui.table.sight import Sight
 
-ROOMY = 64
-"""Characters across from which the chart names provinces in full and says who stood there."""
 _NAME, _HOLDER, _STOOD = 22, 13, 12
+"""Characters across for what the chart says of a struggle where there is room for it."""
+_TAKEN = 7
+"""Characters across that what a seat has taken needs: followers of all three factions, counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,9 @@ def story(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> list[Co
     found = struggles(chronicle, sight)
     if not found:
         return []
-    roomy = width >= ROOMY
-    lead = _NAME + _HOLDER + _STOOD if roomy else 9
-    seats = len(sight.state.seats)
+    seats, lead = len(sight.state.seats), _NAME + _HOLDER + _STOOD
+    roomy = width >= lead + seats * _TAKEN
+    lead = lead if roomy else 9
     column = min(16, (width - lead) // seats)
     names = [sight.name(seat)[: column - 1].ljust(column) for seat in range(seats)]
     stood = "stood there".ljust(_STOOD) if roomy else ""
