@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from client import Client
 from games.contract import GameError
 from protocol.keys import shortened
 from protocol.messages import SeatState, TableSummary
 from siam_tui.table.sight import see
 
-COLUMNS = ("Table", "Map", "Seats", "Status", "You", "Players")
+
+class Cells(NamedTuple):
+    """A table's line, column by column."""
+
+    table: str
+    map: str
+    seats: str
+    status: str
+    you: str
+    players: str
+
+
+COLUMNS = tuple(name.capitalize() for name in Cells._fields)
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
 
 
-def cells(table: TableSummary, client: Client) -> tuple[str, ...]:
+def cells(table: TableSummary, client: Client) -> Cells:
     """Return a table's line, for the person whose client this is."""
     names = [known_as(seat) for seat in table.seats if seat.holder != "free"]
     seats = f"{len(names)} of {len(table.seats)}"
@@ -20,7 +34,7 @@ def cells(table: TableSummary, client: Client) -> tuple[str, ...]:
     who = ", ".join(names) or "nobody yet"
     private = ", private" if client.keys.of(table.table) else ""
     status = _STATUS[table.status] + private
-    return (f"{host}'s", table.map_title, seats, status, _own(table, client), who)
+    return Cells(f"{host}'s", table.map_title, seats, status, _own(table, client), who)
 
 
 def known_as(seat: SeatState) -> str:

@@ -50,8 +50,12 @@ class Lobby:
         }
 
     def _line(self, number: int, table: TableSummary) -> str:
-        whose, map_title, seats, who, status, own = cells(table, self._client)
-        told = f"Table {number}, {whose}, {map_title}, {status}. Seats taken: {seats}. {who}."
+        line = cells(table, self._client)
+        told = (
+            f"Table {number}, {line.table}, {line.map}, {line.status}. "
+            f"Seats taken: {line.seats}. {line.players}."
+        )
+        own = line.you
         return f"{told} {own.capitalize()}." if own else told
 
     def tell_tables(self) -> None:

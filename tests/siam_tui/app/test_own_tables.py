@@ -11,6 +11,7 @@ from siam_tui.seen import Glance, Seen
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.since import SinceScreen
+from siam_tui.table_list import COLUMNS
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
 
@@ -47,6 +48,9 @@ async def pass_until_turn_of(ben, ann, table, seat):
         await until_seen(ben, table, done.revision)
 
 
+YOU = COLUMNS.index("You")
+
+
 def row(app, number):
     return app.screen.query_one(DataTable).get_row_at(number)
 
@@ -60,9 +64,9 @@ async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link,
         (table,) = await opened(ben, app, pilot)
         await pass_until_turn_of(ben, app.session.client, table, 1)
         await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
-        await until(pilot, lambda: row(app, 0)[-1] == "your turn")
+        await until(pilot, lambda: row(app, 0)[YOU] == "your turn")
         assert "your turn at 1" in text_of(app, "#lobby-title")
-        assert row(app, 1)[-1] == ""
+        assert row(app, 1)[YOU] == ""
 
 
 async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
