@@ -46,7 +46,7 @@ class Bots:
     pace: float = 0.0
     cores: int = 1
     program: tuple[str, ...] = (sys.executable, "-P", "-m", "client.bots")
-    _shared: IO[bytes] = field(default_factory=TemporaryFile)
+    _shared: IO[bytes] | None = None
     _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MAX_PROCESSES))
     _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
@@ -65,7 +65,15 @@ class Bots:
         """End all bots and wait until they have ended."""
         self.keep({})
         await asyncio.gather(*self._ending, return_exceptions=True)
-        self._shared.close()
+        if self._shared is not None:
+            self._shared.close()
+            self._shared = None
+
+    def _cores_file(self) -> int:
+        """Return the file whose locks the bots share, made for the first of them."""
+        if self._shared is None:
+            self._shared = TemporaryFile()  # noqa: SIM115 - `stop` closes it
+        return self._shared.fileno()
 
     def _end_bot(self, task: asyncio.Task[None]) -> None:
         task.cancel()
@@ -92,7 +100,7 @@ class Bots:
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
             env=_environment(),
-            pass_fds=(self._shared.fileno(),),
+            pass_fds=(self._cores_file(),),
             start_new_session=True,  # Ctrl+C ends the server, which ends its bots
         )
         assert process.stdin is not None
@@ -116,7 +124,7 @@ class Bots:
             "level": bot.level,
             "name": bot.name,
             "pace": self.pace,
-            "cores": {"file": self._shared.fileno(), "count": self.cores},
+            "cores": {"file": self._cores_file(), "count": self.cores},
             "seed": None,
         }
         return json.dumps(order).encode() + b"\n"

@@ -90,9 +90,7 @@ class SiamApp(DressedApp):
             await (await self._ways()).demo()
             return
         if begin.learning:
-            await (await self._ways()).learn()
-            self.exit()
-            return
+            await (await self._ways()).learn()  # and then home: there one plays what one has learnt
         if begin.record is not None:
             await (await self._ways()).watch_record(begin.record)
             self.exit()

@@ -26,7 +26,7 @@ class Start:
         palette: the palette to use this time, in place of the one in the settings.
         ascii: whether to show ASCII characters only this time.
         record: the game to watch again, and nothing else.
-        learning: whether to show the lessons, and nothing else.
+        learning: whether to show the lessons first.
     """
 
     link: Link | None = None

@@ -95,7 +95,7 @@ class _Report:
         left = sum(seat.cards for seat in self._positions[each.ply + 1].seats)
         cards = f" with {left} card{'s' * (left != 1)} left" if left else ""
         verb = "win" if len(winners) > 1 else "wins"
-        return f"      Certain from here{cards}: {listed(winners)} {verb}, whatever anybody does."
+        return f"      Certain from here{cards}: {listed(winners)} {verb}, whatever the others do."
 
     def _turning_points(self, kept: list[Verdict]) -> Iterator[str]:
         turned = [each for each in kept if each.turned and each.mark is not Mark.NONE]

@@ -132,4 +132,4 @@ def _better(replay: Replay, verdict: Verdict) -> str:
 def _certain(replay: Replay, verdict: Verdict) -> str:
     winners = [name for name, value in zip(replay.sides, verdict.after, strict=True) if value > 0]
     verb = "win" if len(winners) > 1 else "wins"
-    return f"Certain: {listed(winners)} {verb}, whatever anybody does."
+    return f"Certain: {listed(winners)} {verb}, whatever the others do."

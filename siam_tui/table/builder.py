@@ -214,14 +214,12 @@ class Builder:
             return before
         if move is not None:
             after = self.game.play(before, move)
-            return after._replace(
-                turn=before.turn,
-                passes=before.passes,
-                recency=before.recency,
-                exchange=before.exchange,
-            )
+            return after._replace(turn=before.turn, passes=before.passes)
         if self.action_done(draft):
-            return self.game.preview(before, draft.card, self.action(draft))
+            # The card counts as played: who played last decides ties (S18).
+            after = self.game.preview(before, draft.card, self.action(draft))
+            others = [seat for seat in before.recency if seat != before.turn]
+            return after._replace(recency=(before.turn, *others))
         match draft.card, draft.acted:
             case "K", (one, other):
                 swap = Swap(one.value, other.value, marked=one.value)

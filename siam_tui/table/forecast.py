@@ -145,7 +145,9 @@ def _for_whom(
         whom = "" if brief or mine.by > 0 else f" behind {rival}"
         return f"{you} {verb} {abs(mine.by)}{what}{whom}"
     how = "win" if mine.ahead else "lose"
-    return f"{you} tie{s}, and {how}{s}" + ("" if brief else f" by who played last ({rival})")
+    return f"{you} tie{s}, and {how}{s}" + (
+        "" if brief else f" by who played last, against {rival}"
+    )
 
 
 def _what(mine: Standing, board: Map, count: int) -> str:

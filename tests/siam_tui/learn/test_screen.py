@@ -12,6 +12,7 @@ from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
+from siam_tui.name import NameScreen
 from siam_tui.start import Start
 from siam_tui.trouble import TroubleError
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
@@ -169,7 +170,7 @@ class TestTheList:
             screen = await until_screen(pilot, LearnScreen)
             assert screen.query_one(OptionList).highlighted == 1
 
-    async def test_siam_learn_opens_it_without_asking_for_a_name(self, tmp_path):
+    async def test_siam_learn_opens_it_before_it_asks_for_a_name(self, tmp_path):
         app = app_of(tmp_path, Start(learning=True), name="")
         async with piloted(app) as pilot:
             await until_screen(pilot, LearnScreen)
@@ -179,7 +180,9 @@ class TestTheList:
             await pilot.press("q")
             await until_screen(pilot, LearnScreen)
             await pilot.press("escape")
-            await until(pilot, lambda: not app.is_running)
+            await until_screen(pilot, NameScreen)
+            await pilot.press("enter")
+            await until_screen(pilot, HomeScreen)
 
 
 class TestProgress:

@@ -79,7 +79,7 @@ def test_a_marked_move_is_told_with_what_was_better(replay):
 
 
 def test_a_certain_end_is_told(replay):
-    assert f"Certain: {replay.name(0)} wins, whatever anybody does." in drawn(replay, [1.0], 1)
+    assert f"Certain: {replay.name(0)} wins, whatever the others do." in drawn(replay, [1.0], 1)
 
 
 CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
