@@ -1,6 +1,7 @@
 """Pictures of the table in its states at three sizes; regenerate with ``--snapshot-update``."""
 
 import pytest
+from textual.app import App
 from textual.widgets import Input
 
 from client import Companion
@@ -10,6 +11,7 @@ from siam_tui.board.look import Look
 from siam_tui.board.palette import PALETTES
 from siam_tui.seen import Glance
 from siam_tui.table.chronicle import Chronicle
+from siam_tui.table.gathering import ReasonScreen
 from siam_tui.table.since import SinceScreen, moves_since
 from tests.siam_tui.board.test_drawing import without_drawing
 from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage
@@ -232,3 +234,20 @@ def test_leaving(snap_compare, size):
 def test_the_link(snap_compare, size):
     table = stage(3, status="open", seats=(person(0), BOT, FREE))
     assert snap_compare(Theatre(table), press=["c"], terminal_size=size, run_before=settle)
+
+
+class Asking(App):
+    """An app with nothing but one question."""
+
+    def __init__(self, question):
+        super().__init__()
+        self.question = question
+
+    async def on_mount(self):
+        await self.push_screen(self.question)
+        self.question.query_one(Input).cursor_blink = False
+
+
+@every_size
+def test_asking_why_somebody_is_sent_away(snap_compare, size):
+    assert snap_compare(Asking(ReasonScreen("Ben", ban=True)), terminal_size=size)
