@@ -158,6 +158,7 @@ def test_open_a_table(snap_compare, tmp_path, size):
 @every_size
 def test_the_question_before_quitting(snap_compare, tmp_path, size):
     async def ask(pilot):
+        await press()(pilot)
         pilot.app.push_screen(QuitScreen(SEAT_KEPT))
         await until_screen(pilot, QuitScreen)
 

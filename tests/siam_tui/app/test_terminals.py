@@ -1,6 +1,7 @@
 """The app on real terminals: poor ones, colourless ones, and some that nobody looks at."""
 
 import asyncio
+import contextlib
 import fcntl
 import os
 import pty
@@ -47,11 +48,18 @@ async def look_away_until(terminal, notified):
     """Pass and look away, until a turn of one's own has come meanwhile."""
     while notified not in terminal.shown:
         terminal.shown_from_here()
-        terminal.type(b"p\r")
-        await terminal.until(b" to move - King of Siam\x07")
+        await pass_turn(terminal)
         terminal.type(LOOK_AWAY)
         await terminal.until(b";Your turn - King of Siam\x07")
-        await terminal.until(b"Your move")  # what is said of the turn comes before it is drawn
+
+
+async def pass_turn(terminal):
+    """Pass; again, if the turn was told but not yet there when the key came."""
+    while b" to move - King of Siam\x07" not in terminal.shown:
+        terminal.type(b"p\r")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(2):
+                await terminal.until(b" to move - King of Siam\x07")
 
 
 async def quit_from(terminal, pid):

@@ -85,9 +85,9 @@ def test_a_certain_end_is_told(replay):
 CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
 
 
-def children() -> list[str]:
+def children() -> set[str]:
     """Return the processes this one has started."""
-    return CHILDREN.read_text().split()
+    return set(CHILDREN.read_text().split())
 
 
 class TestBesideTheScreen:
@@ -105,12 +105,13 @@ class TestBesideTheScreen:
     @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
     async def test_leaving_ends_the_thinking(self, replay, monkeypatch):
         monkeypatch.setattr(beside, "SECONDS", 60)
+        before = children()
         async with Cinema(replay).run_test() as pilot:
             await pilot.pause()
             await pilot.press("a")
-            await until(pilot, children)
+            await until(pilot, lambda: children() - before)
             await pilot.press("q")
-            await until(pilot, lambda: not children())
+            await until(pilot, lambda: not children() - before)
 
     async def test_an_analysis_that_breaks_off_says_so(self, replay, monkeypatch):
         monkeypatch.setattr(beside, "SECONDS", -1)
