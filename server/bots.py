@@ -137,9 +137,8 @@ def _environment() -> dict[str, str]:
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is not None:
-        return
     assert process.stdin is not None
+    assert process.stderr is not None
     process.stdin.close()
     try:
         await asyncio.wait_for(process.wait(), _STOP_SECONDS)
@@ -147,3 +146,7 @@ async def _end(process: asyncio.subprocess.Process) -> None:
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+    # asyncio lets go of a process whose pipes have all ended; what it had started itself may hold
+    # one a moment longer.
+    with suppress(TimeoutError):
+        await asyncio.wait_for(process.stderr.read(), _STOP_SECONDS)

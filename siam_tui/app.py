@@ -6,12 +6,14 @@ import asyncio
 import importlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from siam_tui.commands import Commanded
@@ -134,11 +136,12 @@ class SiamApp(DressedApp):
         )
         first = True
         async for _ in around.look():
-            self.home.show_here(around.summary(), first=first)
+            with suppress(NoMatches):  # a look may end while the screens are taken down
+                self.home.show_here(around.summary(), first=first)
+                for screen in self.screen_stack:
+                    if isinstance(screen, found.LobbiesScreen):
+                        screen.show()
             first = False
-            for screen in self.screen_stack:
-                if isinstance(screen, found.LobbiesScreen):
-                    screen.show()
 
     # The ways to play
 

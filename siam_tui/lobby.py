@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.css.query import NoMatches
 from textual.widgets import DataTable, Footer, Static
 
 from client import ConnectionEndedError, RefusedError, Status
@@ -159,6 +161,10 @@ class LobbyScreen(Framed[None]):
     def _refresh(self) -> None:
         if self._client.status is Status.ONLINE:
             self._tell_name()
+        with suppress(NoMatches):  # news may still come while the screen is taken down
+            self._show()
+
+    def _show(self) -> None:
         state = self._client.lobby
         tables = sorted(state.tables, key=self._rank) if state else []
         self._tables = {each.table: each for each in tables}

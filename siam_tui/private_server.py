@@ -113,6 +113,7 @@ class PrivateServer:
         process = self._process
         assert process is not None
         assert process.stdin is not None
+        assert process.stdout is not None
         assert self._errors is not None
         process.stdin.close()
         if not await _ends_within(process, _END_SECONDS):
@@ -121,6 +122,7 @@ class PrivateServer:
             if not await _ends_within(process, _KILL_SECONDS):
                 process.kill()
                 await process.wait()
+        await process.stdout.read()  # asyncio lets go of a process whose pipes have all ended
         await self._errors
 
     async def _read_link(self) -> Link:

@@ -48,3 +48,4 @@ async def analysed(record: Record) -> AsyncGenerator[Verdict, None]:
         with suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+        await process.stdout.read()  # asyncio lets go of a process whose pipes have all ended

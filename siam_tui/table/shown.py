@@ -222,7 +222,8 @@ class ShownTable(Screen[None]):
             called = now.my_turn and before is not None and not before.my_turn
             self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
         if before is not None and before.position and now.position:
-            self.query_one(BoardMap).glow(differing(before.position, now.position))
+            with contextlib.suppress(NoMatches):  # as in `_refresh`
+                self.query_one(BoardMap).glow(differing(before.position, now.position))
 
     def _tell_log(self, state: TableState, before: Sight | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"

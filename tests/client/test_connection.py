@@ -182,5 +182,5 @@ async def test_losing_and_regaining_the_broker_writes_nothing_on_the_screen(serv
                 assert await process.stdout.readline() == b"LOST\n"
             proxy.cut()
             process.stdin.close()
-            assert await process.stderr.read() == b""
-            assert await process.wait() == 0
+            assert (await process.communicate())[1] == b""
+            assert process.returncode == 0

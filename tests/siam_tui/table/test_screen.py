@@ -27,6 +27,18 @@ async def test_news_of_others_reach_the_screen_and_the_log():
         assert text(app, "#entries").rstrip().endswith("passes")
 
 
+async def test_news_that_come_while_the_screen_is_taken_down_do_no_harm():
+    table = stage(3, 4, to_move=0)
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await app.screen.query("#middle").remove()  # a screen goes piece by piece
+        table.play("pass")
+        table.tell(news=1)
+        await pilot.pause()
+        assert app.screen._sight.state.position == table.state().position
+
+
 async def test_a_spectator_sees_no_hand_and_can_press_nothing_that_acts():
     table = stage(3, 6, me="key-Zoe")
     app = Theatre(table)
