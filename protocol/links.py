@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import Literal
 from urllib.parse import quote, unquote, urlsplit
 
 from protocol.errors import KeyTextError, LinkError
 from protocol.keys import PublicKey, decode_key, encode_key
+from protocol.ports import DEFAULT_PORTS, Scheme
 
-Scheme = Literal["mqtt", "mqtts", "ws", "wss"]
-
-_PORTS: dict[Scheme, int] = {"mqtt": 1883, "mqtts": 8883, "ws": 8080, "wss": 443}
 _LINK_SCHEMES: dict[Scheme, str] = {
     "mqtt": "siam",
     "mqtts": "siams",
@@ -54,7 +51,7 @@ class BrokerAddress:
         """The address without its scheme."""
         user = f"{quote(self.user, safe='')}@" if self.user else ""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"
+        port = "" if self.port == DEFAULT_PORTS[self.scheme] else f":{self.port}"
         return f"{user}{host}{port}"
 
     @property
@@ -113,7 +110,7 @@ def parse_broker(text: str) -> BrokerAddress:
     Raises:
         LinkError: saying what is wrong with it.
     """
-    scheme, address = _split(text.strip(), {name: name for name in _PORTS})
+    scheme, address = _split(text.strip(), {name: name for name in DEFAULT_PORTS})
     if address.path not in ("", "/") or address.query or address.fragment:
         raise LinkError("nothing may follow the broker's host and port")
     return _broker(scheme, address.netloc)
@@ -178,7 +175,7 @@ def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
         )
     if port == 0:
         raise LinkError("a port is a number from 1 to 65535")
-    return BrokerAddress(scheme, host, port or _PORTS[scheme], unquote(parts.username or ""))
+    return BrokerAddress(scheme, host, port or DEFAULT_PORTS[scheme], unquote(parts.username or ""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from client import ConnectionEndedError
 from protocol.links import BrokerAddress
 from siam_tui.form import FormScreen, submit_key
 from siam_tui.framed import row
-from siam_tui.invitations import read_broker
+from siam_tui.invitations import read_broker, read_port
 from siam_tui.nearby.audience import Audience
 from siam_tui.private_server import Serving
 from siam_tui.session import Session
@@ -38,7 +38,6 @@ _FOUND_BY = (
     ("This Unix account only", Audience.ACCOUNT.value),
     ("Nobody without the link", Audience.NOBODY.value),
 )
-_PORTS = range(65536)
 
 
 Begin: TypeAlias = Callable[[Serving], Awaitable[Session]]
@@ -124,12 +123,8 @@ class HostScreen(FormScreen[Serving, Session]):
                 profile=self._profile,
                 announce=self._announce,
             )
-        port = self.query_one("#port", Input).value
-        if not port.isdigit() or int(port) not in _PORTS:
-            raise TroubleError("A port is a number from 1 to 65535, or 0 for any free one.")
-        return Serving(
-            bind=self._where, port=int(port), profile=self._profile, announce=self._announce
-        )
+        port = read_port(self.query_one("#port", Input).value)
+        return Serving(bind=self._where, port=port, profile=self._profile, announce=self._announce)
 
     def take(self, entered: Serving) -> None:
         """Open the lobby; the form stays until it is open."""

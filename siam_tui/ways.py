@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from client import ConnectionEndedError, RefusedError
+from protocol.ports import MQTT_PORT
 from siam_tui.bot_game import BotGame, open_bot_game, start
 from siam_tui.demo import GAME as DEMO_GAME
 from siam_tui.demo import PACE as DEMO_PACE
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from protocol.links import Link
     from siam_tui.app import SiamApp
 
-PORT = 1883
 _BOT_PACE = 0.6
 
 
@@ -79,7 +79,7 @@ class Ways:
     async def host(self) -> None:
         """Serve a lobby, and be in it."""
         profile = self._app.profile.folder.name
-        session = await self._app.push_screen_wait(HostScreen(profile, PORT, self._open_lobby))
+        session = await self._app.push_screen_wait(HostScreen(profile, MQTT_PORT, self._open_lobby))
         if session is not None:
             await self._be_in_lobby(session)
 

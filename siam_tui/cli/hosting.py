@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
+from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
 from siam_tui.cli.options import PasswordFile, ProfileName, StoreFile
 from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
-
-MQTT_PORT = 1883
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -22,7 +21,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0: a free one.")
+        int,
+        typer.Option(
+            metavar="N", min=PORTS[0], max=PORTS[-1], help="Port to listen on; 0: a free one."
+        ),
     ] = MQTT_PORT,
     broker: Annotated[
         str,

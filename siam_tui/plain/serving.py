@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from siam_tui.invitations import read_broker
+from protocol.ports import MQTT_PORT
+from siam_tui.invitations import read_broker, read_port
 from siam_tui.passwords import broker_password
 from siam_tui.private_server import Serving
 from siam_tui.profiles import Profile
 from siam_tui.trouble import TroubleError
-
-PORT = 1883
-_PORTS = range(65536)
 
 
 def read(text: str, profile: Profile) -> Serving:
@@ -27,8 +25,6 @@ def read(text: str, profile: Profile) -> Serving:
     addresses = [word for word in words if not word.isdecimal()]
     if len(ports) > 1 or len(addresses) > 1:
         raise TroubleError("Type host, and if you like an address of this computer and a port.")
-    port = int(ports[0]) if ports else PORT
-    if port not in _PORTS:
-        raise TroubleError("A port is a number from 1 to 65535, or 0 for any free one.")
+    port = read_port(ports[0]) if ports else MQTT_PORT
     bind = addresses[0] if addresses else Serving().bind
     return Serving(bind=bind, port=port, profile=profile.folder.name)
