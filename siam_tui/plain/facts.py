@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.siam import BRITISH, CARDS, FACTIONS, Position
+from games.siam import BRITISH, CARDS, Position
 from games.siam.scoring import majority
 from siam_tui.plain.telling import counted
 from siam_tui.table.cardtext import card_text
+from siam_tui.table.forecast import forecast as foreseen
 from siam_tui.table.sight import Sight
 from siam_tui.table.why import why
 from siam_tui.table.words import TEAMS, card_name, listed
@@ -115,19 +116,17 @@ def supply(sight: Sight, position: Position) -> Iterator[str]:
 
 def forecast(sight: Sight, position: Position) -> Iterator[str]:
     """Tell how the game would end if everybody passed from now on."""
-    if position.over:
+    found = foreseen(sight.game, position, sight.seat)
+    if found is None:
         yield from standings(sight)
         return
-    game, end = sight.game, sight.game.if_all_pass(position)
-    outcome = game.outcome(end)
-    assert outcome is not None
-    names = (*sight.board.faction_names, sight.board.control_name(BRITISH))
-    held = [f"{names[who]} {end.controls.count(who)}" for who in (*FACTIONS, BRITISH)]
+    name, outcome = sight.board.control_name, found.outcome
+    held = [f"{name(who)} {count}" for who, count in enumerate(found.held)]
     yield f"If everybody passed from now on, the provinces would be: {listed(held)}."
     if outcome.faction is None:
         yield "Siam would be a British colony."
     else:
-        yield f"The {names[outcome.faction]} would reign."
+        yield f"The {name(outcome.faction)} would reign."
     winners = listed([_subject(sight, seat) for seat in outcome.winners])
     yield f"{winners} would win: {outcome.reason}."
 

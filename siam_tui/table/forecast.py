@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Control, Faction, Map, Position, Siam
+from games.siam import (
+    BRITISH,
+    FACTION_LETTERS,
+    FACTIONS,
+    Control,
+    Faction,
+    Map,
+    Position,
+    Siam,
+    SiamOutcome,
+)
 from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
 from siam_tui.table.words import listed
 
@@ -37,16 +47,14 @@ class Forecast:
 
     Attributes:
         held: for Rama, Lao, Malay and the British, how many provinces they would hold.
-        reigns: the faction that would reign; None for a colony.
-        by_last: whether it would reign only for having won a province last (S18).
-        winners: the seats that would win.
+        outcome: who would reign and win, and why.
+        by_last: whether a faction would reign only for having won a province last (S18).
         mine: how one's own seat, or team, stands; None for a spectator.
     """
 
     held: tuple[int, int, int, int]
-    reigns: Faction | None
+    outcome: SiamOutcome
     by_last: bool
-    winners: tuple[int, ...]
     mine: Standing | None
 
 
@@ -68,9 +76,8 @@ def forecast(game: Siam, position: Position, seat: int | None) -> Forecast | Non
     ranking = () if end.colony else game.reign(end)
     return Forecast(
         held=held,
-        reigns=outcome.faction,
+        outcome=outcome,
         by_last=bool(ranking) and held[:3].count(max(held[:3])) > 1,
-        winners=outcome.winners,
         mine=None if seat is None else _standing(end, ranking, seat, outcome.winners),
     )
 
@@ -115,7 +122,8 @@ def told(
     (first, most), *others = [(board.control_name(each), found.held[each]) for each in order]
     held = ", ".join([f"{first} hold {most}", *(f"{name} {count}" for name, count in others)])
     letters = " ".join(f"{FACTION_LETTERS[each]}{found.held[each]}" for each in order)
-    reign = "a colony" if found.reigns is None else f"{board.faction_names[found.reigns]} reign"
+    faction = found.outcome.faction
+    reign = "a colony" if faction is None else f"{board.faction_names[faction]} reign"
     last = ", last to win one" if found.by_last else ""
     yield held, f"{reign}{last}", _for_whom(found, board, names, seat, brief=False)
     yield held, reign, _for_whom(found, board, names, seat, brief=True)
@@ -125,7 +133,7 @@ def told(
 def _order(found: Forecast) -> list[Control]:
     """Return who holds something: who reigns first, then by number."""
     holding = [control for control in (*FACTIONS, BRITISH) if found.held[control]]
-    first = BRITISH if found.reigns is None else found.reigns
+    first = BRITISH if found.outcome.faction is None else found.outcome.faction
     return sorted(holding, key=lambda control: (control != first, -found.held[control]))
 
 
@@ -133,8 +141,8 @@ def _for_whom(
     found: Forecast, board: Map, names: Sequence[str], seat: int | None, *, brief: bool
 ) -> str:
     if seat is None or found.mine is None:
-        won = listed([names[winner] for winner in found.winners])
-        return f"{won} win{'s' if len(found.winners) == 1 else ''}"
+        won = listed([names[winner] for winner in found.outcome.winners])
+        return f"{won} win{'s' if len(found.outcome.winners) == 1 else ''}"
     mine = found.mine
     you = "your team" if len(mine.rivals) > 1 else "you"
     s = "s" if len(mine.rivals) > 1 else ""

@@ -36,7 +36,7 @@ def test_it_is_what_comes_when_everybody_really_passes(players, seed):
     for seat in range(players):
         found = forecast(game, position, seat)
         assert found.held == tuple(end.controls.count(control) for control in range(4))
-        assert (found.reigns, found.winners) == (outcome.faction, outcome.winners)
+        assert found.outcome == outcome
         assert found.mine.ahead == (seat in outcome.winners)
         assert seat not in found.mine.rivals
         if found.mine.by:
@@ -71,7 +71,7 @@ def test_it_is_told_in_fewer_and_fewer_words():
 def test_a_spectator_reads_who_would_win():
     found, forms = told_of(None)
     assert found.mine is None
-    assert all(whom == f"{NAMES[found.winners[0]]} wins" for _, _, whom in forms)
+    assert all(whom == f"{NAMES[found.outcome.winners[0]]} wins" for _, _, whom in forms)
 
 
 def test_S20_in_a_team_game_it_speaks_of_the_team():
@@ -86,7 +86,7 @@ def test_S19_of_a_colony_complete_sets_decide(monkeypatch):
     bare = position._replace(stacks=(0,) * 24)
     found = forecast(game, bare, 0)
     assert found.held == (0, 0, 0, 4)
-    assert found.reigns is None
+    assert found.outcome.faction is None
     assert found.mine.in_what is None
     held, reign, _ = next(told(found, game.map, NAMES, 0))
     assert (held, reign) == (f"{game.map.control_name(BRITISH)} hold 4", "a colony")
