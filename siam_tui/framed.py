@@ -8,9 +8,9 @@ from typing import ClassVar, TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Label, Static
+from textual.widgets import Footer, Label, Static
 
 from siam_tui.commands import PaletteCommand
 
@@ -97,41 +97,3 @@ def trouble_line() -> Static:
     line = Static(id="trouble", markup=False)
     line.display = False
     return line
-
-
-class AskScreen(ModalScreen[bool]):
-    """A question with two answers; Escape is the careful one."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,n", "answer(False)", "No"),
-        Binding("y", "answer(True)", "Yes"),
-        Binding("ctrl+c", "app.quit", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-    ]
-
-    def __init__(self, question: str, yes: str, no: str) -> None:
-        """Prepare the question.
-
-        Args:
-            question: what is asked.
-            yes: what happens on yes.
-            no: what happens on no.
-        """
-        super().__init__()
-        self._question, self._yes, self._no = question, yes, no
-
-    def compose(self) -> ComposeResult:
-        """Show the question."""
-        with Vertical(id="ask"):
-            yield Static(self._question, markup=False)
-            yield Button(f"{self._no}  (Esc)", id="no", compact=True)
-            yield Button(f"{self._yes}  (Y)", id="yes", compact=True)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer by mouse or Enter."""
-        self.dismiss(event.button.id == "yes")
-
-    def action_answer(self, answer: bool) -> None:
-        """Answer by key."""
-        self.dismiss(answer)

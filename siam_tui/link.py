@@ -7,31 +7,28 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from siam_tui.clipboard import copy
+from siam_tui.clipboard import SENT, copy
+from siam_tui.dialog import Dialog
 
-_SENT = "Sent to your terminal's clipboard (if it takes it)."
 _OR = (
     "Or select it: hold Shift while you drag the mouse over it. "
     "Whoever has the link can come in, so send it only to those you want to play with."
 )
 
 
-class LinkScreen(ModalScreen[None]):
+class LinkScreen(Dialog[None]):
     """Copies a link, and shows it from the window's edge, so that it breaks as late as it can."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss", "Back"),
         Binding("c", "copy", "Copy again"),
-        Binding("ctrl+c", "app.quit", show=False),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    LinkScreen { align: center middle; }
     LinkScreen > Vertical {
-        width: 100%; height: auto; border-top: round $accent; border-bottom: round $accent;
-        border-title-style: bold; padding: 1 0; background: $surface;
+        width: 100%; padding: 1 0; border: none;
+        border-top: round $accent; border-bottom: round $accent;
     }
     LinkScreen Static { padding: 0 2; }
     LinkScreen #link { padding: 0; margin: 1 0; text-style: bold; text-wrap: wrap; }
@@ -51,7 +48,7 @@ class LinkScreen(ModalScreen[None]):
         """Show the link, nothing beside it."""
         with Vertical() as box:
             box.border_title = "Invite link"
-            yield Static(_SENT, markup=False)
+            yield Static(SENT, markup=False)
             yield Static(self._link, id="link", markup=False)
             yield Static(_OR, markup=False)
             yield Button("Back  (Esc)", id="back", compact=True)

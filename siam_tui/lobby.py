@@ -20,7 +20,8 @@ from protocol.messages import Command, Done, OpenTable, Reply, TableState, Table
 from protocol.private import new_table_key
 from siam_tui.bot_game import GAME
 from siam_tui.commands import PaletteCommand
-from siam_tui.framed import SMALL, AskScreen, Framed, trouble_line
+from siam_tui.dialog import AskScreen
+from siam_tui.framed import SMALL, Framed, trouble_line
 from siam_tui.link import LinkScreen
 from siam_tui.new_table import OpenTableScreen
 from siam_tui.own_tables import OwnTables

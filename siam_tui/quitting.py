@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siam_tui.framed import AskScreen
+from siam_tui.dialog import AskScreen
 from siam_tui.session import Session
 
 GAME_LOST = "Your game against the bots is not over. It is lost when you quit."

@@ -13,7 +13,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from siam_tui.framed import AskScreen, Framed
+from siam_tui.dialog import AskScreen
+from siam_tui.framed import Framed
 from siam_tui.nearby.around import Around
 from siam_tui.nearby.finding import FoundLobby
 

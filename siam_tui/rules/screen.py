@@ -8,12 +8,12 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Footer, Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from siam_tui.board.look import Look
+from siam_tui.dialog import Dialog
 from siam_tui.help import HELP as AROUND
 from siam_tui.looks import Wardrobe
 from siam_tui.replay.help import HELP as WATCHING_AGAIN
@@ -30,21 +30,16 @@ GUIDE = (
 """How the app is used; the rules of the game follow."""
 
 
-class RulesScreen(ModalScreen[None]):
+class RulesScreen(Dialog[None]):
     """Chapters on the left, what they say on the right."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark", "dismiss", "Back"),
         Binding("pagedown", "page(1)", "Read on", key_display="PgDn", priority=True),
         Binding("pageup", "page(-1)", show=False, priority=True),
-        Binding("ctrl+c", "app.quit", show=False),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    RulesScreen { align: center middle; }
-    RulesScreen > Horizontal {
-        width: 110; max-width: 100%; height: 1fr; border: round $primary; background: $surface;
-        border-title-style: bold; border-subtitle-color: $text-muted;
-    }
+    RulesScreen > Horizontal { width: 110; height: 1fr; border: round $primary; }
     RulesScreen #chapters {
         width: 23; height: 1fr; border: none; padding: 0; background: $surface;
     }

@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from siam_tui.board.look import Look
+from siam_tui.dialog import Dialog
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight
@@ -19,20 +19,14 @@ from siam_tui.table.why import why
 from siam_tui.table.widgets import Line
 
 
-class EndingScreen(ModalScreen[None]):
+class EndingScreen(Dialog[None]):
     """The end of a game explained."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,s,enter", "dismiss", "Back to the table"),
-        Binding("ctrl+c", "app.quit", show=False),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    EndingScreen { align: center middle; }
-    EndingScreen > VerticalScroll {
-        width: 104; max-width: 100%; height: auto; max-height: 100%;
-        border: round $accent; padding: 0 1; background: $surface;
-        border-title-style: bold; border-subtitle-color: $text-muted;
-    }
+    EndingScreen > VerticalScroll { width: 104; max-height: 100%; padding: 0 1; }
     EndingScreen Line { height: auto; }
     """
 

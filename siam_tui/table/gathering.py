@@ -10,16 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList
 from textual.widgets.option_list import Option
 
-from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError, TableChanged
+from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError
 from protocol.messages import MAX_REASON, SendAway
 from siam_tui.board.look import Look
+from siam_tui.dialog import Dialog
+from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
-from siam_tui.table.sight import Sight, seen_again
+from siam_tui.table.sight import Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +64,11 @@ def describe(person: Person, sight: Sight, me: str, look: Look) -> Content:
     )
 
 
-class ReasonScreen(ModalScreen[str | None]):
+class ReasonScreen(Dialog[str | None]):
     """Asks why somebody is sent away; they read it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Stay")]
-    DEFAULT_CSS: ClassVar[str] = """
-    ReasonScreen { align: center middle; }
-    ReasonScreen > Vertical {
-        width: 64; max-width: 100%; height: auto; border: round $accent; padding: 0 1;
-        background: $surface; border-title-style: bold; border-subtitle-color: $text-muted;
-    }
-    """
+    DEFAULT_CSS: ClassVar[str] = "ReasonScreen > Vertical { padding: 0 1; }"
 
     def __init__(self, name: str, *, ban: bool) -> None:
         """Prepare: who is sent away, and whether they may not come back."""
@@ -100,8 +95,10 @@ class ReasonScreen(ModalScreen[str | None]):
         self.dismiss(event.value)
 
 
-class GatheringScreen(ModalScreen[None]):
+class GatheringScreen(FollowedDialog):
     """The people at a table."""
+
+    NEWS = CompanyChanged
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,h", "dismiss", "Back to the table", key_display="Esc"),
@@ -110,27 +107,14 @@ class GatheringScreen(ModalScreen[None]):
         Binding("b", "send_away(True)", "Ban"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    GatheringScreen { align: center middle; }
-    GatheringScreen > Vertical {
-        width: 60; max-width: 100%; height: auto; max-height: 80%; border: round $accent;
-        background: $surface; border-title-style: bold;
-    }
+    GatheringScreen > Vertical { width: 60; max-height: 80%; }
     GatheringScreen OptionList { height: auto; max-height: 14; border: none; background: $surface; }
     GatheringScreen OptionList:focus { border: none; }
     """
 
     def __init__(self, client: NearEnd, sight: Sight, look: Look) -> None:
-        """Prepare.
-
-        Args:
-            client: the connection to the table's lobby.
-            sight: the table as it is at first.
-            look: signs and colours.
-        """
-        super().__init__()
-        self._client = client
-        self._sight = sight
-        self._look = look
+        """Prepare; the arguments are as in `FollowedDialog`."""
+        super().__init__(client, sight, look)
         self._people: list[Person] = []
 
     def compose(self) -> ComposeResult:
@@ -142,18 +126,8 @@ class GatheringScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Begin to follow who comes and goes."""
-        self._follow()
-        self._show()
+        super().on_mount()
         self.query_one(OptionList).focus()
-
-    @work(group="follow", exclusive=True)
-    async def _follow(self) -> None:
-        async with self._client.changes() as changes:
-            async for change in changes:
-                if isinstance(change, TableChanged):
-                    self._sight = seen_again(self._sight, change.state)
-                if isinstance(change, CompanyChanged | TableChanged):
-                    self._show()
 
     def _show(self) -> None:
         sight = self._sight

@@ -7,13 +7,14 @@ from typing import ClassVar, Literal, TypeAlias
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Static
+
+from siam_tui.dialog import Dialog
 
 Answer: TypeAlias = Literal["stay", "away", "leave"]
 
 
-class LeaveScreen(ModalScreen[Answer]):
+class LeaveScreen(Dialog[Answer]):
     """Stay, look elsewhere and keep the seat, or get up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -24,11 +25,7 @@ class LeaveScreen(ModalScreen[Answer]):
         Binding("down", "app.focus_next", show=False),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    LeaveScreen { align: center middle; }
-    LeaveScreen > Vertical {
-        width: 64; max-width: 100%; height: auto; border: round $accent; padding: 1 2;
-        background: $surface;
-    }
+    LeaveScreen > Vertical { padding: 1 2; }
     LeaveScreen Button { width: 100%; margin-top: 1; }
     """
 
@@ -40,10 +37,10 @@ class LeaveScreen(ModalScreen[Answer]):
         """Show the question."""
         with Vertical():
             yield Static("Do you leave the table?")
-            yield Button("Stay here  (Esc)", id="stay", variant="primary", compact=True)
+            yield Button("Stay here  (Esc)", id="stay", compact=True)
             yield Button("Away for now, keep my seat  (A)", id="away", compact=True)
             last = "Leave: a bot plays for me  (L)" if self._mid_game else "Give up my seat  (L)"
-            yield Button(last, id="leave", variant="error", compact=True)
+            yield Button(last, id="leave", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer by mouse or Enter."""

@@ -14,8 +14,8 @@ from games.contract import GameError
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
 from siam_tui.board.steer import Direction, steer
 from siam_tui.board.widget import BoardMap
-from siam_tui.clipboard import copy
 from siam_tui.commands import PaletteCommand
+from siam_tui.link import LinkScreen
 from siam_tui.places import records_folder
 from siam_tui.replay.again import replay_of_table
 from siam_tui.replay.files import save_record
@@ -26,7 +26,6 @@ from siam_tui.table import panels
 from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
-from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.together import Together
 from siam_tui.table.typedtable import TypedTable
@@ -288,8 +287,7 @@ class TableScreen(TypedTable, Together):
                 elif not self._sending:
                     self._desk.back()
             case Deed.COPY_LINK:
-                copy(self.app, self._invite)
-                self.app.push_screen(InviteScreen(self._invite))
+                self.app.push_screen(LinkScreen(self._invite))
             case Act(action):
                 self.call_later(self.run_action, action)
             case _:

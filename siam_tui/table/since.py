@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from siam_tui.board.look import Look
+from siam_tui.dialog import Dialog
 from siam_tui.seen import Glance
 from siam_tui.table.chronicle import Chronicle, log_lines
 from siam_tui.table.people import time_words
@@ -29,7 +29,7 @@ def moves_since(chronicle: Chronicle, glance: Glance) -> Chronicle | None:
     )
 
 
-class SinceScreen(ModalScreen[None]):
+class SinceScreen(Dialog[None]):
     """The moves one has missed, told as the log tells them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,11 +38,7 @@ class SinceScreen(ModalScreen[None]):
         Binding("down,pagedown", "turn(1)", show=False),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    SinceScreen { align: center middle; }
-    SinceScreen > Vertical {
-        width: 64; max-width: 100%; height: auto; max-height: 90%; border: round $accent;
-        background: $surface; border-title-style: bold; border-subtitle-color: $text-muted;
-    }
+    SinceScreen > Vertical { max-height: 90%; }
     SinceScreen VerticalScroll { height: auto; max-height: 18; padding: 0 1; }
     SinceScreen Line { height: auto; }
     """

@@ -11,14 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from client import ConnectionEndedError, RefusedError, TableChanged, TalkChanged
+from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.board.look import Look
-from siam_tui.table.near import NearEnd
-from siam_tui.table.sight import Sight, seen_again
+from siam_tui.table.followed import FollowedDialog
+from siam_tui.table.sight import Sight
 from siam_tui.table.widgets import Line
 
 CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
@@ -54,8 +53,10 @@ def beside(lines: Iterable[TalkLine], width: int, height: int, look: Look) -> Co
     return Content("\n").join([heading, *rows[-(height - 1) :]])
 
 
-class TalkScreen(ModalScreen[None]):
+class TalkScreen(FollowedDialog):
     """All that was said at a table, and a line to say something in."""
+
+    NEWS = TalkChanged
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back to the table"),
@@ -64,30 +65,12 @@ class TalkScreen(ModalScreen[None]):
     ]
     DEFAULT_CSS: ClassVar[str] = """
     TalkScreen { align: center bottom; }
-    TalkScreen > Vertical {
-        width: 84; max-width: 100%; height: 16; max-height: 90%; border: round $accent;
-        background: $surface; border-title-style: bold; border-subtitle-color: $text-muted;
-    }
+    TalkScreen > Vertical { width: 84; height: 16; max-height: 90%; }
     TalkScreen VerticalScroll { height: 1fr; padding: 0 1; }
     TalkScreen #said { height: auto; }
     TalkScreen #refused { color: $text-error; padding: 0 1; display: none; }
     TalkScreen #closed { color: $text-muted; padding: 0 1; }
     """
-
-    def __init__(self, client: NearEnd, table: str, sight: Sight, look: Look) -> None:
-        """Prepare.
-
-        Args:
-            client: the connection to the table's lobby.
-            table: the table's id.
-            sight: the table as it is at first.
-            look: signs and colours.
-        """
-        super().__init__()
-        self._client = client
-        self._table = table
-        self._sight = sight
-        self._look = look
 
     def compose(self) -> ComposeResult:
         """Lay the lines out, and the input where one may talk."""
@@ -106,24 +89,14 @@ class TalkScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Begin to listen."""
-        self._follow()
-        self._show()
+        super().on_mount()
         self.query_one(Input).focus()
-
-    @work(group="follow", exclusive=True)
-    async def _follow(self) -> None:
-        async with self._client.changes() as changes:
-            async for change in changes:
-                if isinstance(change, TableChanged):
-                    self._sight = seen_again(self._sight, change.state)
-                if isinstance(change, TalkChanged | TableChanged):
-                    self._show()
 
     def _show(self) -> None:
         closed = talk_closed(self._sight)
         self.query_one(Input).display = not closed
         self.query_one("#closed").display = closed
-        lines = self._client.talks.at(self._table)
+        lines = self._client.talks.at(self._sight.state.table)
 
         def make(width: int) -> Content:
             nothing = [Content.styled("Nobody has said anything yet.", self._look.palette.faint)]
@@ -143,7 +116,7 @@ class TalkScreen(ModalScreen[None]):
     async def _say(self, text: str) -> None:
         refused = self.query_one("#refused", Static)
         try:
-            await self._client.request(Say(self._table, text))
+            await self._client.request(Say(self._sight.state.table, text))
         except (RefusedError, ConnectionEndedError) as error:
             refused.update(str(getattr(error, "sentence", error)))
             refused.display = True

@@ -131,7 +131,7 @@ class Together(ShownTable):
     def action_talk(self) -> None:
         """Read the table's talk, and say something."""
         if self._sight is not None:
-            self.app.push_screen(TalkScreen(self._client, self._table, self._sight, self._look))
+            self.app.push_screen(TalkScreen(self._client, self._sight, self._look))
 
     def action_gathering(self) -> None:
         """Show who is here."""

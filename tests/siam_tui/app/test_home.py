@@ -3,7 +3,7 @@
 import pytest
 from textual.widgets import Input, OptionList, Select
 
-from siam_tui.framed import AskScreen
+from siam_tui.dialog import AskScreen
 from siam_tui.home import HomeScreen
 from siam_tui.host import HostScreen
 from siam_tui.join import JoinScreen

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Input, OptionList
 
-from siam_tui.framed import AskScreen
+from siam_tui.dialog import AskScreen
 from siam_tui.home import HomeScreen
 from siam_tui.join import JoinScreen
 from siam_tui.lobby import LobbyScreen

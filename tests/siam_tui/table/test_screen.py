@@ -4,10 +4,10 @@ import pytest
 from textual.widgets import Footer
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
+from siam_tui.link import LinkScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
-from siam_tui.table.invite import InviteScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.widgets import Line, MoveBar
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
@@ -346,10 +346,10 @@ async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():
         await pilot.pause()
         await pilot.press("c")
         await pilot.pause()
-        assert isinstance(app.screen, InviteScreen)
+        assert isinstance(app.screen, LinkScreen)
         assert app.clipboard == LINK
         shown = app.screen.query_one("#link")
         assert shown.render().plain == LINK
         assert (shown.region.x, shown.region.width) == (0, SIZE[0])
         await pilot.press("escape")
-        assert not isinstance(app.screen, InviteScreen)
+        assert not isinstance(app.screen, LinkScreen)

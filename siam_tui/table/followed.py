@@ -1,0 +1,52 @@
+"""A dialog about a table that goes on meanwhile."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from textual import work
+
+from client import Change, TableChanged
+from siam_tui.board.look import Look
+from siam_tui.dialog import Dialog
+from siam_tui.table.near import NearEnd
+from siam_tui.table.sight import Sight, seen_again
+
+
+class FollowedDialog(Dialog[None]):
+    """Follows one table, and shows itself anew with the table's news and its own."""
+
+    NEWS: ClassVar[type[Change]]
+    """What it shows beside the table itself."""
+
+    def __init__(self, client: NearEnd, sight: Sight, look: Look) -> None:
+        """Prepare.
+
+        Args:
+            client: the connection to the table's lobby.
+            sight: the table as it is at first.
+            look: signs and colours.
+        """
+        super().__init__()
+        self._client = client
+        self._sight = sight
+        self._look = look
+
+    def on_mount(self) -> None:
+        """Begin to follow the table."""
+        self._follow()
+        self._show()
+
+    @work(group="follow", exclusive=True)
+    async def _follow(self) -> None:
+        async with self._client.changes() as changes:
+            async for change in changes:
+                if isinstance(change, TableChanged):
+                    self._sight = seen_again(self._sight, change.state)
+                if isinstance(change, (TableChanged, self.NEWS)):
+                    self._show()
+
+    @abstractmethod
+    def _show(self) -> None:
+        """Show what there is now."""
