@@ -25,8 +25,6 @@ from siam_tui.looks import terminal_encoding
 from siam_tui.profiles import Profile
 from siam_tui.trouble import TroubleError
 
-PATIENCE = 15.0
-"""Seconds a lobby has to answer."""
 _ASKED = 10
 _SLOW_SECONDS = 0.3
 _CLOCK_SECONDS = 60
@@ -43,14 +41,21 @@ class Finding(NamedTuple):
     sentence: str
 
 
-def examine(profile: Profile, link: Link | None, password: str | None) -> int:
-    """Print how things stand, as they are found; return the exit code: 1 if something is bad."""
-    return asyncio.run(_examine(profile, link, password))
+def examine(profile: Profile, link: Link | None, password: str | None, patience: int) -> int:
+    """Print how things stand, as they are found; return the exit code: 1 if something is bad.
+
+    Args:
+        profile: whose files are looked at.
+        link: the lobby to look at, if any.
+        password: for its broker.
+        patience: seconds the lobby has to answer.
+    """
+    return asyncio.run(_examine(profile, link, password, patience))
 
 
-async def _examine(profile: Profile, link: Link | None, password: str | None) -> int:
+async def _examine(profile: Profile, link: Link | None, password: str | None, patience: int) -> int:
     bad = False
-    async for mark, sentence in _findings(profile, link, password):
+    async for mark, sentence in _findings(profile, link, password, patience):
         sys.stdout.write(f"{mark:>4}  {sentence}\n")
         sys.stdout.flush()
         bad = bad or mark == "BAD"
@@ -58,7 +63,7 @@ async def _examine(profile: Profile, link: Link | None, password: str | None) ->
 
 
 async def _findings(
-    profile: Profile, link: Link | None, password: str | None
+    profile: Profile, link: Link | None, password: str | None, patience: int
 ) -> AsyncIterator[Finding]:
     for finding in (*versions(), *terminal(), *files(profile)):
         yield finding
@@ -69,10 +74,11 @@ async def _findings(
         key = profile.player_key()
     except TroubleError:  # told already
         return
-    async for finding in lobby(link, key, profile.player_name() or "Doctor", password):
+    name = profile.player_name() or "Doctor"
+    async for finding in lobby(link, key, name, password, patience):
         yield finding
     if (server := _server_key(profile)) is not None and server.public == link.server:
-        async for finding in counts(link, server, password):
+        async for finding in counts(link, server, password, patience):
             yield finding
 
 
@@ -155,17 +161,17 @@ def _server_key(profile: Profile) -> SecretKey | None:
 
 
 async def lobby(
-    link: Link, key: SecretKey, name: str, password: str | None
+    link: Link, key: SecretKey, name: str, password: str | None, patience: int
 ) -> AsyncIterator[Finding]:
     """Look at the broker, at the way to the server and at its answers."""
     begun = time.perf_counter()
     async with Client(link, key, name, password=password) as client:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(patience):
                 await client.ready()
         except TimeoutError:
             why = client.trouble or "Nothing was heard."
-            yield Finding("BAD", f"No answer within {PATIENCE:.0f} seconds. {why}")
+            yield Finding("BAD", f"No answer within {patience} seconds. {why}")
             return
         except ConnectionEndedError as error:
             yield Finding("BAD", str(error))
@@ -219,11 +225,13 @@ def _clock(client: Client) -> Finding:
     )
 
 
-async def counts(link: Link, server: SecretKey, password: str | None) -> AsyncIterator[Finding]:
+async def counts(
+    link: Link, server: SecretKey, password: str | None, patience: int
+) -> AsyncIterator[Finding]:
     """Ask the server, as its host, what it has rejected."""
     async with Client(link, server, "Doctor", password=password) as host:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(patience):
                 reply = await host.request(AskCounts())
         except (TimeoutError, RefusedError, ConnectionEndedError) as error:
             yield Finding("note", f"The server does not tell what it has rejected. {error}")

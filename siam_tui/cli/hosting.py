@@ -161,12 +161,15 @@ def doctor(
     link: Annotated[str, typer.Argument(metavar="[LINK]", help="The invite link of a lobby.")] = "",
     password_file: PasswordFile = None,
     profile: ProfileName = "",
+    wait: Annotated[
+        int, typer.Option(metavar="SECONDS", min=1, help="How long the lobby has to answer.")
+    ] = 15,
 ) -> None:
     """Look whether all is well: terminal, keys, the way to a lobby, and what its server rejects."""
     from siam_tui.doctor import examine
 
     invitation, password = read_invitation(link, password_file) if link else (None, None)
-    sys.exit(examine(profile_of(ctx, profile), invitation, password))
+    sys.exit(examine(profile_of(ctx, profile), invitation, password, wait))
 
 
 def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line

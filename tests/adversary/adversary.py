@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
 import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -110,7 +111,9 @@ class Adversary:
 @asynccontextmanager
 async def adversary(link: Link, seed: int = 1) -> AsyncIterator[Adversary]:
     """Let an adversary onto a broker that lets everybody do everything."""
-    async with aiomqtt.Client(link.broker.host, link.broker.port) as mqtt:
+    at_once = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]  # it waits for nobody's small packets
+    broker = link.broker
+    async with aiomqtt.Client(broker.host, broker.port, socket_options=at_once) as mqtt:
         mallory = Adversary(link, mqtt, Random(seed))
         await mqtt.subscribe("#", qos=1)
         listening = asyncio.create_task(mallory.listen())

@@ -64,7 +64,7 @@ async def test_a_key_that_others_can_read_is_bad(home: dict[str, str]) -> None:
 
 async def test_a_broker_that_is_not_there_is_bad(home: dict[str, str]) -> None:
     nowhere = Link(BrokerAddress("mqtt", "127.0.0.1", free_port()), SecretKey(b"s" * 32).public)
-    code, said = await doctor(home, str(nowhere))
+    code, said = await doctor(home, str(nowhere), "--wait", "1")
     assert code == 1
     assert "is the server running?" in said
 
@@ -72,8 +72,9 @@ async def test_a_broker_that_is_not_there_is_bad(home: dict[str, str]) -> None:
 async def test_a_broker_without_the_lobbys_server_is_bad(
     broker: BrokerAddress, home: dict[str, str]
 ) -> None:
-    code, said = await doctor(home, str(Link(broker, SecretKey(b"s" * 32).public)))
+    code, said = await doctor(home, str(Link(broker, SecretKey(b"s" * 32).public)), "--wait", "4")
     assert code == 1
+    assert "No answer within 4 seconds." in said
     assert "does not answer" in said
 
 

@@ -27,8 +27,7 @@ from tests.e2e.players import Leash, Player, check_acknowledged
 from tests.e2e.program import program
 
 
-@pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("kind", "seed"), [("embedded", 1), ("mosquitto", 2)])
 async def test_a_game_goes_on_however_often_the_server_is_killed(
     kind: str, seed: int, tmp_path: Path
 ):

@@ -18,7 +18,7 @@ from tests.e2e.terminals import Screen
 MINE, OVER = "━━ Your move", "━━ The game is over"
 TAB, ENTER, SUBMIT = b"\t", b"\r", b"\x13"
 PLAYERS = ("ann", "ben", "cleo")
-_PASSES = 0.7  # of the moves; it is a whole game either way, but a short evening
+_PASSES = 0.85  # of the moves; it is a whole game either way, but a short evening
 
 
 @pytest.fixture

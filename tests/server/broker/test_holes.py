@@ -200,12 +200,15 @@ async def test_garbage_leaks_nothing(lobby_broker: EmbeddedBroker) -> None:
         gc.collect()
         return len(list(Path("/proc/self/fd").iterdir()))
 
-    before = open_files()
-    for number in range(100):
+    async def come_and_go(number: int) -> None:
         async with raw(lobby_broker.address) as stranger:
             stranger.send(os.urandom(number))
             if number % 2:
                 await stranger.rest()
+
+    before = open_files()
+    for first in range(0, 100, 20):
+        await asyncio.gather(*(come_and_go(first + number) for number in range(20)))
     async with visit(lobby_broker, ANN) as ann:
         await ann.subscribe(TOPICS.lobby_state())
     while open_files() > before:  # noqa: ASYNC110 - the last ones are just being closed
