@@ -1,0 +1,37 @@
+"""A pilot that waits for the app, not for the clock."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+import textual.app
+import textual.pilot
+
+HORIZON = 0.02
+"""Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
+
+
+async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Return as soon as the event loop has nothing to do now or within the horizon.
+
+    Textual's pilot sleeps for 20 ms at a time until one of them took hardly any time of the
+    processor: at least two such sleeps for every key, and many more on a machine that is busy.
+    """
+    loop: Any = asyncio.get_running_loop()
+    enough = loop.time() + max_sleep
+    while (now := loop.time()) < enough:
+        await asyncio.sleep(0)  # by then the loop has looked for input and for timers, too
+        if loop._ready:
+            continue
+        due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+        if not due or min(due) > now + HORIZON:
+            return
+        await asyncio.sleep(max(0, min(due) - now))
+
+
+@pytest.fixture(autouse=True)
+def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(textual.app, "wait_for_idle", settled)
+    monkeypatch.setattr(textual.pilot, "wait_for_idle", settled)
