@@ -1,19 +1,22 @@
-"""What keeping every move costs: a player's command until its answer, with the store and without.
+"""How long a player waits: a command until its answer, with the store and without.
 
 Run it from the top of the project::
 
-    python -m bench.store [moves a round, 200 by default] [folder of the store]
+    python -m bench.store [moves a round, 100 by default] [folder of the store]
 
 One embedded broker, and on it two lobbies: one keeps nothing, the other commits every move to a
-file (WAL, synchronous=FULL) before it answers. Beside them a bare request and answer between two
-MQTT clients through the same broker, and a bare commit. All are measured in turns, and the medians
-compared.
+file (WAL, synchronous=FULL) before it answers; the answer shows the mover what the table has come
+to. Beside them a bare request and answer between two aiomqtt clients through the same broker, and a
+bare commit. All are measured in turns, each time after a pause in which everything before has come
+to rest, and the medians compared; so is the processor time of all that takes part, which others who
+use the machine change less.
 The folder decides which disk is measured; a temporary one may lie in memory.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 import sqlite3
 import sys
 import tempfile
@@ -22,7 +25,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, process_time
+
+import aiomqtt
 
 from client import Client
 from protocol.keys import SecretKey
@@ -32,10 +37,10 @@ from server.app import Server
 from server.broker import Limits, Visitor, embedded_broker
 from server.config import Config
 from server.store import Changes, open_store
-from transport.login import Login, new_client_id
-from transport.mqtt import connected_as
 
 ROUNDS = 5
+PAUSE = 0.01
+"""Seconds between a move that all have seen and the next one; people take longer."""
 FREE = Limits(newcomer=10**9, credit=10**9)
 """Limits of a broker that lets everybody say as much as they like."""
 Round = Callable[[int], Awaitable[list[float]]]
@@ -90,6 +95,7 @@ async def table(stack: AsyncExitStack, server: Server, link: Link) -> Round:
             command = PlayMove(here.id, here.game_number, len(here.log), move)
             mover = people[here.game.turn(here.position) or 0]
             await dealt(mover, here.id, len(here.log))  # it signs the move it answers
+            await asyncio.sleep(PAUSE)
             before = perf_counter()
             await mover.request(command)
             seconds.append(perf_counter() - before)
@@ -125,8 +131,13 @@ class NoRules:
 
 async def bare(stack: AsyncExitStack, address: BrokerAddress) -> Round:
     """Return what sends requests to a client that only echoes, and measures each."""
-    here = await stack.enter_async_context(connected_as(address, Login(new_client_id())))
-    there = await stack.enter_async_context(connected_as(address, Login(new_client_id())))
+    no_delay = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
+    here, there = [
+        await stack.enter_async_context(
+            aiomqtt.Client(address.host, address.port, socket_options=no_delay)
+        )
+        for _ in range(2)
+    ]
     await here.subscribe("bare/answer", 1)
     await there.subscribe("bare/request", 1)
 
@@ -141,6 +152,7 @@ async def bare(stack: AsyncExitStack, address: BrokerAddress) -> Round:
     async def ask(times: int) -> list[float]:
         seconds: list[float] = []
         for _ in range(times):
+            await asyncio.sleep(PAUSE)
             before = perf_counter()
             await here.publish("bare/request", bytes(300), 1)
             await anext(answers)
@@ -163,6 +175,7 @@ def disk(path: Path) -> Round:
     async def commit(times: int) -> list[float]:
         seconds: list[float] = []
         for _ in range(times):
+            await asyncio.sleep(PAUSE)
             before = perf_counter()
             connection.execute("INSERT INTO t VALUES (zeroblob(600))")
             seconds.append(perf_counter() - before)
@@ -185,19 +198,23 @@ async def main(moves: int, folder: Path) -> None:
             "a move, committed": await table(stack, *kept),
         }
         seconds: dict[str, list[float]] = {name: [] for name in rounds}
+        busy = dict.fromkeys(rounds, 0.0)
         for _ in range(ROUNDS):
             for name, measure in rounds.items():
+                before = process_time()
                 seconds[name] += await measure(moves)
+                busy[name] += process_time() - before
     base = median(seconds["bare request and answer"])
     for name, each in seconds.items():
         p99 = quantiles(each, n=100)[98]
         print(
             f"{name:<24} p50 {median(each) * 1000:6.2f} ms  p99 {p99 * 1000:6.2f} ms  "
-            f"{median(each) / base:5.2f} × a bare request"
+            f"{median(each) / base:5.2f} × a bare request  "
+            f"{busy[name] / len(each) * 1000:5.2f} ms of processor time"
         )
 
 
 if __name__ == "__main__":
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 else None) as temporary:
         asyncio.run(main(count, Path(temporary)))

@@ -54,7 +54,6 @@ class Connection:
         self._filters: set[str] = set()
         self._mqtt: MqttClient | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._sending: set[asyncio.Task[None]] = set()
         self._jitter = Random()  # noqa: S311 - spreads attempts over time, guards nothing
 
     async def run(self) -> None:
@@ -87,9 +86,8 @@ class Connection:
     def publish(self, topic: str, payload: bytes) -> None:
         """Send at QoS 1 if connected, else not at all: who needs an answer repeats."""
         if self._mqtt is not None:
-            task = asyncio.create_task(self._send(self._mqtt, topic, payload))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+            with contextlib.suppress(aiomqtt.MqttError):
+                self._mqtt.post(topic, payload)
 
     async def _serve(self, mqtt: MqttClient) -> None:
         self._mqtt = mqtt
@@ -102,18 +100,13 @@ class Connection:
             await self._reading
         finally:
             self._mqtt = None
-            for task in (self._reading, *self._sending):
-                task.cancel()
-            await asyncio.gather(self._reading, *self._sending, return_exceptions=True)
+            self._reading.cancel()
+            await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _read(self, mqtt: MqttClient) -> None:
-        async for message in mqtt.messages:
+        async for message in mqtt.arrivals():
             if isinstance(message.payload, bytes | bytearray):
                 self._events.message(str(message.topic), bytes(message.payload))
-
-    async def _send(self, mqtt: MqttClient, topic: str, payload: bytes) -> None:
-        with contextlib.suppress(aiomqtt.MqttError):
-            await mqtt.publish(topic, payload, qos=1)
 
     async def _unless_lost(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """Await a call of aiomqtt, which does not notice by itself that the connection is gone."""

@@ -22,6 +22,7 @@ from protocol.links import Link
 from protocol.messages import (
     Attendance,
     Command,
+    Done,
     Refused,
     Reply,
     SentAway,
@@ -313,6 +314,9 @@ class Line:
             case TableState() | Talk():
                 self._receiver.private(message)
                 self._requests.answer(envelope.command, message)
+            case Done(state=TableState() as state):
+                self._requests.answer(envelope.command, message)
+                self._receiver.private(state)
             case _ if isinstance(message, Reply):
                 self._requests.answer(envelope.command, message)
             case _:

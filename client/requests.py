@@ -24,6 +24,8 @@ class Pending:
         command: what is asked.
         id: names it to the server, however often it is sent.
         answer: done with the server's reply, or with why there will be none.
+        sent: how often it was sent since the server was last taken for silent.
+        timer: sends it again.
     """
 
     command: Command
@@ -31,6 +33,14 @@ class Pending:
     answer: asyncio.Future[Reply] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
+    sent: int = 0
+    timer: asyncio.TimerHandle | None = None
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        self.answer.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
 
 
 class Requests:
@@ -57,19 +67,28 @@ class Requests:
         pending = Pending(command)
         self._pending[pending.id] = pending
         try:
-            sent = int(self._send(pending))
-            while not (await asyncio.wait({pending.answer}, timeout=REPEAT))[0]:
-                if sent == PATIENCE:
-                    self._silent()
-                    sent = 0
-                sent += self._send(pending)
-            reply = pending.answer.result()
+            self._try(pending)
+            reply = await pending.answer
         finally:
+            pending.stop()
             del self._pending[pending.id]
-            pending.answer.cancel()
         if isinstance(reply, Refused):
             raise RefusedError(reply.code, reply.sentence)
         return reply
+
+    def _try(self, pending: Pending) -> None:
+        """Send a command, and again while there is no answer."""
+        try:
+            if pending.sent == PATIENCE:
+                self._silent()
+                pending.sent = 0
+            pending.sent += self._send(pending)
+        except Exception as error:  # noqa: BLE001 - whoever waits is to hear of it
+            if not pending.answer.done():
+                pending.answer.set_exception(error)
+        else:
+            loop = asyncio.get_running_loop()
+            pending.timer = loop.call_later(REPEAT, self._try, pending)
 
     def find(self, command_id: bytes) -> Pending | None:
         """Return the command of that id that still waits, or None."""

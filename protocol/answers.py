@@ -6,6 +6,7 @@ from attrs import field, frozen, validators
 
 from protocol.fields import CODE, COUNT, ID, MOMENT, REASON, SENTENCE, SHORT, TOKEN
 from protocol.limits import MAX_REASONS
+from protocol.states import TableState
 
 
 @frozen
@@ -38,10 +39,13 @@ class Done:
     Attributes:
         table: the table it was about, or the one it opened; empty for none.
         revision: the table's revision that shows its effect.
+        state: the table as its player may now see it, told whoever has a seat there that the
+            command changed; not told again when the command is repeated.
     """
 
     table: str = field(default="", validator=validators.max_len(40))
     revision: int = field(default=0, validator=COUNT)
+    state: TableState | None = None
 
 
 @frozen

@@ -23,6 +23,7 @@ MAX_BYTES = 64 * 1024
 MAX_DEPTH = 8
 """Levels of arrays and maps inside one another."""
 
+_LEAVES = frozenset((int, str, bytes, bool, float, type(None)))
 _TYPES: dict[str, type[Message]] = {cls.__name__: cls for cls in get_args(Message)}
 _converter = make_converter(forbid_extra_keys=True)
 
@@ -48,11 +49,12 @@ def _is_tuple(cls: object) -> bool:
 @_converter.register_structure_hook_factory(_is_tuple)
 def _tuples(cls: object) -> Callable[[object, object], object]:
     item = get_args(cls)[0]
+    read = _converter.get_structure_hook(item)
 
     def structure(value: object, _: object) -> object:
         if type(value) is not list:
             raise TypeError(f"expected a list, found {type(value).__name__}")
-        return tuple(_converter.structure(each, item) for each in value)
+        return tuple([read(each, item) for each in value])
 
     return structure
 
@@ -62,7 +64,8 @@ def _tuples(cls: object) -> Callable[[object, object], object]:
 )
 def _optionals(cls: object) -> Callable[[object, object], object]:
     (present,) = (arg for arg in get_args(cls) if arg is not type(None))
-    return lambda value, _: None if value is None else _converter.structure(value, present)
+    read = _converter.get_structure_hook(present)
+    return lambda value, _: None if value is None else read(value, present)
 
 
 def to_plain(message: Message) -> list[object]:
@@ -161,8 +164,9 @@ def _distinct(pairs: list[tuple[object, object]]) -> dict[object, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise MalformedError("a key stands twice in one map")
-    if not all(isinstance(key, str) for key in found):
-        raise MalformedError("the keys of a map are text")
+    for key in found:
+        if type(key) is not str:
+            raise MalformedError("the keys of a map are text")
     return found
 
 
@@ -170,23 +174,12 @@ def _no_extensions(code: int, _: bytes) -> object:
     raise MalformedError(f"extension type {code} is not part of the protocol")
 
 
-def _check_depth(value: object) -> None:
-    level = [value]
-    for _ in range(MAX_DEPTH + 1):
-        level = [each for each in level if _is_container(each)]
-        if not level:
-            return
-        level = [inner for outer in level for inner in _children(outer)]
-    raise TooDeepError(f"nested deeper than {MAX_DEPTH} levels")
-
-
-def _is_container(value: object) -> bool:
-    if isinstance(value, msgpack.Timestamp):  # msgpack reads this extension type by itself
+def _check_depth(value: object, levels: int = MAX_DEPTH) -> None:
+    if isinstance(value, dict | list):
+        if not levels:
+            raise TooDeepError(f"nested deeper than {MAX_DEPTH} levels")
+        for each in value.values() if isinstance(value, dict) else value:
+            if type(each) not in _LEAVES:
+                _check_depth(each, levels - 1)
+    elif isinstance(value, msgpack.Timestamp):  # msgpack reads this extension type by itself
         raise MalformedError("timestamps are not part of the protocol")
-    return isinstance(value, list | dict)
-
-
-def _children(container: object) -> list[object]:
-    if isinstance(container, dict):
-        return list(container.values())
-    return container if isinstance(container, list) else []

@@ -54,6 +54,10 @@ class Batch:
         """Note changed tables, as they are now."""
         self._tables |= {table.id: table for table in tables}
 
+    def has_changed(self, table: str) -> bool:
+        """Tell whether a command before has changed a table, which all there are to be told of."""
+        return table in self._tables
+
     def archive(self, record: Archived) -> None:
         """Note a game that has ended."""
         self._records.append(record)

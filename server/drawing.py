@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from protocol import fairness
-from protocol.keys import PublicKey, SecretKey
+from protocol.keys import SecretKey, public_key
 from protocol.messages import Contribute, Pledge
 from protocol.signing import Setup
 from server.draw import Draw
@@ -39,7 +39,7 @@ def begin(table: Table, number: int, server: SecretKey, token: Token) -> Table:
     for seat, each in enumerate(table.seats):
         if each.holder == "bot":
             contribution = token()
-            bound = fairness.pledge(draw.game, seat, PublicKey(each.key), contribution)
+            bound = fairness.pledge(draw.game, seat, public_key(each.key), contribution)
             draw = replace(
                 draw,
                 pledges=_with(draw.pledges, seat, bound),

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from games.contract import IllegalMoveError, InvalidMoveError
 from protocol.errors import ForgedError, KeyTextError
-from protocol.keys import PublicKey, SecretKey
+from protocol.keys import SecretKey, public_key
 from protocol.messages import Entry, PlayMove
 from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
@@ -168,7 +168,7 @@ def _signed_by_server(table: Table, seat: int, by: By, move: str, server: Secret
 def _check_signature(table: Table, seat: int, move: str, signature: bytes) -> None:
     try:
         stated = table.next_move(seat, "player", move).stated()
-        PublicKey(table.seats[seat].key).verify(stated, signature)
+        public_key(table.seats[seat].key).verify(stated, signature)
     except (ForgedError, KeyTextError) as error:
         raise RefusedError(
             "bad_signature", "The move is not signed as it was sent: look at the board, and again."

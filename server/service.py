@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from attrs import evolve
+
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
@@ -43,7 +45,8 @@ from server.sessions import Known, Sessions, Standing
 from server.store import Store, StoreError
 from server.table import Player, Table
 from server.tally import Tally
-from server.voice import Voice
+from server.views import table_state
+from server.voice import HEAD_START, Voice
 from server.waiting import Waiting
 from transport.fair import FairQueue
 
@@ -130,7 +133,7 @@ class Service:
             token=lambda: secrets.token_bytes(SESSION_BYTES),
             keep=self.lobby.players,
         )
-        self.voice = Voice(key, boot, send, self._key_of)
+        self.voice = Voice(key, boot, send, self._key_of, self._failed)
 
     # ------------------------------------------------------------ beginning and end
 
@@ -196,8 +199,8 @@ class Service:
             self.voice.shown = None
             self.voice.lobby(self.lobby.state())
             for table in self.lobby.tables.values():
-                self._publish(table)
-            self._speak()
+                self.voice.table(table)
+            await self._speak()
 
     async def say_farewell(self) -> bytes:
         """Tell everybody that the server ends; return the frame that says so.
@@ -213,7 +216,7 @@ class Service:
             frame = self.voice.publisher.lobby(self.lobby.farewell())
             for table in self.lobby.tables:
                 self.voice.publisher.clear_table(table)
-            self._speak()
+            await self._speak()
             return frame
 
     async def close_idle(self) -> None:
@@ -241,17 +244,20 @@ class Service:
             for table in self.lobby.tables.values():
                 self._tell_presence(table)
             self.lobby.presence.forget(self.lobby.tables)
-            self.voice.speak()
+            await self.voice.spread()
 
     # ------------------------------------------------------------ commit first, then speak
 
-    def _speak(self) -> None:
+    async def _speak(self) -> None:
         """Send what waits to be said, and have those bots play that are wanted now."""
-        self.voice.speak()
+        answered = self.voice.speak()
         bots = self.lobby.bots()
         if bots != self._bots:
             self._bots = bots
             self._keep_bots(bots)
+        if answered:
+            await asyncio.sleep(HEAD_START)
+        await self.voice.spread()
 
     async def _carry_out_all(self, envelopes: list[Envelope]) -> None:
         batch = Batch(self.lobby.checkpoint())
@@ -263,8 +269,8 @@ class Service:
                 self.inbox.count("internal")
         if not await self._commit(batch):
             for known, command in batch.asked:
-                self.voice.publisher.answer(known.public, command, _STORE_FAILED)
-            self._speak()
+                self.voice.answer(known.public, command, _STORE_FAILED)
+            await self._speak()
 
     async def _commit(self, batch: Batch) -> bool:
         """Commit and speak; False when the store failed, and with it everything in the batch."""
@@ -278,7 +284,7 @@ class Service:
                 logger.exception("the store failed because of a bug")
             self._undo(batch, error)
             return False
-        self._speak()
+        await self._speak()
         return True
 
     def _undo(self, batch: Batch, error: Exception) -> None:
@@ -325,14 +331,26 @@ class Service:
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
         self._note_life(player, command)
-        batch.note(known, envelope.command, reply, self._publish_changes(batch))
-        self.voice.publisher.answer(known.public, envelope.command, reply)
+        at_once = not batch.has_changed(getattr(reply, "table", ""))
+        changed = self._publish_changes(batch, player.id)
+        batch.note(known, envelope.command, reply, changed)
+        answer = self._with_state(player, reply, changed)
+        self.voice.answer(known.public, envelope.command, answer, at_once=at_once)
         if isinstance(command, SendAway) and isinstance(reply, Done):
             table = self.lobby.tables[command.table]
             self.voice.tell([command.player], dismissal.farewell(table, command))
             self._tell_presence(table)
         if isinstance(command, Look | LookAway):
             self._tell_presence(self.lobby.tables.get(command.table), player.id)
+
+    def _with_state(self, player: Player, reply: Reply, changed: tuple[Table, ...]) -> Reply:
+        """Show whoever has a seat there what has become of the table."""
+        if isinstance(reply, Done):
+            for table in changed:
+                seat = table.viewer(player.id)
+                if table.id == reply.table and seat is not None:
+                    return evolve(reply, state=table_state(table, seat))
+        return reply
 
     def _reply(self, player: Player, command: Command) -> Reply:
         if isinstance(command, AskCounts):
@@ -364,13 +382,14 @@ class Service:
         if table.seat_of(player.id) is not None or table.host == player.id:
             self._life.touch(table.id)
 
-    def _publish_changes(self, batch: Batch) -> tuple[Table, ...]:
+    def _publish_changes(self, batch: Batch, mover: str = "") -> tuple[Table, ...]:
+        """Have everybody told what has changed, but for the mover, whose answer shows it."""
         for table in self.lobby.take_ended():
             self._archive_safely(table, batch)
         changed = self.lobby.take_changed()
         for table in changed:
             self._life.touch(table.id)
-            self._publish(table)
+            self.voice.table(table, but=mover)
         self.voice.lobby(self.lobby.state())
         for table in self.lobby.take_spoken():
             tell_talk(self.voice, self.lobby.presence, table)
@@ -389,9 +408,8 @@ class Service:
             logger.exception("a game at table %s was not archived because of a bug", table.id)
             self.inbox.count("internal")
 
-    def _publish(self, table: Table) -> None:
-        if not self.voice.table(table):
-            self.inbox.count("internal")
+    def _failed(self) -> None:
+        self.inbox.count("internal")
 
     def _key_of(self, player: str) -> PublicKey | None:
         known = self._sessions.get(player)

@@ -6,12 +6,12 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from transport.mqtt import Who, connected
+from transport.mqtt import MqttClient, Who, connected
 from transport.trouble import explain
 
 logger = logging.getLogger(__name__)
@@ -42,8 +42,7 @@ class Wire:
     connected: Callable[[], Coroutine[object, object, None]]
     trouble: Callable[[str], None]
     unread: Counter[str]
-    _client: aiomqtt.Client | None = None
-    _sending: set[asyncio.Task[None]] = field(default_factory=set)
+    _client: MqttClient | None = None
 
     @property
     def up(self) -> bool:
@@ -52,15 +51,17 @@ class Wire:
 
     def send(self, topic: str, payload: bytes, retain: bool) -> None:
         """Publish, in the order of the calls, without waiting for the broker."""
-        if self._client is None or len(self._sending) >= _MAX_OUTGOING:
+        if self._client is None or self._client.unacknowledged >= _MAX_OUTGOING:
             return
-        task = asyncio.create_task(_publish(self._client, topic, payload, retain))
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+        try:
+            self._client.post(topic, payload, retain=retain)
+        except aiomqtt.MqttError as error:  # the next connection publishes all states anew
+            logger.debug("not published on %s: %s", topic, error)
 
     async def sent(self) -> None:
         """Wait until the broker has acknowledged everything sent so far."""
-        await asyncio.gather(*self._sending)
+        if self._client is not None:
+            await self._client.delivered()
 
     async def subscribe(self, topic: str) -> None:
         """Receive one topic more, until the connection ends."""
@@ -88,7 +89,7 @@ class Wire:
             await asyncio.sleep(_BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)])
             failures += 1
 
-    async def _serve(self, client: aiomqtt.Client) -> None:
+    async def _serve(self, client: MqttClient) -> None:
         await client.subscribe([(topic, _QOS) for topic in self.topics])
         self._client = client
         listening = asyncio.create_task(self._listen(client))
@@ -103,14 +104,7 @@ class Wire:
             greeting.cancel()
             await asyncio.gather(listening, greeting, return_exceptions=True)
 
-    async def _listen(self, client: aiomqtt.Client) -> None:
-        async for message in client.messages:
+    async def _listen(self, client: MqttClient) -> None:
+        async for message in client.arrivals():
             payload = message.payload if isinstance(message.payload, bytes) else b""
             self.received(str(message.topic), payload, message.retain)
-
-
-async def _publish(client: aiomqtt.Client, topic: str, payload: bytes, retain: bool) -> None:
-    try:
-        await client.publish(topic, payload, _QOS, retain)
-    except aiomqtt.MqttError as error:  # the next connection publishes all states anew
-        logger.debug("not published on %s: %s", topic, error)

@@ -32,9 +32,13 @@ MAX_QUEUED = 8 * 1024 * 1024
 _SHARE = 2048
 """Bytes a message takes besides its payload."""
 _CONNECT_TIMEOUT = 10.0
+_READS = 2
+"""Turns the socket has between two messages that are read: what floods is to wait here, in lines
+of their own, and not at the broker in one line with everybody."""
 
 _log = logging.getLogger("transport.mqtt")
 _log.addHandler(logging.NullHandler())  # else logging's last resort writes across the screen
+_log.addFilter(lambda record: "failed to receive" not in record.msg)  # an exception says it too
 
 
 class _Incoming(FairQueue[aiomqtt.Message]):
@@ -49,10 +53,22 @@ class _Incoming(FairQueue[aiomqtt.Message]):
 
 
 class MqttClient(aiomqtt.Client):
-    """One connection to a broker; for the next one there is a new object."""
+    """One connection to a broker; for the next one there is a new object.
+
+    `post` and `arrivals` do what aiomqtt's `publish` and `messages` do, in fewer turns of the loop:
+    those make a task of every message, and wait for the socket before they write.
+    """
 
     unread: Counter[str]
     """Messages that were not worth reading, by reason."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:  # noqa: ANN401 - aiomqtt's own
+        """Prepare a connection; the arguments are those of `aiomqtt.Client`."""
+        self._posted: set[int] = set()
+        self._arrived = asyncio.Event()
+        self._settled = asyncio.Event()
+        super().__init__(*args, **settings)
+        self._disconnected.add_done_callback(self._wake)
 
     def count_into(self, unread: Counter[str]) -> None:
         """Count messages that are not read, because they are too long or too many."""
@@ -60,15 +76,65 @@ class MqttClient(aiomqtt.Client):
         assert isinstance(self._queue, _Incoming)
         self._queue.dropped = lambda _: unread.update(("flood",))
 
+    @property
+    def unacknowledged(self) -> int:
+        """How many messages the broker has not acknowledged that were posted."""
+        return len(self._posted)
+
+    def post(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Publish at QoS 1, in the order of the calls, without waiting for the broker.
+
+        Raises:
+            aiomqtt.MqttError: the connection is lost.
+        """
+        info = self._client.publish(topic, payload, 1, retain)
+        if info.rc != paho.MQTT_ERR_SUCCESS:
+            raise aiomqtt.MqttCodeError(info.rc, "it is not connected")
+        self._posted.add(info.mid)
+
+    async def delivered(self) -> None:
+        """Wait until the broker has acknowledged all that was posted, or is lost."""
+        while self._posted and not self._disconnected.done():
+            self._settled.clear()
+            await self._settled.wait()
+
+    async def arrivals(self) -> AsyncIterator[aiomqtt.Message]:
+        """Yield what arrives; for one reader.
+
+        Raises:
+            aiomqtt.MqttError: the connection has ended.
+        """
+        while not self._disconnected.done():
+            if self._queue.empty():
+                self._arrived.clear()
+                await self._arrived.wait()
+                continue
+            yield self._queue.get_nowait()
+            for _ in range(0 if self._queue.empty() else _READS):
+                await asyncio.sleep(0)
+        raise aiomqtt.MqttError("it was lost") from self._disconnected.exception()
+
+    def _wake(self, _: asyncio.Future[None]) -> None:
+        self._arrived.set()
+        self._settled.set()
+
     def _on_message(self, client: paho.Client, userdata: object, message: paho.MQTTMessage) -> None:
         if len(message.payload) > MAX_BYTES:
             self.unread[OversizedError.__name__] += 1
         else:
             super()._on_message(client, userdata, message)
+            self._arrived.set()
+
+    def _on_publish(self, client: paho.Client, userdata: object, mid: int, *rest: Any) -> None:  # noqa: ANN401 - paho's own
+        super()._on_publish(client, userdata, mid, *rest)
+        self._posted.discard(mid)
+        if not self._posted:
+            self._settled.set()
 
     def _on_socket_register_write(self, client: paho.Client, _: object, sock: PahoSocket) -> None:
-        # aiomqtt adds the writer in a later turn of the loop, when the socket may be closed and its
-        # number belong to another one: a traceback at best.
+        # aiomqtt waits until the socket can be written to, which it nearly always can; and it adds
+        # the writer in a later turn of the loop, when the socket may be closed and its number
+        # belong to another one: a traceback at best.
         number = sock.fileno()
 
         def write() -> None:
@@ -78,11 +144,19 @@ class MqttClient(aiomqtt.Client):
                 if not self._disconnected.done():
                     self._disconnected.set_exception(error)
 
-        def add_writer() -> None:
-            if sock.fileno() == number != -1 and client.socket() is sock:
-                self._loop.add_writer(number, write)
+        def is_open() -> bool:
+            return sock.fileno() == number != -1 and client.socket() is sock
 
-        self._loop.call_soon_threadsafe(add_writer)
+        def write_soon() -> None:
+            if is_open():
+                write()
+                if is_open() and client.want_write():
+                    self._loop.add_writer(number, write)
+
+        if _runs_here(self._loop):
+            self._loop.call_soon(write_soon)
+        else:
+            self._loop.call_soon_threadsafe(write_soon)
 
     def _on_socket_close(self, client: paho.Client, userdata: object, sock: PahoSocket) -> None:
         # aiomqtt would wait out its time for a greeting that cannot come any more.
@@ -108,6 +182,13 @@ class MqttClient(aiomqtt.Client):
             self._client.loop_write()
         if self._disconnected.done() and not self._disconnected.cancelled():
             self._disconnected.exception()  # known already; unread, asyncio would log it
+
+
+def _runs_here(loop: asyncio.AbstractEventLoop) -> bool:
+    try:
+        return asyncio.get_running_loop() is loop
+    except RuntimeError:
+        return False
 
 
 class _TlsContext(ssl.SSLContext):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, contextmanager
@@ -18,15 +18,10 @@ from sqlalchemy import (
     Engine,
     RootTransaction,
     StaticPool,
-    bindparam,
     create_engine,
-    delete,
     event,
-    insert,
     select,
-    update,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -46,41 +41,32 @@ from server.store.saved import (
     table_text,
     talk_row,
 )
+from server.store.statements import (
+    ADD_ANSWER,
+    ADD_MOVE,
+    ADD_RECORD,
+    ADD_TABLE,
+    ADD_TALK,
+    DROP_ANSWERS,
+    DROP_MOVES,
+    DROP_PLAYER,
+    DROP_TABLE,
+    DROP_TALK,
+    KEEP_PLAYER,
+    KEPT_ANSWERS,
+    RECORD_FIELDS,
+    UPDATE_TABLE,
+)
 from server.table import Table
 
-KEPT_ANSWERS = 64
-"""Answers kept for each player, as many as their session remembers."""
+_DROPPED_AT_ONCE = 16
+"""Answers a player may have beyond those that are kept, until they are dropped together."""
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # what is committed survives a power loss, not only a kill
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
-)
-
-_answer = schema.answers.c
-_LAST_DROPPED = (
-    select(_answer.number)
-    .where(_answer.player == bindparam("of"))
-    .order_by(_answer.number.desc())
-    .limit(1)
-    .offset(KEPT_ANSWERS)
-    .scalar_subquery()
-)
-_DROP_ANSWERS = delete(schema.answers).where(
-    _answer.player == bindparam("of"), _answer.number <= _LAST_DROPPED
-)
-_DROP_TALK = delete(schema.talk).where(
-    schema.talk.c.table == bindparam("of"), schema.talk.c.number < bindparam("oldest")
-)
-_UPDATE_TABLE = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("of"))
-    .values(state=bindparam("text"))
-)
-_player = upsert(schema.players)
-_UPSERT_PLAYER = _player.on_conflict_do_update(
-    index_elements=["id"], set_={"name": _player.excluded.name}
 )
 
 
@@ -106,6 +92,7 @@ class Store:
         self._logged: dict[str, tuple[int, int, int]] = {}
         self._spoken: dict[str, int] = {}
         self._names: dict[str, str] = {}
+        self._answered: Counter[str] = Counter()
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:
         """Return what there is to go on with.
@@ -118,6 +105,9 @@ class Store:
         self._logged = {table.id: _log_of(table) for table in saved.tables}
         self._spoken = {table.id: _last_line(table) for table in saved.tables}
         self._names = {player.public.fingerprint: player.name for player in saved.players}
+        self._answered = Counter(
+            {player.public.fingerprint: len(player.answers) for player in saved.players}
+        )
         return saved
 
     async def commit(self, changes: Changes) -> None:
@@ -138,6 +128,7 @@ class Store:
             self._names[player.public.fingerprint] = player.name
         for name in changes.forgotten:
             self._names.pop(name, None)
+            self._answered.pop(name, None)
 
     async def _on_disk(self, transaction: RootTransaction) -> None:
         """Return when a transaction is committed, even if whoever waits for it gives up."""
@@ -158,51 +149,49 @@ class Store:
         for player in changes.players:
             self._write_player(connection, player)
         for forgotten in changes.forgotten:
-            connection.execute(delete(schema.players).where(schema.players.c.id == forgotten))
+            DROP_PLAYER(connection, {"of": forgotten})
         for record in changes.records:
-            values = {name: getattr(record, name) for name in _RECORD_FIELDS}
-            players = "\n".join(record.players)
-            statement = upsert(schema.records).values(values | {"players": players})
-            connection.execute(statement.on_conflict_do_nothing())
+            values = {name: getattr(record, name) for name in RECORD_FIELDS}
+            ADD_RECORD(connection, values | {"players": "\n".join(record.players)})
 
     def _write_table(self, connection: Connection, table: Table, changes: Changes) -> None:
         known = self._logged.get(table.id)
         if table.status == "closed":
-            connection.execute(delete(schema.tables).where(schema.tables.c.id == table.id))
+            DROP_TABLE(connection, {"of": table.id})
             return
         text = table_text(table, changes.keys)
         if known is None:
-            connection.execute(insert(schema.tables), table_row(table) | {"state": text})
+            ADD_TABLE(connection, table_row(table) | {"state": text})
             known = (table.game_number, 0, 0)
         else:
-            connection.execute(_UPDATE_TABLE, {"of": table.id, "text": text})
+            UPDATE_TABLE(connection, {"of": table.id, "text": text})
         *written, plies = known
         if written != [table.game_number, len(table.taken)]:  # what is written may not count
-            connection.execute(delete(schema.moves).where(schema.moves.c.table == table.id))
+            DROP_MOVES(connection, {"of": table.id})
             plies = 0
-        if rows := [move_row(table, ply) for ply in range(plies, len(table.log))]:
-            connection.execute(insert(schema.moves), rows)
+        ADD_MOVE(connection, *(move_row(table, ply) for ply in range(plies, len(table.log))))
         self._write_talk(connection, table)
 
     def _write_talk(self, connection: Connection, table: Table) -> None:
         last = self._spoken.get(table.id, 0)
         if rows := [talk_row(table.id, said) for said in table.talk if said.line.number > last]:
-            connection.execute(insert(schema.talk), rows)
-            oldest = table.talk[0].line.number
-            connection.execute(_DROP_TALK, {"of": table.id, "oldest": oldest})
+            ADD_TALK(connection, *rows)
+            DROP_TALK(connection, {"of": table.id, "oldest": table.talk[0].line.number})
 
     def _write_player(self, connection: Connection, player: SavedPlayer) -> None:
         name = player.public.fingerprint
         if self._names.get(name) != player.name:
             row = {"id": name, "key": player.public.raw, "name": player.name}
-            connection.execute(_UPSERT_PLAYER, row)
+            KEEP_PLAYER(connection, row)
         rows = [
             {"player": name, "command": command, "reply": reply_bytes(reply)}
             for command, reply in player.answers.items()
         ]
-        if rows:
-            connection.execute(insert(schema.answers), rows)
-            connection.execute(_DROP_ANSWERS, {"of": name})
+        ADD_ANSWER(connection, *rows)
+        self._answered[name] += len(rows)
+        if self._answered[name] > KEPT_ANSWERS + _DROPPED_AT_ONCE:
+            DROP_ANSWERS(connection, {"of": name})
+            self._answered[name] = KEPT_ANSWERS
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -210,9 +199,6 @@ class Store:
             yield
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(explain(error, self._path)) from error
-
-
-_RECORD_FIELDS = tuple(column.name for column in schema.records.columns if column.name != "number")
 
 
 @asynccontextmanager
@@ -329,7 +315,10 @@ def _players(connection: Connection) -> tuple[SavedPlayer, ...]:
         SavedPlayer(
             PublicKey(row.key),
             row.name,
-            {answer["command"]: read_reply(answer["reply"]) for answer in answers[row.id]},
+            {
+                answer["command"]: read_reply(answer["reply"])
+                for answer in answers[row.id][-KEPT_ANSWERS:]
+            },
         )
         for row in connection.execute(select(schema.players))
     ]

@@ -57,6 +57,7 @@ class Adversary:
     recorded: list[Frame] = field(default_factory=list)
     mine: set[bytes] = field(default_factory=set)
     published: int = 0
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def topics(self) -> Topics:
@@ -81,6 +82,7 @@ class Adversary:
             assert isinstance(payload, bytes)
             if payload and payload not in self.mine:
                 self.recorded.append(Frame(message.topic.value, payload, message.retain))
+                self.arrived.set()
 
     def readable(self, *keys: SecretKey) -> list[Message]:
         """Return every recorded message that can be read with the invitation and these keys."""
@@ -106,6 +108,13 @@ class Adversary:
             for text in secrets
             if any(text.encode() in frame.payload for frame in self.recorded)
         ]
+
+    async def until_holds(self, text: str) -> None:
+        """Wait until this text stands in the clear in what was recorded."""
+        async with asyncio.timeout(20):
+            while not self.holds(text):
+                self.arrived.clear()
+                await self.arrived.wait()
 
 
 @asynccontextmanager

@@ -119,14 +119,16 @@ class Caller:
         self.session = welcome.session
 
     async def ask(self, at: Desk, command: Command, number: bytes | None = None) -> Any:
-        """Put a command in, and return its answer."""
+        """Put a command in, and return its answer when everybody has been told what came of it."""
         number = number or secrets.token_bytes(16)
         table = at.service.lobby.tables.get(getattr(command, "table", ""))
         if isinstance(command, PlayMove) and table is not None:
             command = signed(table, command, self.key)
         before = len(at.said)
         at.service.receive(*self.frame(command, number), False)
-        return (await at.until(lambda: self.heard(at, number, before)))[0]
+        answer = (await at.until(lambda: self.heard(at, number, before)))[0]
+        async with at.service._turn:
+            return answer
 
     def heard(self, at: Desk, number: bytes, since: int = 0) -> list[Message]:
         """Return what was said to this player about a command."""

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
@@ -19,6 +19,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
     Command,
+    Done,
     Hello,
     LobbyState,
     Message,
@@ -147,10 +148,14 @@ class Person:
         async for message in self.mqtt.messages:
             topic, payload = str(message.topic), bytes(message.payload)  # type: ignore[arg-type]
             envelope = self._open(topic, payload) if payload else None
-            if envelope is not None and isinstance(envelope.message, TableState):
-                await self._see(envelope.message)
+            heard = [(topic, envelope)]
+            if envelope is not None and isinstance(done := envelope.message, Done) and done.state:
+                heard.insert(0, (topic, replace(envelope, command=b"", message=done.state)))
+            for _, each in heard:
+                if each is not None and isinstance(each.message, TableState):
+                    await self._see(each.message)
             async with self._news:
-                self.heard.append((topic, envelope))
+                self.heard += heard
                 self._news.notify_all()
 
     async def _see(self, state: TableState) -> None:

@@ -18,7 +18,7 @@ from server.sessions import MAX_ANSWERS
 from server.store import Changes, SavedPlayer, Store, StoreError, open_store
 from server.store.records import read_records
 from server.store.schema import MIGRATIONS, metadata, migrate
-from server.store.store import KEPT_ANSWERS
+from server.store.statements import KEPT_ANSWERS
 from server.table import FREE, Table
 from tests.server.conftest import new_rules
 

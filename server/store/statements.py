@@ -1,0 +1,88 @@
+"""What a store writes with each move: statements of SQLAlchemy's, put into SQL once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from server.store import schema
+
+KEPT_ANSWERS = 64
+"""Answers kept for each player, as many as their session remembers."""
+
+
+class Statement:
+    """A statement in SQL. To look up and bind one anew costs more than SQLite needs for it."""
+
+    def __init__(self, statement: Executable) -> None:
+        compiled = statement.compile(dialect=sqlite.dialect())  # type: ignore[attr-defined]  # every one of ours is a ClauseElement
+        self._text = str(compiled)
+        self._names: list[str] = compiled.positiontup
+        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
+
+    def __call__(self, connection: Connection, *rows: Mapping[str, Any]) -> None:
+        """Execute it for each row of parameters.
+
+        Raises:
+            SQLAlchemyError: that failed.
+        """
+        if rows:
+            values = [self._values({**self._fixed, **row}) for row in rows]
+            connection.exec_driver_sql(self._text, values if len(values) > 1 else values[0])
+
+    def _values(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
+        return tuple(row[name] for name in self._names)
+
+
+_answer = schema.answers.c
+_last_dropped = (
+    select(_answer.number)
+    .where(_answer.player == bindparam("of"))
+    .order_by(_answer.number.desc())
+    .limit(1)
+    .offset(KEPT_ANSWERS)
+    .scalar_subquery()
+)
+_player = upsert(schema.players)
+
+ADD_TABLE = Statement(
+    insert(schema.tables).values(
+        {name: bindparam(name) for name in ("id", "game", "map", "map_title", "options", "state")}
+    )
+)
+UPDATE_TABLE = Statement(
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of"))
+    .values(state=bindparam("text"))
+)
+DROP_TABLE = Statement(delete(schema.tables).where(schema.tables.c.id == bindparam("of")))
+ADD_MOVE = Statement(insert(schema.moves))
+DROP_MOVES = Statement(delete(schema.moves).where(schema.moves.c.table == bindparam("of")))
+ADD_TALK = Statement(insert(schema.talk))
+DROP_TALK = Statement(
+    delete(schema.talk).where(
+        schema.talk.c.table == bindparam("of"), schema.talk.c.number < bindparam("oldest")
+    )
+)
+KEEP_PLAYER = Statement(
+    _player.on_conflict_do_update(index_elements=["id"], set_={"name": _player.excluded.name})
+)
+DROP_PLAYER = Statement(delete(schema.players).where(schema.players.c.id == bindparam("of")))
+ADD_ANSWER = Statement(
+    insert(schema.answers).values(
+        {name: bindparam(name) for name in ("player", "command", "reply")}
+    )
+)
+DROP_ANSWERS = Statement(
+    delete(schema.answers).where(_answer.player == bindparam("of"), _answer.number <= _last_dropped)
+)
+RECORD_FIELDS = tuple(column.name for column in schema.records.columns if column.name != "number")
+ADD_RECORD = Statement(
+    upsert(schema.records)
+    .values({name: bindparam(name) for name in RECORD_FIELDS})
+    .on_conflict_do_nothing()
+)
