@@ -30,7 +30,7 @@ UNKNOWN = {"TMUX": "", "TERM_PROGRAM": "", "VTE_VERSION": ""}
 """A terminal that does not say what it is."""
 SEQUENCE = re.compile(rb"\x1b\][^\x07]*\x07")
 """A command to the terminal that ends as the bell sounds."""
-LOOK_AWAY = b"\x1b[O"
+LOOK_BACK, LOOK_AWAY = b"\x1b[I", b"\x1b[O"
 NINE = b"\x1b]9;Your turn\x07"
 SEVEN = b"\x1b]777;notify;King of Siam;Your turn\x07"
 
@@ -44,22 +44,23 @@ async def to_a_game(terminal):
     await terminal.until(b"YOUR TURN")
 
 
-async def look_away_until(terminal, notified):
-    """Pass and look away, until a turn of one's own has come meanwhile."""
-    while notified not in terminal.shown:
-        terminal.shown_from_here()
-        await pass_turn(terminal)
+async def look_away_until(terminal, wanted):
+    """Pass and look away until something is told.
+
+    Again, if the turn was told but not yet there when the key came, or was there again before one
+    looked away. One looks back first: a key makes the app think that one does, and tmux tells of
+    changes only. No title is waited for: of several at once tmux shows the last one.
+    """
+    terminal.shown_from_here()
+    while wanted not in terminal.shown:
+        assert b"The game is over" not in terminal.shown
+        terminal.more.clear()
+        terminal.type(LOOK_BACK + b"p\r")
+        await asyncio.wait_for(terminal.more.wait(), 40)  # the keys are there
         terminal.type(LOOK_AWAY)
-        await terminal.until(b";Your turn - King of Siam\x07")
-
-
-async def pass_turn(terminal):
-    """Pass; again, if the turn was told but not yet there when the key came."""
-    while b" to move - King of Siam\x07" not in terminal.shown:
-        terminal.type(b"p\r")
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
-                await terminal.until(b" to move - King of Siam\x07")
+                await terminal.until(wanted)
 
 
 async def quit_from(terminal, pid):
@@ -111,9 +112,7 @@ async def test_bell_and_notification_can_be_switched_off(tmp_path):
     folder.joinpath("settings.toml").write_text("bell = false\nnotifications = false\n")
     pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann", **UNKNOWN)
     await to_a_game(terminal)
-    terminal.shown_from_here()
-    terminal.type(b"p\r" + LOOK_AWAY)
-    await terminal.until(b" to move - King of Siam\x07")
+    await look_away_until(terminal, b" to move - King of Siam\x07")
     await terminal.until(b"\x1b]2;Your turn - King of Siam\x07")
     await quit_from(terminal, pid)
     assert b"\x1b]9;" not in terminal.everything
