@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from textual.pilot import Pilot
+from textual.widgets import Select
 
 from client import Client, TableChanged
 from games.registry import game_of
@@ -50,6 +51,8 @@ async def play_some_turns(app: SiamApp, pilot: Pilot[None]) -> None:
     await pilot.press("b")
     while not (isinstance(app.screen, BotsScreen) and app.screen.is_mounted):
         await pilot.pause()
+    for field, value in {"players": 3, "bot1": "greedy", "bot2": "greedy"}.items():
+        app.screen.query_one(f"#{field}", Select).value = value
     await pilot.press("ctrl+s")
     while app.session is None or not app.session.table:
         await pilot.pause()

@@ -34,7 +34,7 @@ _TITLE = """\
 █ █ █ █ ▀█ █▄█   █▄█ █▀    ▄▄█ █ █▀█ █ ▀ █"""
 _PLAIN_TITLE = "K I N G   O F   S I A M"
 _WAYS: tuple[tuple[Way, str, str, str], ...] = (
-    ("resume", "G", "Back to your game", "it waits for you where you left it"),
+    ("resume", "G", "Back to your game", "it waits as long as siam is open"),
     ("bots", "B", "Play against bots", "two to four at the table, at once"),
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat where others play"),

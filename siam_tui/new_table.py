@@ -9,26 +9,12 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from siam_tui.form import FormScreen, submit_key
+from siam_tui.last_bots import LastBots
 from siam_tui.table_form import TableChoice, TableForm
 
 
 class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
     """Dismisses with what was chosen, or with nothing."""
-
-    BOTS: ClassVar[bool]
-
-    def __init__(self, map_file: str = "") -> None:
-        """Prepare the form.
-
-        Args:
-            map_file: path of a map to propose, or empty for the built-in ones.
-        """
-        super().__init__()
-        self._map_file = map_file
-
-    def fields(self) -> Iterable[Widget]:
-        """Show the form."""
-        yield TableForm(bots=self.BOTS, map_file=self._map_file)
 
     def read(self) -> TableChoice:
         """Return what was chosen.
@@ -47,15 +33,36 @@ class BotsScreen(_NewTableScreen):
     """A game against bots."""
 
     PANEL_TITLE = "Play against bots"
-    BOTS = True
     SUBMIT = "Deal"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
+
+    def __init__(self, last: LastBots, map_file: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            last: where the last choice is kept.
+            map_file: path of a map to propose, or empty for the last one.
+        """
+        super().__init__()
+        self._last, self._map_file = last, map_file
+
+    def fields(self) -> Iterable[Widget]:
+        """Show the form."""
+        yield TableForm(bots=True, map_file=self._map_file, proposed=self._last.values())
+
+    def take(self, entered: TableChoice) -> None:
+        """Keep the choice for the next time, and go on with it."""
+        self._last.keep(self.query_one(TableForm).values())
+        super().take(entered)
 
 
 class OpenTableScreen(_NewTableScreen):
     """A table in a lobby."""
 
     PANEL_TITLE = "Open a table"
-    BOTS = False
     SUBMIT = "Open the table"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
+
+    def fields(self) -> Iterable[Widget]:
+        """Show the form."""
+        yield TableForm(bots=False, proposed={"players": 3})

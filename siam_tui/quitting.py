@@ -6,6 +6,7 @@ from siam_tui.dialog import AskScreen
 from siam_tui.session import Session
 
 GAME_LOST = "Your game against the bots is not over. It is lost when you quit."
+GAME_WAITS = "Your game against the bots waits. It is lost when you go elsewhere."
 LOBBY_CLOSED = "You host this lobby: when you quit, it closes for everybody in it."
 SEAT_KEPT = (
     "Your seat is kept; the others wait for you.\nTo let a bot play, leave the table with Q first."

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -19,10 +20,9 @@ from siam_tui.framed import row
 from siam_tui.terms_form import read_terms, terms_rows
 from siam_tui.trouble import TroubleError
 
+Chosen = TypeVar("Chosen", str, int, bool)
 OPEN_DISCARDS = "open_discards"
 _OWN = "own"
-_FIRST_LEVEL = "greedy"
-"""Proposed to everybody: an opponent a first game can be won against."""
 _ABOUT = {
     "random": "any legal move",
     "greedy": "looks one turn ahead",
@@ -60,43 +60,55 @@ class TableForm(Vertical):
 
     DEFAULT_CLASSES: ClassVar[str] = "form"
 
-    def __init__(self, *, bots: bool, map_file: str = "") -> None:
+    def __init__(
+        self, *, bots: bool, map_file: str = "", proposed: Mapping[str, object] | None = None
+    ) -> None:
         """Prepare the form.
 
         Args:
             bots: whether all other seats are bots'; else people and bots are seated at the table.
             map_file: path of a map to propose, or empty for the built-in ones.
+            proposed: the fields' values to propose, by their names; what cannot be chosen any more
+                is passed over.
         """
         super().__init__()
         self._bots = bots
-        self._map_file = map_file
+        self._proposed = dict(proposed or {})
+        if map_file:
+            self._proposed |= {"board": _OWN, "path": map_file}
 
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
         counts = [(f"{number} players", number) for number in Siam.seats]
-        yield row("Seats", Select(counts, value=3, allow_blank=False, id="players", compact=True))
+        yield row("Seats", self._select("players", counts))
         if self._bots:
             levels = [(_level(name), name) for name in reversed(tuple(LEVELS))]
             for number in range(1, max(Siam.seats)):
-                select = Select(
-                    levels, value=_FIRST_LEVEL, allow_blank=False, id=f"bot{number}", compact=True
-                )
-                yield row(f"Bot {number}", select, f"row{number}")
+                yield row(f"Bot {number}", self._select(f"bot{number}", levels), f"row{number}")
         maps = [(load_map(name).title, name) for name in BUILT_IN_MAPS]
-        own = ("A map of your own …", _OWN)
-        proposed = _OWN if self._map_file else maps[0][1]
-        boards = Select([*maps, own], value=proposed, allow_blank=False, id="board", compact=True)
-        yield row("Map", boards)
-        path = Input(self._map_file, placeholder="path of its TOML file", id="path", compact=True)
+        yield row("Map", self._select("board", [*maps, ("A map of your own …", _OWN)]))
+        file = str(self._proposed.get("path", ""))
+        path = Input(file, placeholder="path of its TOML file", id="path", compact=True)
         yield row("Map file", path, "pathrow")
         cards = [("only each player's top one shows", ""), ("all may be looked at", OPEN_DISCARDS)]
-        yield row("Played cards", Select(cards, allow_blank=False, id="discards", compact=True))
+        yield row("Played cards", self._select("discards", cards))
         if not self._bots:
             seats = [("I take a seat", True), ("I stay beside the table", False)]
-            yield row("You", Select(seats, allow_blank=False, id="seated", compact=True))
+            yield row("You", self._select("seated", seats))
             listed = [("everybody in the lobby", False), ("who has its link: private", True)]
-            yield row("Open to", Select(listed, allow_blank=False, id="private", compact=True))
+            yield row("Open to", self._select("private", listed))
             yield from terms_rows()
+
+    def _select(self, name: str, choices: Sequence[tuple[str, Chosen]]) -> Select[Chosen]:
+        """Return the field of that name, with what is proposed, or the first choice."""
+        wanted = self._proposed.get(name)
+        value = next((value for _, value in choices if value == wanted), choices[0][1])
+        return Select(choices, value=value, allow_blank=False, id=name, compact=True)
+
+    def values(self) -> dict[str, object]:
+        """Return the fields' values by their names, to propose them again."""
+        values = {str(each.id): each.value for each in self.query(Select)}
+        return {**values, "path": self.query_one("#path", Input).value}
 
     def on_mount(self) -> None:
         """Show what belongs to the first choice."""

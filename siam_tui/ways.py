@@ -14,8 +14,10 @@ from protocol.ports import MQTT_PORT
 from siam_tui.bot_game import BotGame, open_bot_game, start
 from siam_tui.demo import GAME as DEMO_GAME
 from siam_tui.demo import PACE as DEMO_PACE
+from siam_tui.dialog import AskScreen
 from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen, WatchScreen
+from siam_tui.last_bots import LastBots
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
 from siam_tui.lobby import LobbyScreen
@@ -25,7 +27,7 @@ from siam_tui.new_table import BotsScreen
 from siam_tui.places import records_folder
 from siam_tui.private_server import Serving
 from siam_tui.private_tables import PrivateTables
-from siam_tui.quitting import playing_bots
+from siam_tui.quitting import GAME_WAITS, playing_bots
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
@@ -63,7 +65,10 @@ class Ways:
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""
-        choice = await self._app.push_screen_wait(BotsScreen(map_file))
+        if not await self._gives_up():
+            return
+        last = LastBots(self._app.profile.folder)
+        choice = await self._app.push_screen_wait(BotsScreen(last, map_file))
         if choice is None:
             return
         game = BotGame(choice.levels, map=choice.map, options=choice.options)
@@ -78,6 +83,8 @@ class Ways:
 
     async def host(self) -> None:
         """Serve a lobby, and be in it."""
+        if not await self._gives_up():
+            return
         profile = self._app.profile.folder.name
         session = await self._app.push_screen_wait(HostScreen(profile, MQTT_PORT, self._open_lobby))
         if session is not None:
@@ -109,6 +116,8 @@ class Ways:
 
     async def _join(self, invitation: Invitation, *, watching: bool) -> None:
         app = self._app
+        if not await self._gives_up():
+            return
         await app.leave()
         try:
             player = spectator() if watching else self._player()
@@ -127,11 +136,17 @@ class Ways:
             await app.push_screen_wait(TableScreen(session.client, session.table, watching=True))
             app.exit()
 
+    async def _gives_up(self) -> bool:
+        """Ask whether to go elsewhere, where a game waits that is lost by it."""
+        if self._app.session is None:
+            return True
+        return await self._app.push_screen_wait(AskScreen(GAME_WAITS, "Give it up", "Keep it"))
+
     # Being somewhere
 
     async def _sit(self, session: Session) -> None:
         """Be at the table; keep a game that goes on for coming back to it."""
-        await self._app.push_screen_wait(TableScreen(session.client, session.table))
+        await self._app.push_screen_wait(TableScreen(session.client, session.table, waits=True))
         if not playing_bots(session):
             await self._app.leave()
         self._app.show_home()

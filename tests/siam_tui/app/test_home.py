@@ -13,8 +13,8 @@ from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
+from siam_tui.table_form import TableForm
 from tests.siam_tui.app.programs import children, ended, environment, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
@@ -110,11 +110,12 @@ class TestBots:
             await until_screen(pilot, TableScreen)
             server = app.session.server.pid
             state = await followed(pilot, app)
-            assert [seat.holder for seat in state.seats] == ["person", "bot", "bot"]
+            assert [seat.level for seat in state.seats] == ["", "random"]
             bots = list(children(server))
+            await pilot.press("e", "y")
+            client, table = app.session.client, app.session.table
+            await until(pilot, lambda: client.table(table).status == "over")
             await pilot.press("q")
-            await until_screen(pilot, LeaveScreen)
-            await pilot.press("l")
             await until_screen(pilot, HomeScreen)
             await until(pilot, lambda: app.session is None)
             for process in (server, *bots):
@@ -128,31 +129,53 @@ class TestBots:
             await pilot.press("enter")
             await until_screen(pilot, TableScreen)
             table = app.session.table
+            await followed(pilot, app)
             await pilot.press("q")
-            await until_screen(pilot, LeaveScreen)
-            await pilot.press("b")
             await until_screen(pilot, HomeScreen)
-            await pilot.press("q")
-            await until_screen(pilot, AskScreen)
-            await pilot.press("escape")
-            await until_screen(pilot, HomeScreen)
+            for elsewhere in ("q", "b", "h"):  # each would lose it
+                await pilot.press(elsewhere)
+                await until_screen(pilot, AskScreen)
+                await pilot.press("escape")
+                await until_screen(pilot, HomeScreen)
             await pilot.press("g")
             await until_screen(pilot, TableScreen)
             assert app.session.table == table
+            await pilot.press("q")
+            await until_screen(pilot, HomeScreen)
+            await pilot.press("b")
+            await until_screen(pilot, AskScreen)
+            await pilot.press("y")
+            await until_screen(pilot, BotsScreen)
 
-    async def test_players_levels_and_map_are_as_chosen(self, tmp_path):
+    async def test_players_levels_and_map_are_as_chosen_and_proposed_the_next_time(self, tmp_path):
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
             await pilot.press("b")
             screen = await until_screen(pilot, BotsScreen)
-            screen.query_one("#players", Select).value = 2
-            screen.query_one("#bot1", Select).value = "random"
+            screen.query_one("#players", Select).value = 3
+            screen.query_one("#bot1", Select).value = "greedy"
+            screen.query_one("#bot2", Select).value = "regent"
             screen.query_one("#board", Select).value = "albion"
             await pilot.press("ctrl+s")
             await until_screen(pilot, TableScreen)
             state = await followed(pilot, app)
-            assert [seat.level for seat in state.seats] == ["", "random"]
+            assert [seat.level for seat in state.seats] == ["", "greedy", "regent"]
             assert 'name = "albion"' in state.map
+        again = app_of(tmp_path)
+        async with piloted(again) as pilot:
+            await pilot.press("b")
+            screen = await until_screen(pilot, BotsScreen)
+            proposed = screen.query_one(TableForm).read()
+            assert (proposed.levels, proposed.map) == (("greedy", "regent"), "albion")
+
+    @pytest.mark.parametrize("text", ["no JSON", "[1]", '{"bot1": "deep"}'])
+    async def test_a_last_choice_that_cannot_be_read_is_done_without(self, tmp_path, text):
+        (tmp_path / "default").mkdir(exist_ok=True)
+        (tmp_path / "default" / "last-bots.json").write_text(text)
+        async with piloted(app_of(tmp_path)) as pilot:
+            await pilot.press("b")
+            screen = await until_screen(pilot, BotsScreen)
+            assert screen.query_one(TableForm).read().players == 2
 
     async def test_a_map_that_cannot_be_played_on_is_refused_in_the_form(self, tmp_path):
         (tmp_path / "bad.toml").write_text('name = "bad"\ntitle = "Bad"\n')
