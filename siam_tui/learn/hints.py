@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from games.siam import FACTION_LETTERS, Position, Siam
 from siam_tui.table.builder import EMPTY, Builder, Choice, Draft, Kind, card_choice, paths
-from siam_tui.table.telling import short_names, tell
+from siam_tui.table.telling import short_names, tell_draft, tell_move
+from siam_tui.table.words import card_name
 
 
-def hint(game: Siam, position: Position, solution: str) -> str:
-    """Return a right move in words and the keys that make it."""
-    told = tell(game, solution, short_names(game.map))
+def hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
+    """Return what may be told of a right move, ever more: its card, its action, all its keys."""
+    builder, move = Builder(game, position), game.parse_move(solution)
+    names = short_names(game.map)
+    if move.card is None:
+        return ("Pass: P, then Enter.",)
+    draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))
     keys = " ".join(key.upper() for key in keys_of(game, position, solution))
-    return f"One way: {told}. Keys: {keys} Enter."
+    return (
+        f"Try {move.card}, the {card_name(game.map, move.card)}. H tells more.",
+        f"One way: {tell_draft(builder, draft, names)} H tells the rest.",
+        f"One way: {tell_move(game.map, move, names)}. Keys: {keys} Enter.",
+    )
 
 
 def keys_of(game: Siam, position: Position, text: str) -> list[str]:

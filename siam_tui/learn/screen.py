@@ -12,7 +12,7 @@ from textual.content import Content
 
 from protocol.messages import Command, PlayMove, TableState
 from siam_tui.commands import PaletteCommand
-from siam_tui.learn.hints import hint
+from siam_tui.learn.hints import hints
 from siam_tui.learn.teacher import LessonTable
 from siam_tui.table.bars import Act, Bar, Option
 from siam_tui.table.screen import TableScreen
@@ -44,6 +44,7 @@ class LessonScreen(TableScreen):
         super().__init__(table, table.state.table)
         self._lesson = table
         self._answer = ""
+        self._hinted = 0
         self.finished = False
 
     # What is shown
@@ -99,9 +100,13 @@ class LessonScreen(TableScreen):
         """Yield what can be done here, for the command palette: name, help, function."""
         yield "Table help", "The keys, the signs and the rules", self.action_help
         if self.check_action("hint", ()):
-            yield "Hint", "Be told a right move, and the keys that make it", self.action_hint
+            yield "Hint", "Be told a bit of a right move; once more tells more", self.action_hint
         yield from self.typed_commands()
         yield "Leave", "Leave this lesson", self.action_leave
+
+    def _why_nothing(self, sight: Sight, key: str) -> str:
+        del sight
+        return "Nothing is asked here. Enter goes on." if key == "H" else ""
 
     def action_go_on(self) -> None:
         """Go to the next step, or back from the last one."""
@@ -113,16 +118,19 @@ class LessonScreen(TableScreen):
             self._lesson.go_on()
 
     def action_hint(self) -> None:
-        """Tell a right move, and the keys that make it."""
+        """Tell a bit of a right move, and more each time: its card, its action, all its keys."""
         lesson = self._lesson
-        self._say(hint(lesson.game, lesson.position, lesson.step.solution))
+        told = hints(lesson.game, lesson.position, lesson.step.solution)
+        self._answer = told[min(self._hinted, len(told) - 1)]
+        self._hinted += 1
+        self._refresh()
 
     def action_leave(self) -> None:
         """Leave the lesson; it can be begun again."""
         self.dismiss(None)
 
     def _say(self, answer: str) -> None:
-        self._answer = answer
+        self._answer, self._hinted = answer, 0
         self._refresh()
 
     @work(group="request")

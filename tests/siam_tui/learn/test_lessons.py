@@ -1,12 +1,13 @@
 """The lessons: each can be finished, asks for what it says, and answers every kind of try."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 from textual.content import Content
 
 from games.siam import Siam
-from siam_tui.learn.hints import hint, keys_of
+from siam_tui.learn.hints import hints, keys_of
 from siam_tui.learn.lesson import Answer, Lesson, Step, lessons
 from siam_tui.learn.match import LEARNER, Match
 from siam_tui.learn.teacher import LessonTable, answer
@@ -101,8 +102,19 @@ def test_what_is_said_fits_beside_the_map(lesson):
         for each in step.answers:
             assert len(Content(each.says).wrap(WIDTH)) <= LINES - 2
     for table in asked(lesson):
-        told = hint(GAME, table.position, table.step.solution)
-        assert len(Content(told).wrap(WIDTH)) <= LINES - 2
+        for told in hints(GAME, table.position, table.step.solution):
+            assert len(Content(told).wrap(WIDTH)) <= LINES - 2
+
+
+@every_lesson
+def test_a_right_move_is_answered_before_another_position_is_set_up(lesson):
+    for asked_for, following in pairwise(lesson.steps):
+        assert asked_for.want is None or not following.position
+
+
+def test_what_wins_a_game_is_taught_before_it_is_made_use_of():
+    order = [lesson.id for lesson in lessons()]
+    assert order.index("reign") < order.index("colony") < order.index("patience")
 
 
 def test_together_they_teach_every_card_and_both_ways_to_win():

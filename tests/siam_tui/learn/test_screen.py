@@ -94,7 +94,7 @@ async def test_what_is_no_choice_is_refused_as_at_any_table():
         assert "Pattani cannot be chosen here" in bar_of(app).notice
 
 
-async def test_the_hint_names_the_keys():
+async def test_a_hint_names_the_card_then_the_action_then_the_keys():
     app = School()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -102,6 +102,14 @@ async def test_the_hint_names_the_keys():
         await to_the_first_question(pilot)
         assert {"Hint", "Help", "Leave"} <= footer(app)
         assert not {"Go on", "End early"} & footer(app)
+        await pilot.press("h")
+        await pilot.pause()
+        assert text(app, "#entries").startswith("Try T, the Khon Thai.")
+        await pilot.press("h")
+        await pilot.pause()
+        hinted = " ".join(text(app, "#entries").split())
+        assert "R Pattani, L Sukothai, M Kedah" in hinted
+        assert "Keys" not in hinted
         await pilot.press("h")
         await pilot.pause()
         assert "Keys: T 7 1 3 5 L Enter" in " ".join(text(app, "#entries").split())
