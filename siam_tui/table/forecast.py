@@ -124,10 +124,11 @@ def told(
     letters = " ".join(f"{FACTION_LETTERS[each]}{found.held[each]}" for each in order)
     faction = found.outcome.faction
     reign = "a colony" if faction is None else f"{board.faction_names[faction]} reign"
-    last = ", last to win one" if found.by_last else ""
-    yield held, f"{reign}{last}", _for_whom(found, board, names, seat, brief=False)
-    yield held, reign, _for_whom(found, board, names, seat, brief=True)
-    yield letters, reign, _for_whom(found, board, names, seat, brief=True)
+    reign += " (last to win one)" * found.by_last
+    full, brief = (_for_whom(found, board, names, seat, brief=brief) for brief in (False, True))
+    yield held, reign, full
+    yield held, reign, brief
+    yield letters, reign, brief
 
 
 def _order(found: Forecast) -> list[Control]:
@@ -143,19 +144,18 @@ def _for_whom(
     if seat is None or found.mine is None:
         won = listed([names[winner] for winner in found.outcome.winners])
         return f"{won} win{'s' if len(found.outcome.winners) == 1 else ''}"
-    mine = found.mine
-    you = "your team" if len(mine.rivals) > 1 else "you"
-    s = "s" if len(mine.rivals) > 1 else ""
+    mine, winners = found.mine, found.outcome.winners
+    team = len(mine.rivals) > 1
+    you, s = ("your team", "s") if team else ("you", "")
     rival = listed([names[each] for each in mine.rivals])
     if mine.by:
-        what = "" if brief else f" {_what(mine, board, abs(mine.by))}"
-        verb = f"lead{s} by" if mine.by > 0 else f"trail{s} by"
-        whom = "" if brief or mine.by > 0 else f" behind {rival}"
-        return f"{you} {verb} {abs(mine.by)}{what}{whom}"
-    how = "win" if mine.ahead else "lose"
-    return f"{you} tie{s}, and {how}{s}" + (
-        "" if brief else f" by who played last, against {rival}"
-    )
+        verb = f"lead{s}" if mine.by > 0 else f"trail{s}"
+        whom = "" if brief else f" ahead of {rival}" if mine.by > 0 else f" behind {rival}"
+        return f"{you} {verb} by {abs(mine.by)} {_what(mine, board, abs(mine.by))}{whom}"
+    whom = "" if brief else f" with {rival}"
+    if seat in winners and mine.rivals[0] in winners:
+        return f"{you} share{s} the win{whom}"
+    return f"{you} tie{s}{whom}, and {'win' if mine.ahead else 'lose'}{s} by the last card"
 
 
 def _what(mine: Standing, board: Map, count: int) -> str:

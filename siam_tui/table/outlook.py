@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 from textual.content import Content
@@ -13,7 +14,8 @@ from siam_tui.table.forecast import forecast, told
 from siam_tui.table.sight import Sight
 
 LINES: Final = 2
-"""Lines the forecast takes at most where room is scarce; one more from `AMPLE` characters on."""
+"""Lines the forecast takes where room is scarce, and one more if it must; from `AMPLE` characters
+on it may take that one for longer words."""
 AMPLE: Final = 40
 SHORT: Final = 1
 """Followers of a faction in the supply up to which no card can place two of them."""
@@ -39,18 +41,20 @@ def outlook(sight: Sight, position: Position | None, width: int, look: Look) -> 
         else ("If everyone passes now", "If all pass")
     )
     names = [sight.name(seat) for seat in range(len(sight.state.seats))]
-    arrow, most = look.glyphs.then, LINES + (width >= AMPLE)
-    for lead in leads:
-        for held, reign, whom in told(found, sight.board, names, sight.seat):
-            text = Content.assemble(
-                (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
-                f"{held} {arrow} {reign}, ",
-                (whom, look.palette.strong),
-            )
-            lines = text.wrap(width)
-            if len(lines) <= most:
-                return Content("\n").join([line.rstrip() for line in lines])
-    return Content("\n").join(lines[:most])
+    texts = [
+        Content.assemble(
+            (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
+            f"{held} {look.glyphs.then} {reign}, ",
+            (whom, look.palette.strong),
+        ).wrap(width)
+        for lead, (held, reign, whom) in product(
+            leads, list(told(found, sight.board, names, sight.seat))
+        )
+    ]
+    allowed = (LINES, LINES + 1)[width >= AMPLE :]
+    fitting = (lines for most in allowed for lines in texts if len(lines) <= most)
+    lines = next(fitting, texts[-1][: LINES + 1])
+    return Content("\n").join([line.rstrip() for line in lines])
 
 
 def supply(position: Position | None, width: int, look: Look) -> Content:

@@ -59,11 +59,14 @@ def told_of(seat, players=3, seed=4, moves=14):
     return found, list(told(found, game.map, NAMES, seat))
 
 
-def test_it_is_told_in_fewer_and_fewer_words():
-    found, forms = told_of(0)
+@pytest.mark.parametrize("moves", range(0, 40, 2))
+def test_it_is_told_in_fewer_words_that_say_the_same(moves):
+    found, forms = told_of(0, moves=moves)
     lengths = [sum(map(len, form)) for form in forms]
     assert lengths == sorted(lengths, reverse=True)
-    for held, reign, _ in forms:
+    for held, reign, whom in forms:
+        assert found.by_last == ("(last to win one)" in reign)
+        assert bool(found.mine.by) == any(name in whom for name in ("Rama", "Lao", "Malay", "set"))
         assert "reign" in reign or "colony" in reign
         assert all(str(count) in held for count in found.held if count)
 
@@ -106,6 +109,19 @@ def test_beside_the_board_it_has_room_at_every_size(width, moves):
         assert len(lines) <= 3
         assert all(len(line) <= width for line in lines)
         assert "…" not in "".join(lines)
+
+
+def test_S18_where_nobody_has_played_the_win_is_shared_and_it_says_so():
+    game = Siam()
+    position = game.new(2, 1)
+    same = position._replace(seats=tuple(position.seats[0] for _ in position.seats))
+    found = forecast(game, same, 0)
+    assert found.outcome.winners == (0, 1)
+    assert [whom for _, _, whom in told(found, game.map, NAMES, 0)] == [
+        "you share the win with Ben",
+        "you share the win",
+        "you share the win",
+    ]
 
 
 def test_with_a_move_being_built_it_speaks_of_what_comes_after_it():
