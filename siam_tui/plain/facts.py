@@ -70,10 +70,12 @@ def hand(sight: Sight, position: Position) -> Iterator[str]:
         yield "You have played all your cards."
     else:
         yield f"You have {len(held)} card{'s' * (len(held) > 1)} left."
+        now = position._replace(turn=sight.seat or 0)
         for card in CARDS:
             if card in held:
                 twice = ", twice" * (held.count(card) > 1)
-                yield f"{card}, {card_name(sight.board, card)}{twice}: {card_text(position, card)}."
+                does = card_text(position, card, sight.game.actions(now, card))
+                yield f"{card}, {card_name(sight.board, card)}{twice}: {does}."
 
 
 def seats(sight: Sight) -> Iterator[str]:

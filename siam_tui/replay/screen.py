@@ -273,7 +273,8 @@ class ReplayScreen(ShownTable):
     def action_ending(self) -> None:
         """Explain how the game ended."""
         moment = self._moment
-        self.app.push_screen(EndingScreen(moment.sight, moment.chronicle, self._look))
+        save = self.action_save if self._save is not None else None
+        self.app.push_screen(EndingScreen(moment.sight, moment.chronicle, self._look, save))
 
     def action_save(self) -> None:
         """Keep the record, and say where."""

@@ -97,7 +97,26 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
         row = row.extend_right(placed.xs.start - row.cell_length)
         rows[placed.y] = row.append(_option(bar, placed, look))
     options = (rows[y] for y in sorted(rows))
-    return list(chain([_title(bar, size.width, look)], asked, options))[: size.height]
+    explained = [_explanation(bar, size, look)] if _unexplained(bar, size) else []
+    lines = chain([_title(bar, size.width, look)], asked, options, explained)
+    return list(lines)[: size.height]
+
+
+def _unexplained(bar: Bar, size: Size) -> bool:
+    """Whether options have something told of them for which there was no room."""
+    placed = {each.option for each in place_options(bar, size)}
+    return any(option.told and option not in placed for option in bar.options)
+
+
+def _explanation(bar: Bar, size: Size, look: Look) -> Content:
+    """Return what the option under the cursor does, or how to be told."""
+    under = next((option for option in bar.options if option.doing == bar.cursor), None)
+    if under is None or not under.told:
+        hint = "Tab goes through the cards, and tells here what each does."
+        told = Content.styled(hint, look.palette.faint)
+    else:
+        told = Content(f"{under.label}: {under.told}")
+    return told.pad_left(INDENT).truncate(size.width, ellipsis=True)
 
 
 def _title(bar: Bar, width: int, look: Look) -> Content:

@@ -16,7 +16,7 @@ from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.table.builder import Builder, Choice, Draft, Kind
 from siam_tui.table.cardtext import card_text
-from siam_tui.table.questions import question, won
+from siam_tui.table.questions import only_choices, question, won
 from siam_tui.table.results import result
 from siam_tui.table.sight import Sight
 from siam_tui.table.telling import ids, short_names, tell_draft
@@ -100,8 +100,15 @@ class Bar:
     shorter: str = ""
 
 
-def move_bar(sight: Sight, builder: Builder, draft: Draft) -> Bar:
-    """Return the bar while the person builds a move."""
+def move_bar(sight: Sight, builder: Builder, draft: Draft, filled: Sequence[Choice] = ()) -> Bar:
+    """Return the bar while the person builds a move.
+
+    Args:
+        sight: the table.
+        builder: what may be chosen.
+        draft: what is chosen.
+        filled: what of it was chosen by itself, for want of another choice.
+    """
     move, board = builder.move(draft), builder.position.map
     options = tuple(
         sorted(
@@ -117,7 +124,7 @@ def move_bar(sight: Sight, builder: Builder, draft: Draft) -> Bar:
         for names in (short_names(board), ids(board))
     )
     longer = f"{title}  {builder.game.format_move(move)}" if move and move.card else ""
-    asked = question(builder, draft)
+    asked = f"{only_choices(board, filled)}{question(builder, draft)}"
     return Bar(title, asked, options, own=True, longer=longer, shorter=shorter)
 
 
@@ -127,7 +134,13 @@ def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
             card = CARDS[choice.value]
             faction = FACTION_OF_CARD.get(card)
             name = card_name(builder.position.map, card)
-            return Option(card, name, choice, faction, card_text(builder.position, card))
+            return Option(
+                card,
+                name,
+                choice,
+                faction,
+                card_text(builder.position, card, builder.actions(card)),
+            )
         case Kind.PASS:
             return Option("P", _passing(builder), choice)
         case Kind.PROVINCE:
@@ -266,7 +279,7 @@ def over_bar(sight: Sight, levels: tuple[str, ...]) -> Bar:
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(sight, levels)
-    options.append(Option("S", "how it ended", Act("ending")))
+    options.append(Option("S", "how it ended, and save it", Act("ending")))
     options.append(Option("W", "watch again", Act("watch_again")))
     options.append(Option("Q", "leave the table", Act("leave")))
     agreed = f"  ({sight.names(state.again)}: again!)" if state.again else ""

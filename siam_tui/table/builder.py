@@ -8,7 +8,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
@@ -115,6 +115,11 @@ class Draft:
         return CARDS[self.start.value]
 
     @property
+    def choices(self) -> Path:
+        """All choices so far, in their order."""
+        return () if self.start is None else (self.start, *self.acted, *self.taken)
+
+    @property
     def provinces(self) -> frozenset[int]:
         """All provinces chosen so far."""
         chosen = (*self.acted, *self.taken)
@@ -157,6 +162,10 @@ class Builder:
         if not self.action_done(draft):
             return _next(self._paths(draft.card), draft.acted)
         return _next(self._take_paths(draft), draft.taken)
+
+    def actions(self, card: Card) -> Collection[Action]:
+        """Return every legal action of a card."""
+        return self._paths(card).values()
 
     def action_done(self, draft: Draft) -> bool:
         """Return whether the card's action is chosen, so that only the follower is left."""

@@ -15,12 +15,14 @@ class Desk:
     Attributes:
         builder: the choices of the present position, or None while it is not one's turn.
         draft: the choices made.
+        filled: what the last choice left no other choice for, and was chosen with it.
         cursor: what the keyboard's cursor is on.
     """
 
     def __init__(self) -> None:
         self.builder: Builder | None = None
         self.draft: Draft = EMPTY
+        self.filled: tuple[Choice, ...] = ()
         self.cursor: Doing | None = None
 
     def turn_to(self, sight: Sight, before: Sight | None) -> None:
@@ -34,7 +36,7 @@ class Desk:
 
     def clear(self) -> None:
         """Take all choices back."""
-        self.draft, self.cursor = EMPTY, None
+        self.draft, self.filled, self.cursor = EMPTY, (), None
 
     @property
     def options(self) -> tuple[Choice, ...]:
@@ -49,14 +51,16 @@ class Desk:
             self.draft = EMPTY
         if choice not in self.options:
             return False
+        before = len(self.draft.choices)
         self.draft, self.cursor = self.builder.choose(self.draft, choice), None
+        self.filled = self.draft.choices[before + 1 :]
         return True
 
     def back(self) -> bool:
         """Take the last choice back; return whether there was one."""
         if self.builder is None or self.draft == EMPTY:
             return False
-        self.draft, self.cursor = self.builder.back(self.draft), None
+        self.draft, self.filled, self.cursor = self.builder.back(self.draft), (), None
         return True
 
     @property

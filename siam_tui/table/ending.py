@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,34 +24,49 @@ class EndingScreen(Dialog[None]):
     """The end of a game explained."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,s,enter", "dismiss", "Back to the table"),
+        Binding("escape,q,enter", "dismiss", "Back to the table"),
+        Binding("s", "save", "Save the record"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     EndingScreen > VerticalScroll { width: 104; max-height: 100%; padding: 0 1; }
     EndingScreen Line { height: auto; }
     """
 
-    def __init__(self, sight: Sight, chronicle: Chronicle | None, look: Look) -> None:
+    def __init__(
+        self,
+        sight: Sight,
+        chronicle: Chronicle | None,
+        look: Look,
+        save: Callable[[], object] | None = None,
+    ) -> None:
         """Prepare.
 
         Args:
             sight: the table when its game is over.
             chronicle: the log of the game, or None while that is not known.
             look: signs and colours.
+            save: keeps the record and says where; None where it is kept already.
         """
         super().__init__()
+        self._save = save
         self._sight, self._chronicle, self._look = sight, chronicle, look
 
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
             box.border_title = "How it ended"
-            box.border_subtitle = "Esc goes back"
+            saving = "S saves the record, " if self._save else ""
+            box.border_subtitle = f"{saving}Esc goes back"
             yield Line(id="ending")
 
     def on_mount(self) -> None:
         """Show what there is."""
         self.query_one(Line).show(self._text)
+
+    def action_save(self) -> None:
+        """Keep the record."""
+        if self._save is not None:
+            self._save()
 
     def _text(self, width: int) -> Content:
         told = [line for sentence in why(self._sight) for line in Content(sentence).wrap(width)]

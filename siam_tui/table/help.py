@@ -21,7 +21,7 @@ HELP = """\
 - **U** asks to take your last move back, before the next seat has acted; all seated must agree
 - **E** offers to end the game early; it ends when all who sit here agree
 - **,** opens the settings: colours, bell, notification, animation
-- **S** tells how the game ended, **W** watches it again; both when it is over
+- **S** tells how the game ended, and once more saves its record; **W** watches it again; when it is over
 - **?** opens this help, **Q** leaves
 
 Everything can be clicked as well: cards, provinces, tiles of the queue, and every answer in the bar.

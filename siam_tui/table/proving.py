@@ -8,15 +8,14 @@ from client.verify import Verdict
 from siam_tui.board.look import Look
 
 
-def proof_lines(verdict: Verdict, look: Look) -> list[Content]:
-    """Return a line if all is well, else a line for each thing that is not."""
+def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
+    """Return a sentence if all is well, else one for each thing that is not; in lines."""
     if verdict.proven:
-        return [
-            Content.styled("Checked: the setup is fair, every move signed.", look.palette.faint)
-        ]
-    wrong = (Content.styled(f"! {each}", look.palette.alarm) for each in verdict.marked("wrong"))
-    unproven = (Content.styled(each, look.palette.faint) for each in verdict.marked("open"))
-    return [*wrong, *unproven]
+        told = [("Checked: the setup is fair, every move signed.", look.palette.faint)]
+    else:
+        told = [(f"! {each}", look.palette.alarm) for each in verdict.marked("wrong")]
+        told += [(each, look.palette.faint) for each in verdict.marked("open")]
+    return [line for text, style in told for line in Content.styled(text, style).wrap(width)]
 
 
 def alarm(verdict: Verdict) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.siam import Card, Exchange, Map, Placement, Position
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.board.drawing import drawing_of
-from siam_tui.table.builder import TO_PASS, Builder, Draft, Kind
-from siam_tui.table.words import card_name
+from siam_tui.table.builder import TO_PASS, Builder, Choice, Draft, Kind
+from siam_tui.table.cardtext import idle
+from siam_tui.table.words import card_name, listed
 
 _ORDER = ("first", "second")
 
@@ -18,13 +21,29 @@ def question(builder: Builder, draft: Draft) -> str:
             return "You have no card left: you can only pass."
         if not builder.cards:
             return "The last card of the game may not be played: you would not win by it. Pass."
-        return "Which card do you play? Or do you pass?"
+        return f"Which card do you play? Or do you pass?{_idle_cards(builder)}"
     if builder.move(draft) is not None:
         return f"{_consequence(builder, draft)}Enter sends your move. Esc steps back."
     assert draft.card is not None
     if builder.action_done(draft):
         return _take_question(builder, draft)
     return _action_question(builder, draft, draft.card)
+
+
+def _idle_cards(builder: Builder) -> str:
+    """Say which cards have no action now (S10)."""
+    found = [card for card in builder.cards if idle(builder.actions(card))]
+    names = [card_name(builder.position.map, card) for card in found]
+    return f" {listed(names)} can do nothing now." if names else ""
+
+
+def only_choices(board: Map, filled: Sequence[Choice]) -> str:
+    """Say what was chosen by itself, for want of another choice."""
+    named = {Kind.PROVINCE: [p.name for p in board.provinces], Kind.FACTION: board.faction_names}
+    names = [named[choice.kind][choice.value] for choice in filled]
+    if not names:
+        return ""
+    return f"{listed(names)} {'were the only choices' if names[1:] else 'was the only choice'}. "
 
 
 def won(position: Position) -> str:

@@ -27,11 +27,14 @@ from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState, Option
 from siam_tui.table.builder import Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import Answer, LeaveScreen
+from siam_tui.table.sight import Sight
 from siam_tui.table.together import Together
 from siam_tui.table.typedtable import TypedTable
-from siam_tui.table.whynot import why_no_key, why_no_province
+from siam_tui.table.whynot import why_no_key, why_no_province, why_nothing
 from siam_tui.table.widgets import Line, MoveBar
 
+WAITS = "G goes back to it, as long as this app is open."
+"""Said where one leaves a game against bots that nobody else waits for."""
 _WHILE_TYPING = ("log",)
 """What the keys of the table still do while a line is typed."""
 
@@ -123,14 +126,18 @@ class TableScreen(TypedTable, Together):
                 event.stop()
                 self._do(option.doing)
                 return
-        if (
-            self._sight is not None
-            and self._desk.builder is not None
-            and not self._sending
-            and self._means_a_choice(key)
-        ):
+        sight = self._sight
+        if sight is None or event.key in self.active_bindings:
+            return
+        if why := self._why_nothing(sight, key):
             event.stop()
-            self._notice(why_no_key(self._desk, self._sight, key))
+            self._notice(why)
+        elif self._desk.builder is not None and not self._sending and self._means_a_choice(key):
+            event.stop()
+            self._notice(why_no_key(self._desk, sight, key))
+
+    def _why_nothing(self, sight: Sight, key: str) -> str:
+        return why_nothing(sight, self._client, key)
 
     def _options(self) -> tuple[Option, ...]:
         return self._bar.bar.options if self._bar.bar else ()
@@ -200,7 +207,8 @@ class TableScreen(TypedTable, Together):
     def action_ending(self) -> None:
         """Explain how the game ended."""
         if self._sight is not None:
-            self.app.push_screen(EndingScreen(self._sight, self._chronicle, self._look))
+            save = partial(self._save, "")
+            self.app.push_screen(EndingScreen(self._sight, self._chronicle, self._look, save))
 
     @work(group="again", exclusive=True)
     async def action_watch_again(self) -> None:
@@ -221,6 +229,9 @@ class TableScreen(TypedTable, Together):
         """Leave: at once if nothing is lost by it, else ask."""
         sight = self._sight
         if sight is None or not sight.seated or sight.state.status == "closed":
+            self.dismiss(None)
+        elif self._waits and sight.state.status == "running":
+            self.app.notify(WAITS, title="Your game waits")
             self.dismiss(None)
         elif sight.state.status == "over":
             self._leave_as("leave")

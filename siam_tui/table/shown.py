@@ -277,8 +277,8 @@ class ShownTable(Screen[None]):
     def _show(self) -> None:
         sight, look = self._sight, self._look
         trouble = self._client.trouble
-        self._line("title", lambda width: panels.title(sight, trouble, width, look))
         if sight is None:
+            self._line("title", lambda width: panels.title(sight, trouble, width, look))
             coming = "" if self._refused else "Coming to the table…"
             self._bar.bar = Bar("", coming, notice=self._refused)
             return
@@ -294,6 +294,7 @@ class ShownTable(Screen[None]):
             notes=people.away_notes(sight, company),
             clocks=clocks.clock_notes(sight.state, time.monotonic() - self._received),
         )
+        self._line("title", lambda width: panels.title(ahead, trouble, width, look))
         self._line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
         watching = len(people.spectators(sight, company))
         self._line(
@@ -316,12 +317,13 @@ class ShownTable(Screen[None]):
 
     def _show_log(self, sight: Sight) -> None:
         chronicle, look, invite = self._chronicle, self._look, self._invite
-        proof = proof_lines(self._verdict, look) if self._verdict else ()
+        verdict = self._verdict
 
         def make(width: int) -> Content:
             if sight.state.status == "open":
                 return panels.invitation(invite, width, look)
             lines = log_lines(chronicle, sight, width, look) if chronicle else []
+            proof = proof_lines(verdict, width, look) if verdict else ()
             return Content("\n").join([*lines, *_ending(chronicle, sight, width, look), *proof])
 
         if self._line("entries", make):
@@ -362,8 +364,9 @@ class ShownTable(Screen[None]):
             move = sight.game.parse_move(self._sending)
             told = tell_move(sight.board, move, short_names(sight.board))
             return Bar(f"Your move  {told}", "Sent. Waiting for the table…", own=True)
-        if self._desk.builder is not None:
-            return bars.move_bar(sight, self._desk.builder, self._desk.draft)
+        desk = self._desk
+        if desk.builder is not None:
+            return bars.move_bar(sight, desk.builder, desk.draft, desk.filled)
         company = self._client.company(self._table)
         charge = people.in_charge(sight, company)
         return bars.waiting_bar(sight, people.overdue(sight, company) if charge else ())

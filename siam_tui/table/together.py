@@ -40,13 +40,21 @@ class Together(ShownTable):
         look: Look | None = None,
         watching: bool = False,
         own: OwnTables | None = None,
+        waits: bool = False,
     ) -> None:
-        """Prepare to show a table; `own` are the tables one has seats at, where there may be more.
+        """Prepare to show a table.
 
-        The other arguments are as in `ShownTable`.
+        Args:
+            client: as in `ShownTable`, as what is not told here.
+            table: its id.
+            invite: the link that invites to it.
+            look: signs and colours.
+            watching: whether to only look on.
+            own: the tables one has seats at, where there may be more.
+            waits: whether its game waits for one who leaves it: there are only bots beside.
         """
         super().__init__(client, table, invite=invite, look=look, watching=watching)
-        self._own = own
+        self._own, self._waits = own, waits
 
     def _receive(self, state: TableState) -> None:
         first = self._sight is None

@@ -187,9 +187,9 @@ class TypedTable(ShownTable):
         try:
             path = await save_table(self._client, self._seen(), file)
         except TroubleError as trouble:
-            self._notice(str(trouble))
+            self.app.notify(str(trouble), severity="warning")
         else:
-            self._notice(f"The record is saved in {path}.")
+            self.app.notify(str(path), title="The record is saved")
 
     # What may come next
 

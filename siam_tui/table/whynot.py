@@ -5,7 +5,9 @@ from __future__ import annotations
 from games.siam import CARDS
 from siam_tui.table.builder import Kind
 from siam_tui.table.desk import Desk
+from siam_tui.table.near import NearEnd
 from siam_tui.table.sight import Sight
+from siam_tui.table.talk import CLOSED, talk_closed
 
 
 def why_no_key(desk: Desk, sight: Sight, key: str) -> str:
@@ -26,6 +28,20 @@ def why_no_province(desk: Desk, sight: Sight, province: int) -> str:
         return _what_instead(kinds)
     name = sight.board.provinces[province].name
     return f"{name} cannot be chosen here: choose one with a marked number."
+
+
+def why_nothing(sight: Sight, client: NearEnd, key: str) -> str:
+    """Say why a key that does something at other times does nothing now; nothing of others."""
+    alone = not client.company(sight.state.table)
+    told = {
+        "D": CLOSED if talk_closed(sight) else "There is nobody to talk to here: bots do not.",
+        "H": "There is nobody here but bots." if alone else "",
+        "U": "You have no move to take back now.",
+        "O": "You have a seat at no other table.",
+        "S": "How it ended is told when the game is over.",
+        "W": "The game can be watched again when it is over.",
+    }
+    return told.get(key, "")
 
 
 def _what_instead(kinds: set[Kind]) -> str:

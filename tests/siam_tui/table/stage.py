@@ -249,7 +249,7 @@ def stage(players=3, moves=0, *, seed=4, map_name="siam", to_move=None, **change
 class Theatre(App):
     """An app with nothing but one table's screen."""
 
-    def __init__(self, client, *, table="T1", theme=DARK.name, look=None):
+    def __init__(self, client, *, table="T1", theme=DARK.name, look=None, waits=False):
         super().__init__()
         self.client = client
         self.table = table
@@ -257,10 +257,11 @@ class Theatre(App):
         self.register_theme(LIGHT)
         self.theme = theme
         self.look = look or Look()
+        self.waits = waits
         self.left = False
 
     def on_mount(self):
-        screen = TableScreen(self.client, self.table, invite=LINK, look=self.look)
+        screen = TableScreen(self.client, self.table, invite=LINK, look=self.look, waits=self.waits)
         self.push_screen(screen, self.leave)
 
     def leave(self, _):

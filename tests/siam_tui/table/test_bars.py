@@ -1,9 +1,11 @@
 """The bar: what is asked of whom, and which answers there are."""
 
+from dataclasses import replace
+
 import pytest
 from textual.geometry import Size
 
-from games.siam import PASS
+from games.siam import PASS, Siam
 from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.board.look import Look
 from siam_tui.table.barlayout import bar_lines, place_options
@@ -18,6 +20,8 @@ from siam_tui.table.bars import (
     waiting_bar,
 )
 from siam_tui.table.builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
+from siam_tui.table.desk import Desk
+from siam_tui.table.questions import only_choices, question
 from siam_tui.table.results import result
 from siam_tui.table.sight import see
 from siam_tui.table.telling import short_names, tell_move
@@ -121,6 +125,54 @@ def test_the_title_grows_into_the_move_in_words_and_the_notation_behind_if_it_fi
 
 def title_of(bar, width):
     return bar_lines(bar, Size(width, 4), Look())[0].plain.strip(" ═─━")
+
+
+def explained(bar, height):
+    return [line.plain.strip() for line in bar_lines(bar, Size(80, height), Look())][-1]
+
+
+def test_where_the_cards_have_no_room_the_cursor_explains_them_one_by_one():
+    sight = sight_of(stage(2))
+    bar = move_bar(sight, Builder(sight.game, sight.position), EMPTY)
+    assert len({option.key for option in bar.options}) == 8
+    assert explained(bar, 4).startswith("Tab goes through the cards")
+    for option in bar.options:
+        said = explained(replace(bar, cursor=option.doing), 4)
+        assert said == f"{option.label}: {option.told}" if option.told else "Tab goes" in said
+    assert "  pass" in explained(bar, 12)  # there each stands with what it does
+
+
+@pytest.mark.parametrize("width", [120, 200])
+def test_a_full_hand_is_explained_at_once_where_there_is_room(width):
+    sight = sight_of(stage(2))
+    bar = move_bar(sight, Builder(sight.game, sight.position), EMPTY)
+    shown = "\n".join(line.plain for line in bar_lines(bar, Size(width, 6), Look()))
+    assert all(option.told in shown for option in bar.options)
+
+
+def test_s10_cards_that_can_do_nothing_are_named_before_one_plays_them():
+    siam = Siam()
+    position = siam.parse(
+        "R2L1M1/-/-/-/-/-/-/L1M2 SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO KTT12RLM.-.-|KTT12RLM.-.- 0 0 - -"
+    )
+    assert question(Builder(siam, position), EMPTY).endswith("2 vs 1 can do nothing now.")
+
+
+def test_what_is_chosen_by_itself_is_told():
+    siam, desk = Siam(), Desk()
+    position = siam.parse(
+        "R2L1/M1/-/-/-/-/-/- SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO KTT12RLM.-.-|KTT12RLM.-.- 0 0 - -"
+    )
+    desk.builder = Builder(siam, position)
+    assert desk.choose(card_choice("1"))
+    assert desk.filled == ()
+    assert desk.choose(Choice(Kind.PROVINCE, 1))
+    assert only_choices(siam.map, desk.filled) == "Malay and Lan Na were the only choices. "
+    assert move_bar(sight_of(stage(2)), desk.builder, desk.draft, desk.filled).question == (
+        "Malay and Lan Na were the only choices. Which follower comes from Lan Na?"
+    )
+    desk.back()
+    assert desk.filled == ()
 
 
 def at_the_last_pass(players=2):

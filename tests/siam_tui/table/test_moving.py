@@ -40,6 +40,17 @@ async def test_a_move_built_by_keys_is_sent_with_enter_and_only_then(seed):
         assert "Waiting for" in bar_of(app).question
 
 
+async def test_while_the_king_is_played_all_speaks_of_the_queue_as_it_would_be():
+    table = stage(2, 0, seed=3)
+    second = table.game.map.provinces[table.position.queue[1]].name
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("k", "1", "2")
+        assert f"struggle 1 of 8: {second}" in text(app, "#title")
+        assert "YOUR TURN" in text(app, "#title")
+
+
 async def test_a_move_built_by_mouse_alone():
     table = stage(2, 0, seed=3)
     position = table.position

@@ -2,9 +2,12 @@
 
 import pytest
 
+from client.findings import Finding
+from client.verify import Verdict
 from games.siam.scoring import majority, sets
 from siam_tui.board.look import Look
 from siam_tui.table.chronicle import Chronicle
+from siam_tui.table.proving import proof_lines
 from siam_tui.table.results import result, standings
 from siam_tui.table.sight import see
 from siam_tui.table.story import story, struggles
@@ -180,3 +183,17 @@ class TestStory:
 def test_a_game_ended_early_has_no_standings():
     table = stage(2, 3, status="over")
     assert lines(see(table.state(), table.me)) == []
+
+
+@pytest.mark.parametrize("width", [32, 43, 69])
+@pytest.mark.parametrize("marks", [("proven",), ("wrong", "open")])
+def test_what_the_check_came_to_is_told_whole_at_every_width(width, marks):
+    sentence = "The move at ply 12 is not signed by whoever sat on seat 2 then."
+    verdict = Verdict(tuple(Finding(mark, sentence) for mark in marks))
+    told = [line.plain.strip() for line in proof_lines(verdict, width, LOOK)]
+    assert all(len(line) <= width for line in told)
+    said = " ".join(told)
+    if verdict.proven:
+        assert said == "Checked: the setup is fair, every move signed."
+    else:
+        assert said == f"! {sentence} {sentence}"

@@ -9,7 +9,9 @@ from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.screen import WAITS
 from siam_tui.table.widgets import Line, MoveBar
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
 from tests.siam_tui.table.stage import LINK, Theatre, evolve, person, stage
 
@@ -154,6 +156,37 @@ async def test_leaving_a_running_game_asks_first():
         await pilot.press("q", "b")
         assert app.left
         assert not table.asked
+
+
+async def test_a_game_that_waits_is_left_without_a_question_and_it_is_said_how_to_come_back():
+    table = stage(2, 5)
+    app = Theatre(table, waits=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        assert app.left
+        assert not table.asked
+        assert [told.message for told in app._notifications] == [WAITS]
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("d", "nobody to talk to"),
+        ("h", "nobody here but bots"),
+        ("u", "no move to take back"),
+        ("o", "no other table"),
+        ("s", "when the game is over"),
+        ("w", "when it is over"),
+    ],
+)
+async def test_a_key_that_does_nothing_now_says_why(key, said):
+    app = Theatre(stage(2, 5))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+        await pilot.pause()
+        assert said in bar_of(app).notice
 
 
 async def test_leaving_for_good_gets_up():
@@ -302,7 +335,8 @@ def test_choices_are_values():
     assert Builder(stage(2).game, stage(2).position).options(EMPTY)[-1].kind is Kind.PASS
 
 
-async def test_s_explains_how_it_ended_and_leads_back():
+async def test_s_explains_how_it_ended_saves_the_record_and_leads_back(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     app = Theatre(stage(3, 400))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
@@ -311,6 +345,9 @@ async def test_s_explains_how_it_ended_and_leads_back():
         await pilot.pause()
         assert "Chai wins." in text(app, "#ending")
         assert "8 Khorat" in text(app, "#ending")
+        await pilot.press("s")
+        await until(pilot, lambda: list(tmp_path.rglob("*.siam")))
+        assert isinstance(app.screen, EndingScreen)
         await pilot.press("escape")
         await click_option(pilot, "S")
         await pilot.pause()
