@@ -23,11 +23,23 @@ def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Con
     if first.cell_length + marks.cell_length < room.width or not marks:
         first = joined([first, marks]) if marks else first
     else:
-        beside = what_stands(view, province, room.width - marks.cell_length - 1, look)
-        both = joined([beside, marks])
-        # What stands here matters more: the queue shows the King marker too.
-        standing = both if both.cell_length <= room.width else standing
+        least = room.width - marks.cell_length - 1
+        beside = what_stands(view, province, least, look)
+        if beside.cell_length > least:
+            beside = _tightly(view, province, look)
+        standing = joined([beside, marks])
     return [first, standing]
+
+
+def _tightly(view: BoardView, province: int, look: Look) -> Content:
+    """Return what stands in a province in the fewest characters."""
+    assert view.position is not None
+    control = view.position.control(province)
+    if control is not None:
+        return Content.styled(
+            f"{look.glyphs.flag}{FACTION_LETTERS[control]}", look.palette.chips[control]
+        )
+    return followers(view.position.followers(province), 0, look)
 
 
 def heading(view: BoardView, province: int, room: Room, look: Look) -> Content:
@@ -51,6 +63,8 @@ def heading(view: BoardView, province: int, room: Room, look: Look) -> Content:
     spare = 3 + len(before + after)
     full, short = view.board.provinces[province].name, room.drawing.names[province]
     name = full if number.cell_length + len(full) + spare <= room.width else short
+    most = room.width - number.cell_length - len(before + after)
+    name = Content(name).truncate(max(1, most), ellipsis=True).plain
     return Content.assemble((before, style), number, (name, under), (after, style))
 
 

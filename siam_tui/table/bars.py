@@ -279,7 +279,7 @@ def over_bar(sight: Sight, levels: tuple[str, ...]) -> Bar:
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(sight, levels)
-    options.append(Option("S", "how it ended, and save it", Act("ending")))
+    options.append(Option("S", "how it ended, save", Act("ending")))
     options.append(Option("W", "watch again", Act("watch_again")))
     options.append(Option("Q", "leave the table", Act("leave")))
     agreed = f"  ({sight.names(state.again)}: again!)" if state.again else ""

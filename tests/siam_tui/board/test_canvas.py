@@ -212,3 +212,19 @@ def test_arrows_stop_only_at_provinces_that_may_be_chosen():
     shape = outline(drawing_of(board), 45, 16)
     lan, pat = board.index("LAN"), board.index("PAT")
     assert steer(shape, lan, "down", {lan, pat}) == pat
+
+
+@pytest.mark.parametrize("map_name", ["siam", "albion"])
+@pytest.mark.parametrize("cursor", [None, *range(8)])
+def test_every_king_marker_is_on_the_smallest_map_which_has_no_queue_beside(map_name, cursor):
+    siam = Siam(load_map(map_name))
+    fresh = siam.new(3, 4)
+    for first in range(8):
+        queue = (first, *(each for each in fresh.queue if each != first))
+        position = fresh._replace(queue=queue, markers=frozenset(range(8)))
+        view = BoardView(siam.map, position, cursor=cursor, touched=frozenset(range(8)))
+        for province in range(8):
+            room = Room(drawing_of(siam.map), 14, 2)
+            said = " ".join(line.plain for line in label(view, province, room, LOOK))
+            assert UNICODE.king in said
+            assert ("[" in said, "]" in said) == (cursor == province,) * 2
