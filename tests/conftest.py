@@ -31,6 +31,11 @@ async def server(broker: BrokerAddress) -> AsyncIterator[RunningServer]:
         yield running
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Run one worker more than there are cores: of ten seconds of these tests four are waiting."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let the tests that draw their cases by lot draw many."""
     parser.addoption(

@@ -68,9 +68,8 @@ class TestLevels:
     def test_every_level_plays_whole_games_by_the_rules_from_its_own_view(
         self, game, players, level
     ):
-        for seed in range(2):
-            _, outcome = play_out(game, [level] * players, seed)
-            assert outcome.winners
+        _, outcome = play_out(game, [level] * players, players)
+        assert outcome.winners
 
     @pytest.mark.parametrize("level", LEVELS)
     def test_the_same_dice_give_the_same_game(self, level):
