@@ -9,11 +9,11 @@ from textual.content import Content
 
 from games.search import Mark
 from siam_tui.analysis.verdicts import Verdict
+from siam_tui.analysis.words import certainty, per_cent
 from siam_tui.board.glyphs import Glyphs
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.timeline import columns, timeline
 from siam_tui.table.telling import full_names, tell
-from siam_tui.table.words import listed
 
 _NAME = 10
 _PER_CENT = 6
@@ -46,25 +46,25 @@ def graph(replay: Replay, found: Sequence[Verdict], ply: int, room: Room) -> lis
         room: where it is drawn.
     """
     width = max(8, room.width - _NAME - _PER_CENT)
+    places = columns(replay, width)
     told = _told(replay, found, ply)
     below = 2 + len(told)
     high = max(1, min(_HIGHEST, (room.height - below) // max(1, len(replay.sides))))
     lines = []
     for side, name in enumerate(replay.sides):
         values = _values(found, side)
-        bars = _bars(replay, values, width, high, room.glyphs)
-        now = f"{round(100 * values[ply]):>3} %" if ply < len(values) else ""
+        bars = _bars(values, places, width, high, room.glyphs)
+        now = f"{per_cent(values[ply]):>3} %" if ply < len(values) else ""
         for row, bar in enumerate(bars):
-            label = name[: _NAME - 1] if row == high - 1 else ""
-            behind = now if row == high - 1 else ""
-            lines.append(_line(label, bar, behind, ply, columns(replay, width)))
+            last = row == high - 1
+            label, behind = (name[: _NAME - 1], now) if last else ("", "")
+            lines.append(_line(label, bar, behind, places[ply]))
     lines.append(Content(" " * _NAME + timeline(replay, ply, width, room.glyphs)))
     return [*lines, Content(""), *told]
 
 
-def _line(label: str, bar: str, behind: str, ply: int, places: Sequence[int]) -> Content:
+def _line(label: str, bar: str, behind: str, here: int) -> Content:
     """Return a line of a graph, the moment shown standing out."""
-    here = places[ply]
     return Content.assemble(
         f"{label:<{_NAME}}",
         (bar[:here], "$primary"),
@@ -80,11 +80,10 @@ def _values(found: Sequence[Verdict], side: int) -> list[float]:
 
 
 def _bars(
-    replay: Replay, values: Sequence[float], width: int, high: int, glyphs: Glyphs
+    values: Sequence[float], places: Sequence[int], width: int, high: int, glyphs: Glyphs
 ) -> list[str]:
     """Return the lines of one graph, the highest first."""
     at: list[float | None] = [None] * width
-    places = columns(replay, width)
     for ply, value in enumerate(values):
         until = places[ply + 1] if ply + 1 < len(places) else width
         for x in range(places[ply], max(places[ply] + 1, until)):
@@ -118,18 +117,11 @@ def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
     if verdict.mark is not Mark.NONE:
         thinking.append(Content(_better(replay, verdict)))
     if verdict.solved:
-        thinking.append(Content(_certain(replay, verdict)))
+        thinking.append(Content(f"Certain: {certainty(replay, verdict)}"))
     return thinking
 
 
 def _better(replay: Replay, verdict: Verdict) -> str:
     game = replay.at(verdict.ply).sight.game
     better = tell(game, verdict.best, full_names(game.map))
-    lost = round(100 * verdict.loss)
-    return f"{verdict.mark} gives away {lost} %. Better: {better}."
-
-
-def _certain(replay: Replay, verdict: Verdict) -> str:
-    winners = [name for name, value in zip(replay.sides, verdict.after, strict=True) if value > 0]
-    verb = "win" if len(winners) > 1 else "wins"
-    return f"Certain: {listed(winners)} {verb}, whatever the others do."
+    return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."

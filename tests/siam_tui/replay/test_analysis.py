@@ -54,7 +54,19 @@ def test_a_thrown_away_win_is_marked_and_what_was_better_is_told():
     line = next(line for line in found if line.startswith("   1  "))
     assert "??" in line
     assert "better" in line
-    assert "Where it turned" in found
+    (turned,) = [line for line in found if "% lost" in line]
+    assert re.match(r"   1  Ann  \?\? +\d+ % lost, and Ben took the lead. Better: ", turned)
+
+
+def test_the_costliest_moves_stand_first_where_it_turned():
+    found = lines(recorded(3))
+    start = found.index("Where it turned, the costliest first")
+    lost = [int(line.split(" %")[0].split()[-1]) for line in found[start:] if "% lost" in line]
+    assert len(lost) > 1
+    assert lost == sorted(lost, reverse=True)
+    told = [line for line in found if re.search(r"[?!] .*better", line)]
+    more = re.findall(r"and (\d+) more", "\n".join(found)) or [0]
+    assert len(told) == len(lost) + int(more[0])
 
 
 def thrown_away() -> Record:
