@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
 
@@ -12,7 +12,15 @@ from client.bots.seat import BotSeat
 from client.changes import TableChanged
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError
-from protocol.messages import Agree, LeaveTable, Proposal, TableState, TakeSeat
+from protocol.messages import (
+    Agree,
+    Command,
+    LeaveTable,
+    Proposal,
+    TableState,
+    TakeBack,
+    TakeSeat,
+)
 
 _LEAVE_SECONDS = 3.0
 
@@ -67,14 +75,19 @@ async def _agree(client: Client, table: str, seat: int) -> None:
         async for change in changes:
             if not isinstance(change, TableChanged) or change.state.table != table:
                 continue
-            state = change.state
-            proposals: tuple[tuple[Proposal, tuple[int, ...]], ...] = (
-                ("end", state.end),
-                ("again", state.again),
-            )
-            for proposal, agreed in proposals:
-                if agreed and seat not in agreed:
-                    try:
-                        await client.request(Agree(table, state.game_number, proposal, yes=True))
-                    except (RefusedError, ConnectionEndedError):
-                        continue  # they have thought better of it
+            for answer in _answers(change.state, seat):
+                with suppress(RefusedError, ConnectionEndedError):  # they thought better of it
+                    await client.request(answer)
+
+
+def _answers(state: TableState, seat: int) -> Iterator[Command]:
+    """Iterate over what to say to those who wait for this seat's word: yes to everything."""
+    proposals: tuple[tuple[Proposal, tuple[int, ...]], ...] = (
+        ("end", state.end),
+        ("again", state.again),
+    )
+    for proposal, agreed in proposals:
+        if agreed and seat not in agreed:
+            yield Agree(state.table, state.game_number, proposal, yes=True)
+    if state.back and seat not in state.back:
+        yield TakeBack(state.table, state.game_number, state.ply, yes=True)

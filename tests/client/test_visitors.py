@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import os
+import queue
 import re
 import signal
 import stat
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from client.bots.program import Program, ProgramError
+from client.bots.visitor import play
 from games.registry import built_in_map, game_of
-from protocol.messages import Agree, OpenTable, SeatBot, StartGame
+from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from tests.brokers import RunningServer
-from tests.e2e.guests import PATIENCE, check_replay, guest, is_over
+from tests.e2e.guests import PATIENCE, check_replay, guest, is_over, mover, started
 
 ROOT = Path(__file__).parents[2]
 ENGINE = (sys.executable, "-m", "siam_tui", "engine")
@@ -146,6 +149,34 @@ class TestAtTheTable:
                 await ann.until(table, is_over)
                 await ann.done(Agree(table, 1, "again", yes=True))
                 await ann.until(table, lambda state: state.game_number == 2)
+
+    async def test_it_lets_a_move_be_taken_back(self, server: RunningServer):
+        """Also while it thinks: whoever asks does not wait for its move."""
+        thoughts: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+        def think(game: Any, view: Any, random: Random, stop: Callable[[], bool]) -> Any:
+            thoughts.get()
+            return game.random_move(view, random)
+
+        async with (
+            asyncio.timeout(PATIENCE),
+            guest(server.link, "Ann") as ann,
+            guest(server.link, "Guest") as bot,
+        ):
+            table = await started([ann, bot])
+            playing = asyncio.create_task(play(bot.client, table, 1, think))
+            thoughts.put(None)  # where the bot begins
+            state = await ann.until(table, lambda state: mover(state) == 0)
+            move = GAME.format_move(GAME.random_move(GAME.parse(state.position), Random(1)))
+            with suppress(queue.Empty):  # Ann began
+                thoughts.get_nowait()
+            await ann.done(PlayMove(table, 1, state.ply, move))
+            await ann.done(TakeBack(table, 1, state.ply + 1, yes=True))
+            back = await ann.until(table, lambda state: state.takes == 1)
+            assert (mover(back), back.ply) == (0, state.ply)
+            thoughts.put(None)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
 
     async def test_a_full_table_is_told_of(self, server: RunningServer):
         async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
