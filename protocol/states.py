@@ -167,6 +167,8 @@ class TableState:
         taken: the latest of those moves, as far as the log is open (S23).
         draw: how the setup of this game, or of the next one, is or was drawn.
         chain: the hash the next move is signed with; empty before the start.
+        shared: whether several people have had seats here, in any game; whoever does not say so
+            may mean it.
     """
 
     table: str = field(validator=ID)
@@ -195,6 +197,7 @@ class TableState:
     taken: tuple[TakenBack, ...] = field(default=(), validator=validators.max_len(MAX_TAKEN))
     draw: DrawState | None = None
     chain: bytes = field(default=b"", validator=MAYBE_HASH)
+    shared: bool = True
 
 
 @frozen

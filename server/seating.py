@@ -29,6 +29,8 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
     seated = table.with_seat(
         number, Seat("person", player.id, player.name, actor=player.id, key=player.key.raw)
     )
+    only = table.only or player.id
+    seated = replace(seated, only=only, shared=table.shared or only != player.id)
     return seated if table.host else _with_host(seated, player.id, player.name)
 
 

@@ -125,6 +125,8 @@ class Table:
         clock: the clocks of the game that runs, where it is played with them.
         banned: fingerprints of those who are kept away.
         talk: the latest lines of talk; they come without a new revision.
+        only: fingerprint of the one person who has had a seat here; empty while nobody has.
+        shared: whether several people have had seats here.
     """
 
     id: str
@@ -155,6 +157,8 @@ class Table:
     banned: tuple[str, ...] = ()
     clock: Clock | None = None
     talk: tuple[Said, ...] = ()
+    only: str = ""
+    shared: bool = False
 
     def changed(self, **fields: object) -> Table:
         """Return the table with these fields instead, as its next revision, without news."""

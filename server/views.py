@@ -57,6 +57,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         taken=_taken(table),
         draw=None if table.draw is None else _draw(table.draw),
         chain=table.chain,
+        shared=table.shared,
     )
 
 

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from client import Client, RefusedError
+from client.bots.memory import Memory
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskHistory, AskRecord, Command, Look, Reply, Say
@@ -53,6 +54,7 @@ class Session:
         server: the server, where it is one's own and ends with the session.
         name: how one wished to be called; empty for a spectator.
         table: the one table this session is about (a game against bots), or empty.
+        memory: the moves seen at that table, also before one left it for a while.
     """
 
     client: Client
@@ -61,6 +63,7 @@ class Session:
     server: PrivateServer | None = None
     name: str = ""
     table: str = ""
+    memory: Memory = field(default_factory=lambda: Memory(0))
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     @property

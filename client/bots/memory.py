@@ -8,7 +8,7 @@ from typing import Any
 
 from games.contract import Game, GameError
 from games.registry import searchable
-from protocol.messages import Entry
+from protocol.messages import Entry, TableState
 
 
 @dataclass(slots=True)
@@ -32,6 +32,13 @@ class Memory:
         known = len(self.entries)
         if first <= known:
             self.entries += entries[known - first :]
+
+    def followed_by(self, state: TableState) -> Memory:
+        """Return the memory that a state and its news leave: another one for another game."""
+        now = state.game_number, state.takes
+        memory = self if (self.game_number, self.takes) == now else Memory(*now)
+        memory.see(state.ply - len(state.news), state.news)
+        return memory
 
     def recall(self, game: Game[Any, Any], view: Any, ply: int) -> Any:  # noqa: ANN401 - any game's
         """Return what a view at this ply tells who remembers all moves; else the view (S23)."""

@@ -93,9 +93,7 @@ class BotSeat:
 
     async def _remember(self, state: TableState) -> None:
         """Take note of the moves that led here; those missed are asked for, as far as S23 goes."""
-        if (self._memory.game_number, self._memory.takes) != (state.game_number, state.takes):
-            self._memory = Memory(state.game_number, state.takes)
-        self._memory.see(state.ply - len(state.news), state.news)
+        self._memory = self._memory.followed_by(state)
         if len(self._memory.entries) < state.ply and not self._memory.gap:
             with suppress(RefusedError):  # the table has moved on
                 _, first, entries = await self.client.history(self.table)

@@ -129,6 +129,9 @@ class _State:
     draw: Draw | None = None
     record: str = ""
     key: bytes = b""
+    only: str = ""
+    shared: bool = True
+    """Of a table an earlier release has kept, nobody knows who has had its seats."""
 
 
 def table_row(table: Table) -> dict[str, Any]:
@@ -168,6 +171,8 @@ def table_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
         banned=table.banned,
         clock=table.clock and replace(table.clock, since=None),
         key=table.key,
+        only=table.only,
+        shared=table.shared,
     )
     return _converter.dumps(state)
 
@@ -241,6 +246,8 @@ def read_table(
         draw=state.draw,
         record=state.record,
         key=state.key,
+        only=state.only,
+        shared=state.shared,
         talk=tuple(_read_said(said) for said in talk),
     )
     for move in log:

@@ -117,6 +117,9 @@ class LessonScreen(TableScreen):
         else:
             self._lesson.go_on()
 
+    def _no_hint(self) -> str:
+        return "" if self._lesson.step.want is not None else "Nothing is asked now: go on."
+
     def action_hint(self) -> None:
         """Tell a bit of a right move, and more each time: its card, its action, all its keys."""
         lesson = self._lesson

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import aclosing
 from typing import Final
 
 from client import Change, ConnectionEndedError, RefusedError, TableChanged
+from client.bots.memory import Memory
 from games.contract import GameError
 from games.siam import Position
 from games.siam.movetext import shown
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
+from siam_tui.coach.hint import advice_for, no_hint
 from siam_tui.plain import facts, log
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
 from siam_tui.plain.people import People
 from siam_tui.plain.stay import Stay
+from siam_tui.plain.telling import move_told
 from siam_tui.table.chronicle import Chronicle
 from siam_tui.table.sight import Sight, see
 from siam_tui.trouble import TroubleError
@@ -47,6 +51,7 @@ class Table:
         self._sight: Sight | None = None
         self._chronicle: Chronicle | None = None
         self._people: People | None = None
+        self._memory = Memory(0)
 
     @property
     def sight(self) -> Sight:
@@ -81,6 +86,7 @@ class Table:
         try:
             state = await self._client.follow(self.id)
             self._sight = self._see(state)
+            self._memory = self._memory.followed_by(state)
             self._moving = Moving(self._sight)
         except RefusedError as refusal:
             raise TroubleError(refusal.sentence) from refusal
@@ -120,6 +126,7 @@ class Table:
         if state.revision < before.state.revision:
             return
         now = self._see(state)
+        self._memory = self._memory.followed_by(state)
         if before.state.game_number != state.game_number or before.position is None:
             self._chronicle, known = None, 0
         else:
@@ -171,6 +178,8 @@ class Table:
                 self._voice.say(*self._moving.tell(rest))
             case "why" if rest:
                 self._voice.say(self._moving.why(rest))
+            case "hint":
+                await self._hint()
             case "wait":
                 await self._wait(typed)
             case "log" | "last":
@@ -270,6 +279,24 @@ class Table:
     def _may_come(self) -> bool:
         """Whether one's turn may still come by itself."""
         return self.sight.seated and self.sight.state.status in ("open", "running")
+
+    async def _hint(self) -> None:
+        """Tell a good move, and why; a script waits for its turn first."""
+        await self._turn()
+        sight, company = self.sight, self._client.company(self.id)
+        if reason := no_hint(sight, company):
+            raise TroubleError(reason)
+        self._voice.say("The coach is thinking.")
+        if self._chronicle is not None:
+            self._memory.see(self._chronicle.first, self._chronicle.entries)
+        async with aclosing(advice_for(sight, company, self._memory)) as found:
+            async for advice in found:
+                last = advice
+        move = sight.game.parse_move(last.move)
+        self._voice.say(f"Hint: {move_told(sight.board, move, 'You')}")
+        if move.card is not None:
+            self._voice.say(f"In the notation: {last.move}.")
+        self._voice.say(last.why)
 
     # What was
 

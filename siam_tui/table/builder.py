@@ -93,6 +93,14 @@ def paths(card: Card, action: Action) -> Iterator[Path]:
                 yield (*leaving, _province(target), _faction(taken))
 
 
+def provinces_of(move: Move) -> frozenset[int]:
+    """Return all provinces that a move is about."""
+    if move.card is None:
+        return frozenset()
+    chosen = (*next(paths(move.card, move.action)), *_follower(move.follower))
+    return frozenset(choice.value for choice in chosen if choice.kind is Kind.PROVINCE)
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The choices made so far.

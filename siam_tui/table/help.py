@@ -14,6 +14,7 @@ HELP = """\
 - **Enter** sends the finished move; nothing is sent before
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
+- **H** against bots asks the coach for a hint, where nobody else is at the table or has sat there; **Esc** stops it thinking
 - **D** opens the table's talk, **H** shows who is here and mutes; with four seated, nobody seated talks during the game
 - **O** goes to another of your games, where it is your turn first
 - **:** or **/** opens a line to type moves and commands in: what may come next stands below it, **Tab** completes

@@ -58,6 +58,8 @@ class TableScreen(TypedTable, Together):
         Binding("pageup", "log(-1)", show=False),
         Binding("pagedown", "log(1)", show=False),
         Binding("d", "talk", "Talk"),
+        Binding("h", "hint", "Hint"),
+        Binding("h", "stop_hint", "Stop thinking"),
         Binding("h", "gathering", "People"),
         Binding("o", "other_table", "Other table"),
         Binding("colon,slash", "type", "Type", key_display=":"),
@@ -81,7 +83,8 @@ class TableScreen(TypedTable, Together):
             case "pick":
                 can = desk.cursor is not None
             case "back":
-                can = self._menu is not None or bool(desk.draft.start and not self._sending)
+                begun = bool(desk.draft.start and not self._sending)
+                can = self._menu is not None or begun or self._seeking
             case "end_early":
                 can = sight is not None and sight.seated and sight.state.status == "running"
             case "watch_again" | "ending":
@@ -94,6 +97,7 @@ class TableScreen(TypedTable, Together):
         """Iterate over what can be done here, for the command palette: name, help, function."""
         yield "Table help", "The keys, the signs and the rules in short", self.action_help
         yield from self.typed_commands()
+        yield from self.hint_commands()
         if self.check_action("end_early", ()):
             told = "Offer that the game ends without a winner, or take the offer back"
             yield "End early", told, self.action_end_early
@@ -293,10 +297,7 @@ class TableScreen(TypedTable, Together):
             case Deed.SEND:
                 self._send()
             case Deed.BACK:
-                if self._menu is not None:
-                    self._menu = None
-                elif not self._sending:
-                    self._desk.back()
+                self._step_back()
             case Deed.COPY_LINK:
                 self.app.push_screen(LinkScreen(self._invite))
             case Act(action):
@@ -305,6 +306,14 @@ class TableScreen(TypedTable, Together):
                 self._menu = None
                 self._request(doing)
         self._refresh()
+
+    def _step_back(self) -> None:
+        if self._menu is not None:
+            self._menu = None
+        elif self._seeking:
+            self.action_stop_hint()
+        elif not self._sending:
+            self._desk.back()
 
     def _send(self) -> None:
         move, sight = self._desk.move, self._sight

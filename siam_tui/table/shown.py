@@ -28,8 +28,10 @@ from client import (
 )
 from client.verify import Verdict
 from games.contract import GameError
+from games.siam import Card
 from protocol.messages import TableState
 from siam_tui.attention import Turn
+from siam_tui.board.labels import BoardView
 from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.looks import Wardrobe
@@ -283,8 +285,7 @@ class ShownTable(Screen[None]):
             self._bar.bar = Bar("", coming, notice=self._refused)
             return
         position = self._desk.shown(sight.position)
-        news = touched(self._chronicle, sight) if self._chronicle else frozenset()
-        self.query_one(BoardMap).view = self._desk.view(sight.board, sight.position, news)
+        self.query_one(BoardMap).view = self._board_view(sight)
         self._line("queue", lambda width: panels.queue(position, width, look))
         apart = "\n\n" if self.size.height >= SPACIOUS else "\n"
         company = self._client.company(self._table)
@@ -304,13 +305,22 @@ class ShownTable(Screen[None]):
             ),
         )
         self._line("outlook", lambda width: outlook.outlook(sight, position, width, look))
-        under = self._desk.card_under
+        under = self._card_under()
         self._line("hand", lambda width: panels.hand(sight, width, look, under)[0])
         self._show_log(sight)
         self._show_talk()
         bar = self._make_bar(sight)
         self._bar.bar = replace(bar, notice=self._refused, cursor=self._desk.cursor)
         self.refresh_bindings()
+
+    def _board_view(self, sight: Sight) -> BoardView:
+        """Return what the board is to show."""
+        news = touched(self._chronicle, sight) if self._chronicle else frozenset()
+        return self._desk.view(sight.board, sight.position, news)
+
+    def _card_under(self) -> Card | None:
+        """Return the card of the hand that is lit."""
+        return self._desk.card_under
 
     def _line(self, name: str, make: Callable[[int], Content]) -> bool:
         return self.query_one(f"#{name}", Line).show(make)

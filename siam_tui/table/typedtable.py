@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -18,7 +19,7 @@ from siam_tui.clipboard import SENT, copy
 from siam_tui.commands import PaletteCommand
 from siam_tui.table.bars import Deed, Doing
 from siam_tui.table.builder import card_choice
-from siam_tui.table.shown import ShownTable
+from siam_tui.table.hinted import HintedTable
 from siam_tui.table.sight import Sight
 from siam_tui.table.telling import full_names, tell_move
 from siam_tui.table.typeline import TypeInput, TypeLine
@@ -30,7 +31,7 @@ from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
 
-class TypedTable(ShownTable):
+class TypedTable(HintedTable):
     """A table with a line to type in; what else one does there is its subclass's."""
 
     AUTO_FOCUS = ""  # the line is opened by its key, and has the keys only then
@@ -127,21 +128,25 @@ class TypedTable(ShownTable):
         """
         sight = self._seen()
         levels = self._client.lobby.bots if self._client.lobby else ()
+        acts: dict[str, Callable[[], object]] = {
+            "copy": self.action_copy_position,
+            "hint": self._type_hint,
+            "leave": partial(self.call_later, self.action_leave),
+        }
+        if typed.name in acts:
+            acts[typed.name]()
+            return ""
         match typed.name:
             case "move":
                 self._type_move(typed.rest)
             case "why" if typed.rest:
                 return f"This can be played: {self._words(typed.rest)}."
-            case "copy":
-                self.action_copy_position()
             case "link":
                 if not self._invite:
                     raise TroubleError("Nobody can be invited to this table.")
                 self._do(Deed.COPY_LINK)
             case "save":
                 self._save(typed.rest)
-            case "leave":
-                self.call_later(self.action_leave)
             case "help":
                 return self._help(typed.rest)
             case _:
@@ -163,6 +168,11 @@ class TypedTable(ShownTable):
             return
         sight = self._seen()
         self._play(sight.game.format_move(self._read(text)))
+
+    def _type_hint(self) -> None:
+        if reason := self._no_hint():
+            raise TroubleError(reason)
+        self.call_later(self.action_hint)
 
     def _read(self, text: str) -> Move:
         sight, ahead = self._seen(), self._continuations()

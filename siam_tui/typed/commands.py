@@ -113,6 +113,7 @@ WORDS: Final = (
         "Tell which moves can be played, or how one that begins so goes on.",
         _T,
     ),
+    _word("hint", "", "Be told a good move, and why; in games against bots.", _T, _L),
     _word("why", "MOVE", "Tell whether a move can be played, and if not, why.", _T, _L),
     _word("board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", _T),
     _word("queue", "", "Tell the order of the struggles.", _T),

@@ -13,6 +13,7 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
+from server.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 
 
@@ -243,3 +244,36 @@ class TestBots:
         hall.refusal(ANN, SeatBot("t1", 0, "random"))
         hall.ask(BEN, TakeSeat("t1", 1))
         assert not hall.lobby._keys
+
+
+class TestWhetherOthersHaveSatHere:
+    """By this a client knows whether a game is one against bots only."""
+
+    def shared(self, hall: Hall) -> bool:
+        return table_state(hall.table(), None).shared
+
+    def test_not_while_one_person_has_sat_here_alone(self, hall: Hall) -> None:
+        opened(hall)
+        for seat in (1, 2):
+            hall.ask(ANN, SeatBot("t1", seat, "random"))
+        hall.ask(ANN, StartGame("t1"))
+        hall.ask(ANN, LeaveTable("t1"))
+        hall.ask(ANN, TakeSeat("t1", 0))
+        assert not self.shared(hall)
+
+    def test_for_ever_once_a_second_has_sat_down(self, hall: Hall) -> None:
+        opened(hall, players=2)
+        hall.ask(BEN, TakeSeat("t1", 1))
+        assert self.shared(hall)
+        hall.ask(BEN, LeaveTable("t1"))
+        hall.ask(ANN, SeatBot("t1", 1, "random"))
+        hall.ask(ANN, StartGame("t1"))
+        assert self.shared(hall)
+
+    def test_also_when_the_first_has_left(self, hall: Hall) -> None:
+        opened(hall, players=2, seat=None)
+        hall.ask(CAT, TakeSeat("t1", 0))
+        hall.ask(CAT, LeaveTable("t1"))
+        assert not self.shared(hall)
+        hall.ask(BEN, TakeSeat("t1", 1))
+        assert self.shared(hall)

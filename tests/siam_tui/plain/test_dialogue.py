@@ -114,6 +114,19 @@ async def test_everything_can_be_asked(tmp_path):
         assert await ann.leave() == 1, "a line of the script was refused"
 
 
+async def test_a_hint_is_told_in_words_and_in_the_notation(tmp_path):
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        ann.type("bots random random")
+        await ann.until("Your turn.")
+        ann.type("hint")
+        await ann.until("The coach is thinking.")
+        told = await ann.until("Hint: You ")
+        await ann.until("Your chances: ")
+        if told != "Hint: You pass.":
+            move = ann.heard[-2].removeprefix("In the notation: ").rstrip(".")
+            assert "This can be played" in (await ann.ask(f"why {move}"))[-1]
+
+
 async def test_a_cards_letter_asks_for_the_move_step_by_step(tmp_path):
     async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
         ann.type("bots random")

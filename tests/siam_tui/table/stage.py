@@ -97,6 +97,7 @@ class Stage:
     back_refused: bool = False
     takes: int = 0
     taken: tuple = ()
+    shared: bool = True
     terms: Terms = field(default_factory=Terms)
     talks: Talks = field(default_factory=Talks)
 
@@ -149,6 +150,7 @@ class Stage:
             back_refused=self.back_refused,
             takes=self.takes,
             taken=self.taken,
+            shared=self.shared,
         )
 
     # What a screen has of its client

@@ -10,6 +10,7 @@ from protocol.messages import SeatState
 from siam_tui.table.bars import Act
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.widgets import MoveBar
+from tests.siam_tui.coach.test_hints import against_bots
 from tests.siam_tui.table.hands import SIZE, bar_of, key_of
 from tests.siam_tui.table.stage import Theatre, person, stage
 
@@ -48,6 +49,7 @@ STATES = {
     "my turn": lambda: stage(3, 7),
     "my turn with a move begun": lambda: stage(3, 7),
     "my turn with a move complete": lambda: stage(3, 7),
+    "my turn against bots": against_bots,
     "another's turn": lambda: stage(3, 7, to_move=(stage(3, 7).position.turn + 1) % 3),
     "watching": lambda: stage(3, 7, me="key-Eve"),
     "away, a bot plays": away,

@@ -1,0 +1,274 @@
+"""Hints for whoever plays bots: who gets one, from what, and how it is shown."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from client import Companion
+from client.bots.memory import Memory
+from games.siam import Siam
+from games.siam.thinking import ThinkingSiam
+from protocol.messages import SeatState
+from siam_tui.beside import lines_of
+from siam_tui.board.widget import BoardMap
+from siam_tui.coach import hint
+from siam_tui.coach.__main__ import advise
+from siam_tui.coach.advice import Advice
+from siam_tui.coach.hint import advice_for, no_hint
+from siam_tui.table.sight import see
+from siam_tui.trouble import TroubleError
+from tests.siam_tui.app.stage import until
+from tests.siam_tui.replay.test_graph import CHILDREN, children
+from tests.siam_tui.table.hands import bar_of, footer, text
+from tests.siam_tui.table.stage import Theatre, person, stage
+
+ANN, EVE = Companion("key-Ann", "Ann"), Companion("key-Eve", "Eve")
+AWAY = Companion("key-Ben", "Ben", 60.0)
+
+
+def against_bots(moves=7, **changes):
+    """Return a table at which Ann is to move and plays two bots, alone from the beginning."""
+    made = stage(3, moves)
+    seats = [SeatState("bot", f"key-bot-{n}", "greedy bot", "greedy") for n in range(3)]
+    seats[made.position.turn] = person(0)
+    return replace(made, seats=tuple(seats), **{"shared": False, "people": (ANN,), **changes})
+
+
+def with_seat(table, holder):
+    """Give the seat after Ann's to somebody else."""
+    seats = list(table.seats)
+    seats[(table.seat + 1) % 3] = holder
+    return replace(table, seats=tuple(seats))
+
+
+NOT_ALONE = {
+    "a second person is seated": lambda: with_seat(against_bots(), person(1)),
+    "a bot stands in for a person": lambda: with_seat(
+        against_bots(), SeatState("stand_in", "key-Ben", "Ben", "greedy")
+    ),
+    "a person has sat here in an earlier game": lambda: against_bots(shared=True),
+    "somebody looks on": lambda: against_bots(people=(ANN, EVE)),
+    "somebody with a seat is away": lambda: against_bots(people=(ANN, AWAY)),
+    "one only looks on": lambda: against_bots(me="key-Eve", people=(EVE,)),
+    "a bot plays for oneself": lambda: replace(
+        table := against_bots(),
+        seats=tuple(
+            SeatState("stand_in", "key-Ann", "Ann", "greedy") if n == table.seat else seat
+            for n, seat in enumerate(table.seats)
+        ),
+    ),
+}
+
+
+async def hinted(pilot, monkeypatch):
+    """Ask for a hint, and be given this one."""
+
+    async def found(*_):
+        yield Advice("T:R@SUK+L@LUA+M@KEDxL@NAK", 0.41, False, 0.44, "pass", 0.28, complete=True)
+
+    monkeypatch.setattr("siam_tui.table.hinted.advice_for", found)
+    await pilot.pause()
+    await pilot.press("h")
+    await until(pilot, lambda: bar_of(pilot.app).question.startswith("Hint"))
+
+
+def sight_of(table):
+    return see(table.state(), table.me)
+
+
+class TestWhoGetsOne:
+    def test_who_plays_bots_and_is_to_move(self):
+        table = against_bots()
+        assert no_hint(sight_of(table), table.people) == ""
+
+    @pytest.mark.parametrize("name", NOT_ALONE)
+    async def test_nobody_where_another_person_is_or_was(self, name):
+        """Not by key, not by name, not by palette, and not from the coach itself."""
+        table = NOT_ALONE[name]()
+        assert no_hint(sight_of(table), table.people)
+        with pytest.raises(TroubleError, match=r"against bots"):
+            async for _ in advice_for(sight_of(table), table.people, Memory(1)):
+                pass
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "Hint" not in footer(app)
+            assert "Hint" not in {title for title, _, _ in app.screen.commands()}
+            await pilot.press("h")
+            await pilot.pause()
+            if app.screen.query("#bar"):  # H shows who is here, where there is anybody
+                assert "coach" not in bar_of(app).question
+            else:
+                await pilot.press("escape")
+            await pilot.press("colon", *"hint", "enter")
+            await pilot.pause()
+            assert "against bots" in text(app, "#type-hint")
+
+    async def test_nobody_when_another_is_to_move(self):
+        table = against_bots()
+        other = (table.seat + 1) % 3
+        seats = list(table.seats)
+        seats[table.seat], seats[other] = seats[other], seats[table.seat]
+        table = replace(table, seats=tuple(seats))
+        assert no_hint(sight_of(table), table.people) == "A hint is for your own turn."
+
+    async def test_it_is_gone_as_soon_as_somebody_comes(self, monkeypatch):
+        monkeypatch.setattr(hint, "SECONDS", 0.01)
+        table = against_bots()
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("h")
+            await until(pilot, lambda: "Your chances" in bar_of(app).question)
+            table.people = (ANN, EVE)
+            table.tell()
+            await pilot.pause()
+            assert "Hint" not in bar_of(app).question
+            assert "Hint" not in footer(app)
+
+
+class TestWhatItComesFrom:
+    @pytest.fixture
+    def asked(self, monkeypatch):
+        """Catch what the coach is told, in place of having it think."""
+        told = []
+
+        async def caught(module, arguments, text):
+            assert (module, arguments) == ("siam_tui.coach", ())
+            told.append(json.loads(text))
+            yield Advice("pass", 0.5, solved=False, complete=True).to_line()
+
+        monkeypatch.setattr(hint, "lines_of", caught)
+        return told
+
+    async def test_hands_are_known_only_to_who_saw_the_moves(self, asked):
+        """What the seat was sent, and no more (S23): never the server's position."""
+        table = against_bots()
+        sight, whole = sight_of(table), str(table.position)
+        attentive, late = Memory(1), Memory(1)
+        entries = list(table.entries())
+        attentive.see(0, entries)
+        late.see(3, entries[3:])
+        for memory in (attentive, late):
+            async for _ in advice_for(sight, table.people, memory):
+                pass
+        assert [order["position"] for order in asked] == [whole, str(sight.position)]
+        assert "?" in asked[1]["position"]
+
+    async def test_a_screen_remembers_what_it_was_shown(self, asked):
+        table = against_bots()
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("h")
+            await until(pilot, lambda: asked)
+        assert asked[0]["position"] == str(table.position)
+
+
+class TestTheCoach:
+    def test_it_tells_the_chances_before_and_after_and_of_something_else(self):
+        siam = Siam()
+        position = siam.new(2, 3)
+        view = siam.view(position, position.turn)
+        *_, last = advise(siam, view, 0.05)
+        assert last.complete
+        siam.check(view, siam.parse_move(last.move))
+        assert all(0 < chance < 1 for chance in (last.before, last.after, last.otherwise))
+        assert last.other != last.move
+        siam.check(view, siam.parse_move(last.other))
+        assert "Your chances: " in last.why
+
+    def test_a_certain_win_is_said_to_be_one(self):
+        siam, thinking = Siam(), ThinkingSiam()
+        position = siam.parse(
+            "=L/=M/=L/R1L2/=R/=R/M3/=B LAN,LUA,SUK,AYU,NAK,KED,KHO,PAT "
+            "LM.R1L4M1.T|-.R3L2M2.K 0 0 0>1 -"
+        )
+        *_, last = advise(siam, position, 5.0)
+        assert last.why == "It wins for certain, whatever the others do."
+        after = siam.play(position, siam.parse_move(last.move))
+        *_, answer = advise(siam, after, 5.0)
+        assert thinking.side(after) == 1
+        assert answer.why == "It is lost for certain, if the others play their best."
+
+    async def test_it_thinks_in_a_process_of_low_priority(self):
+        order = {"map": Siam().map.toml, "position": str(Siam().new(3, 5)), "seconds": 0.02}
+        found = [Advice.of_line(x) async for x in lines_of("siam_tui.coach", (), json.dumps(order))]
+        assert [each.complete for each in found] == [False] * (len(found) - 1) + [True]
+
+    async def test_one_that_breaks_off_is_told_of(self, monkeypatch):
+        monkeypatch.setattr(hint, "SECONDS", -1)
+        table = against_bots()
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("h")
+            await until(pilot, lambda: "broke off" in bar_of(app).notice)
+            assert "Hint" in footer(app)
+
+
+class TestOnTheScreen:
+    async def test_the_move_is_lit_told_and_written_with_the_chances(self, monkeypatch):
+        app = Theatre(against_bots())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await hinted(pilot, monkeypatch)
+            assert "T:R@SUK+L@LUA+M@KEDxL@NAK, Khon Thai: " in bar_of(app).question
+            assert "41 % now, 44 % after it, 28 % after a pass" in bar_of(app).question
+            lit = app.screen.query_one(BoardMap).view.chosen
+            assert {Siam().map.provinces[each].id for each in lit} == {"SUK", "LUA", "KED", "NAK"}
+            (lit_card,) = (
+                span
+                for span in app.screen.query_one("#hand").render().spans
+                if span.style == app.look.palette.cursor
+            )
+            assert "Khon Thai" in text(app, "#hand")[lit_card.start : lit_card.end]
+
+    @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
+    def test_picture(self, monkeypatch, snap_compare, size):
+        app = Theatre(against_bots())
+
+        async def ask(pilot):
+            await hinted(pilot, monkeypatch)
+
+        assert snap_compare(app, terminal_size=size, run_before=ask)
+
+    async def test_esc_stops_the_thinking(self, monkeypatch):
+        monkeypatch.setattr(hint, "SECONDS", 60)
+        before = children() if CHILDREN.exists() else set()
+        app = Theatre(against_bots())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("h")
+            assert {"Stop thinking"} <= footer(app)
+            assert "Hint" not in footer(app)
+            await until(pilot, lambda: bar_of(app).question.startswith("Hint: "))
+            assert "Still thinking" in bar_of(app).question
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "Hint" in footer(app)
+            await until(pilot, lambda: not CHILDREN.exists() or not children() - before)
+
+    async def test_the_screen_lives_on_while_the_coach_thinks(self, monkeypatch):
+        monkeypatch.setattr(hint, "SECONDS", 60)
+        table = against_bots()
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("h")
+            await pilot.press("p", "enter")
+            await pilot.pause()
+            assert table.texts[-1] == "pass"
+            assert "Stop thinking" not in footer(app), "the turn is over"
+
+    async def test_it_makes_way_for_ones_own_move_and_comes_back(self, monkeypatch):
+        monkeypatch.setattr(hint, "SECONDS", 0.01)
+        app = Theatre(against_bots())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("colon", *"hint", "enter")
+            await until(pilot, lambda: "Your chances" in bar_of(app).question)
+            await pilot.press("p")
+            assert "Hint" not in bar_of(app).question
+            await pilot.press("escape")
+            assert "Hint" in bar_of(app).question
