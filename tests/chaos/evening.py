@@ -14,6 +14,7 @@ from protocol.links import Link
 from server.store.records import read_records
 from tests.brokers import Mosquitto, free_port, mosquitto_program, need_mosquitto
 from tests.chaos.faults import Fault, Kind, plan
+from tests.chaos.players import Custom
 from tests.chaos.tables import Table, unlike
 from tests.chaos.wire import Wires, wires_to
 from tests.e2e.guests import guest
@@ -44,14 +45,18 @@ class Told:
     Attributes:
         games: games played to their end.
         moves: moves the server acknowledged.
+        taken_back: moves of these that were taken back.
+        timed_out: passes of those whose clock ran out.
         faults: faults done, by kind.
-        lost: acknowledged moves that are not in the record.
+        lost: acknowledged moves that are not in the record, nor taken back.
         duplicated: moves of the record that were acknowledged elsewhere, or never.
         diverged: last views, logs and results that are not those of the record.
     """
 
     games: int
     moves: int
+    taken_back: int
+    timed_out: int
     faults: Counter[Kind]
     lost: int
     duplicated: int
@@ -60,7 +65,8 @@ class Told:
     def __str__(self) -> str:
         kinds = ", ".join(f"{count} {kind}" for kind, count in self.faults.most_common())
         return (
-            f"{self.games} games, {self.moves} moves, {self.faults.total()} faults ({kinds}): "
+            f"{self.games} games, {self.moves} moves, {self.taken_back} taken back, "
+            f"{self.timed_out} timed out, {self.faults.total()} faults ({kinds}): "
             f"{self.lost} lost, {self.duplicated} duplicated, {self.diverged} diverged"
         )
 
@@ -143,6 +149,8 @@ async def evening(kind: str, folder: Path, seed: int, tables: int, faults: int) 
         return Told(
             len(games),
             moves.count,
+            sum(game.taken_back for game in games),
+            sum(game.timed_out for game in games),
             trouble.done,
             sum(game.lost for game in games),
             sum(game.duplicated for game in games),
@@ -172,11 +180,16 @@ async def _lobby(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Mosqui
 async def _sit_down(
     stack: AsyncExitStack, link: Link, tables: int, moves: Moves, seed: int
 ) -> list[Table]:
-    """Let everybody come: two, three or four to a table."""
+    """Let everybody come: two, three or four to a table.
+
+    At every other table moves are taken back, at every fourth there is a clock as well.
+    """
     sitting = []
     for number in range(tables):
         seats = 2 + number % 3
         coming = [guest(link, f"Table {number} seat {seat}") for seat in range(seats)]
         guests = [await stack.enter_async_context(each) for each in coming]
-        sitting.append(Table(guests, Random(f"{seed} {number}"), moves.add))
+        dice = f"{seed} {number}"
+        custom = Custom(dice, backs=number % 2 == 1, clock=number % 4 == 3)
+        sitting.append(Table(guests, Random(dice), custom, moves.add))
     return sitting

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
+from client.verify import verify
 from games.contract import GameError
 from games.siam.movetext import format_move
 from games.siam.record import parse_record
 from games.siam.scoring import outcome
 from protocol.messages import Agree, Entry, TableState
 from server.store.saved import Archived
+from tests.chaos.players import Custom, Player
 from tests.e2e.guests import (
     Guest,
     check_hands_hidden,
@@ -22,7 +25,6 @@ from tests.e2e.guests import (
     is_over,
     started,
 )
-from tests.e2e.players import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,10 @@ class Played:
         game_number: which game there.
         moves: every move in its order, forced passes too.
         result: what everybody was told.
-        lost: acknowledged moves that are not where they were acknowledged.
-        duplicated: moves of a seat's own that nobody was told of.
+        taken_back: moves that were taken back.
+        timed_out: passes of those whose clock ran out.
+        lost: acknowledged moves that are neither where they were acknowledged nor taken back.
+        duplicated: moves of a seat's own, there or taken back, that nobody was told of.
         diverged: last views, logs or results that differ from what the moves lead to.
     """
 
@@ -43,6 +47,8 @@ class Played:
     game_number: int
     moves: tuple[str, ...]
     result: str
+    taken_back: int
+    timed_out: int
     lost: int
     duplicated: int
     diverged: int
@@ -54,15 +60,16 @@ class Table:
 
     guests: list[Guest]
     random: Random
+    custom: Custom
     played: Callable[[], None]
     games: list[Played] = field(default_factory=list)
 
     async def play_until(self, done: asyncio.Event) -> None:
         """Open a table and play there; the last game begun is played to its end."""
-        table = await started(self.guests)
+        table = await started(self.guests, terms=self.custom.terms)
         while True:
             players = [
-                Player(each, Random(self.random.random()), played=self.played)
+                Player(each, Random(self.random.random()), self.custom, self.played)
                 for each in self.guests
             ]
             states = await asyncio.gather(*(player.play(table) for player in players))
@@ -83,17 +90,19 @@ class Table:
 def _judge(
     players: list[Player], states: list[TableState], start: str, first: int, log: tuple[Entry, ...]
 ) -> Played:
-    acknowledged = {ply: move for player in players for ply, move in player.acknowledged.items()}
-    twice = sum(len(player.acknowledged) for player in players) - len(acknowledged)
-    own = {ply: entry.move for ply, entry in enumerate(log) if entry.by == "player"}
     over = states[0]
+    acknowledged = Counter(each for player in players for each in player.acknowledged)
+    own = Counter((ply, entry.move) for ply, entry in enumerate(log) if entry.by == "player")
+    own += Counter((each.ply, each.move) for each in over.taken)
     return Played(
         over.table,
         over.game_number,
         tuple(entry.move for entry in log),
         over.result,
-        lost=len(acknowledged.items() - own.items()),
-        duplicated=twice + len(own.items() - acknowledged.items()),
+        taken_back=over.takes,
+        timed_out=sum(entry.by == "clock" for entry in log),
+        lost=(acknowledged - own).total(),
+        duplicated=(own - acknowledged).total(),
         diverged=sum(
             not _holds(player.guest, state, start, first, log)
             for player, state in zip(players, states, strict=True)
@@ -114,7 +123,8 @@ def _holds(guest: Guest, state: TableState, start: str, first: int, log: tuple[E
     same = str(game.view(last, None)) == str(game.view(game.parse(state.position), None))
     # A server started anew shows where it goes on from: the same again, never another of a number.
     onward = all(
-        (a.revision, a.ply) <= (b.revision, b.ply)
+        (a.revision, a.takes) <= (b.revision, b.takes)
+        and (a.ply <= b.ply or a.takes < b.takes)
         and (a.revision < b.revision or a.position == b.position)
         for a, b in pairwise(shown)
     )
@@ -122,10 +132,10 @@ def _holds(guest: Guest, state: TableState, start: str, first: int, log: tuple[E
 
 
 def unlike(games: list[Played], records: tuple[Archived, ...]) -> int:
-    """Return how many games are not in the archive as they were played, or are there unplayed."""
+    """Return how many games are not in the archive as they were played, unplayed or unproven."""
     told = {(game.table, game.game_number): (game.moves, game.result) for game in games}
     kept = {(each.table, each.game_number): _moves(each) for each in records}
-    return len(told.items() ^ kept.items())
+    return len(told.items() ^ kept.items()) + sum(verify(each.text).wrong for each in records)
 
 
 def _moves(archived: Archived) -> tuple[tuple[str, ...], str]:

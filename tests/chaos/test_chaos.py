@@ -24,4 +24,6 @@ async def test_an_evening_of_faults_loses_nothing(
         sys.stdout.write(f"\n{kind}: {told}\n")
     assert (told.lost, told.duplicated, told.diverged) == (0, 0, 0)
     assert told.games >= tables
+    assert told.taken_back >= tables / 4
+    assert told.timed_out >= tables / 4
     assert told.faults.total() == faults

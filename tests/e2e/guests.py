@@ -112,11 +112,8 @@ class Guest:
             )
             if enough(state):
                 return state
-            game = game_of_table(state)
-            move = game.random_move(game.parse(state.position), random)
-            played = await self.done(
-                PlayMove(table, state.game_number, state.ply, game.format_move(move))
-            )
+            move = drawn_move(state, random)
+            played = await self.done(PlayMove(table, state.game_number, state.ply, move))
             await self.until(table, lambda state, at=played.revision: state.revision >= at)
 
 
@@ -173,6 +170,13 @@ async def play_all(
 
 def game_of_table(state: TableState) -> Any:
     return game_of(state.game, map_text=state.map or None, options=frozenset(state.options))
+
+
+def drawn_move(state: TableState, random: Random) -> str:
+    """Return a random move where a seat is to move."""
+    game = game_of_table(state)
+    move: str = game.format_move(game.random_move(game.parse(state.position), random))
+    return move
 
 
 def mover(state: TableState) -> int | None:

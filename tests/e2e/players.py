@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from protocol.messages import Entry, PlayMove, TableState
-from tests.e2e.guests import Guest, game_of_table, is_over, mover
+from tests.e2e.guests import Guest, drawn_move, is_over, mover
 
 
 @dataclass
@@ -52,8 +52,7 @@ class Player:
             if is_over(state):
                 return state
             await self.leash.hold(state.ply)
-            game = game_of_table(state)
-            move = game.format_move(game.random_move(game.parse(state.position), self.random))
+            move = drawn_move(state, self.random)
             played = await self.guest.done(PlayMove(table, state.game_number, state.ply, move))
             assert state.ply not in self.acknowledged
             self.acknowledged[state.ply] = move
