@@ -8,8 +8,9 @@ import shutil
 import socket
 import subprocess
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -208,9 +209,18 @@ def _access(directory: Path, users: dict[str, str] | None) -> str:
     return f"allow_anonymous false\npassword_file {passwords}\nuser root"
 
 
+_WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+_FIRST = 20_000 + _WORKER % 12 * 1000
+_PORTS = cycle((*range(_FIRST + os.getpid() % 1000, _FIRST + 1000), *range(_FIRST, _FIRST + 1000)))
+
+
 def free_port() -> int:
-    """Return a port nobody listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port nobody listens on, and nobody is given before it is used, or used again.
+
+    It lies below those the system gives to whoever connects; every worker has a thousand.
+    """
+    for port in _PORTS:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("a cycle has no end")
