@@ -93,6 +93,8 @@ class SiamApp(DressedApp):
             return
         if begin.learning:
             await (await self._ways()).learn()  # and then home: there one plays what one has learnt
+        if begin.practising:
+            await (await self._ways()).practice()  # and then home, as from there
         if begin.record is not None:
             await (await self._ways()).watch_record(begin.record)
             self.exit()
@@ -181,6 +183,7 @@ class SiamApp(DressedApp):
             "join": lambda: ways.join_by_link(watching=False),
             "watch": lambda: ways.join_by_link(watching=True),
             "learn": ways.learn,
+            "practice": ways.practice,
             "record": ways.records,
         }
         if way in going:

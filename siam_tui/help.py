@@ -6,6 +6,8 @@ HELP = """\
 ## Ways to play
 
 - **Tutorial**: lessons at a real table, a few minutes each. `siam learn` opens them from the shell.
+- **Practice**: positions in which exactly one turn wins, a new one each day. `siam practice` opens
+  them from the shell.
 - **Play against bots**: at once, on this computer. A server is started for the game, and ends
   with it. To play on a map of your own, choose *A map of your own …* as the map and name its file,
   or start with `siam --map FILE`.

@@ -26,7 +26,18 @@ AIRY = 3
 """Lines of a way to play where there is room: it has an empty one above and below."""
 
 Way: TypeAlias = Literal[
-    "here", "resume", "learn", "bots", "host", "join", "watch", "record", "name", "settings", "quit"
+    "here",
+    "resume",
+    "learn",
+    "practice",
+    "bots",
+    "host",
+    "join",
+    "watch",
+    "record",
+    "name",
+    "settings",
+    "quit",
 ]
 
 _TITLE = """\
@@ -41,6 +52,7 @@ _WAYS: tuple[tuple[Way, str, str, str], ...] = (
     ("watch", "W", "Watch", "look on by link, without a seat"),
     ("record", "R", "Watch a record", "a game that was saved, move by move"),
     ("learn", "T", "Tutorial", "learn the game by playing it"),
+    ("practice", "P", "Practice", "find the one turn that wins"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
@@ -55,6 +67,7 @@ class HomeScreen(Framed[None]):
         Binding("l", "choose('here')", show=False),
         Binding("g", "choose('resume')", show=False),
         Binding("t", "choose('learn')", show=False),
+        Binding("p", "choose('practice')", show=False),
         Binding("b", "choose('bots')", show=False),
         Binding("h", "choose('host')", show=False),
         Binding("j", "choose('join')", show=False),

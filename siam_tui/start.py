@@ -27,6 +27,7 @@ class Start:
         ascii: whether to show ASCII characters only this time.
         record: the game to watch again, and nothing else.
         learning: whether to show the lessons first.
+        practising: whether to go to the puzzles first.
     """
 
     link: Link | None = None
@@ -39,3 +40,4 @@ class Start:
     ascii: bool = False
     record: Record | None = None
     learning: bool = False
+    practising: bool = False

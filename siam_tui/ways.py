@@ -25,6 +25,8 @@ from siam_tui.nearby.around import Around
 from siam_tui.nearby.screen import LobbiesScreen, Visit
 from siam_tui.new_table import BotsScreen
 from siam_tui.places import records_folder
+from siam_tui.practice import progress as practice_progress
+from siam_tui.practice.list import PracticeScreen
 from siam_tui.private_server import Serving
 from siam_tui.private_tables import PrivateTables
 from siam_tui.quitting import GAME_WAITS, playing_bots
@@ -62,6 +64,11 @@ class Ways:
         """Show the lessons."""
         progress = Progress(self._app.profile.folder)
         await self._app.push_screen_wait(LearnScreen(progress, self._app.settings.name))
+
+    async def practice(self) -> None:
+        """Show the puzzles."""
+        progress = practice_progress.Progress(self._app.profile.folder)
+        await self._app.push_screen_wait(PracticeScreen(progress, self._app.settings.name))
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""

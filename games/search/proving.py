@@ -54,8 +54,8 @@ class Prover(Generic[P, M]):
         for choice in self.game.choices(position, None).best_first:
             yield choice.move, self.game.play(position, choice.move)
 
-    def winning(self, position: P) -> dict[P, M]:
-        """Return the moves that force the win, of those that come to the same only one.
+    def winning(self, position: P) -> Iterator[M]:
+        """Iterate over the moves that force the win, what looks best first.
 
         Args:
             position: one in which the side is to move.
@@ -63,12 +63,25 @@ class Prover(Generic[P, M]):
         Raises:
             TooLongError: that could not be found out with what patience is left.
         """
-        return {after: move for move, after in self.followed(position) if self.wins(after)}
+        return (move for move, after in self.followed(position) if self.wins(after))
 
-    def refutation(self, position: P) -> M | None:
-        """Return a move of another side after which the win can no longer be forced, if any.
+    def line(self, position: P) -> tuple[M, ...]:
+        """Return the moves from a position to one whose worth is certain, everybody at their best.
+
+        Who can keep the side's win, or can keep it from winning, does; else what looks best is
+        played.
 
         Raises:
             TooLongError: that could not be found out with what patience is left.
         """
-        return next((move for move, after in self.followed(position) if not self.wins(after)), None)
+        moves = []
+        while self.game.certain(position) is None:
+            won = self.wins(position)
+            decides = won == (self.game.side(position) == self.side)
+            move, position = next(
+                (move, after)
+                for move, after in self.followed(position)
+                if not decides or self.wins(after) == won
+            )
+            moves.append(move)
+        return tuple(moves)

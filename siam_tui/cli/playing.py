@@ -109,6 +109,13 @@ def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
     run_on_screen(ctx, profile_of(ctx, profile), Start(learning=True))
 
 
+def practice(ctx: typer.Context, profile: ProfileName = "", plain: Plain = False) -> None:
+    """Practise: positions in which exactly one turn wins, with a new one each day."""
+    from siam_tui.start import Start
+
+    open_siam(ctx, profile_of(ctx, profile), Start(practising=True), plain=plain)
+
+
 def replay(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],

@@ -34,7 +34,7 @@ commands = typer.Typer(
 
 commands.callback(invoke_without_command=True)(playing.open_app)
 for _command in (
-    *(playing.join, playing.watch, playing.learn, playing.demo),
+    *(playing.join, playing.watch, playing.learn, playing.practice, playing.demo),
     *(hosting.serve, hosting.records, hosting.doctor, hosting.bot),
     *(playing.replay, studying.analyse, studying.verify, studying.rules, studying.engine),
 ):

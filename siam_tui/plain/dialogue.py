@@ -12,10 +12,12 @@ from siam_tui.passwords import broker_password
 from siam_tui.plain import reading, serving
 from siam_tui.plain.lobby import Lobby
 from siam_tui.plain.options import table_options
+from siam_tui.plain.practice import Practice
 from siam_tui.plain.script import Script
 from siam_tui.plain.stay import Stay
 from siam_tui.plain.table import ScriptEnd, Table
 from siam_tui.plain.voice import Voice
+from siam_tui.practice.progress import Progress
 from siam_tui.private_server import Serving
 from siam_tui.profiles import Profile, clean_name
 from siam_tui.quitting import cost_of_quitting
@@ -25,6 +27,7 @@ from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, read, usage
 
 _LEVELS = ("greedy", "greedy")
+_AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
 
@@ -51,6 +54,7 @@ class Dialogue:
         self._stay: Stay | None = None
         self._lobby: Lobby | None = None
         self._table: Table | None = None
+        self._practice: Practice | None = None
         self._leaving = AsyncExitStack()
         self._in_a_row = 0
         self._warned = ""
@@ -59,6 +63,8 @@ class Dialogue:
     @property
     def place(self) -> Place:
         """Where one is."""
+        if self._practice is not None:
+            return Place.PRACTICE
         if self._table is not None:
             return Place.TABLE
         return Place.HOME if self._stay is None else Place.LOBBY
@@ -71,7 +77,9 @@ class Dialogue:
         """
         try:
             self._voice.say(f"King of Siam. You are {self._name}. Type help for the commands.")
-            if begin.link is not None:
+            if begin.practising:
+                self._practise("")
+            elif begin.link is not None:
                 await self._join(Invitation(begin.link, begin.password), begin.watching)
             while not self._ended and (line := await self._voice.line()) is not None:
                 await self._take(line)
@@ -107,7 +115,7 @@ class Dialogue:
             self._ended = True
 
     async def _obey(self, line: str) -> None:
-        if self._table is not None and await self._table.answer(line):
+        if await self._is_answer(line):
             return
         typed = read(line, self.place)
         if typed.name != self._warned:
@@ -119,15 +127,35 @@ class Dialogue:
                 self._voice.say(*reading.pages(typed, self.place))
             case "link":
                 self._tell_link()
+            case _ if self._practice is not None:
+                self._in_practice(self._practice, typed)
             case "leave" | "away":
                 await self._leave(typed.name)
-            case _ if self._table is not None:
-                await self._table.obey(typed)
-            case _ if self._lobby is not None:
-                if table := await self._lobby.obey(typed):
-                    await self._sit(table)
             case _:
-                await self._at_home(typed)
+                await self._at(typed)
+
+    async def _at(self, typed: Typed) -> None:
+        """Do what was typed where one is in a lobby, or at home."""
+        if self._table is not None:
+            await self._table.obey(typed)
+        elif self._lobby is not None:
+            if table := await self._lobby.obey(typed):
+                await self._sit(table)
+        else:
+            await self._at_home(typed)
+
+    async def _is_answer(self, line: str) -> bool:
+        """Take a line as an answer about the move in the making, if it is one."""
+        if self._practice is not None:
+            return self._practice.answer(line)
+        return self._table is not None and await self._table.answer(line)
+
+    def _in_practice(self, practice: Practice, typed: Typed) -> None:
+        if typed.name == "leave":
+            self._practice = None
+            self._voice.say(_AT_HOME)
+        else:
+            practice.obey(typed)
 
     def _quit(self) -> None:
         if cost := self._asked_first("quit"):
@@ -147,12 +175,19 @@ class Dialogue:
                 link = read_link(typed.rest)
                 invitation = Invitation(link, broker_password(link.broker, None))
                 await self._join(invitation, watching=typed.name == "watch")
+            case "practice":
+                self._practise(typed.rest)
             case "name":
                 self._rename(typed.rest)
             case "status":
-                self._voice.say("You are in no lobby. Type bots, host, join or watch.")
+                self._voice.say("You are in no lobby. Type bots, host, join, watch or practice.")
             case _:
                 raise usage(typed, Place.HOME)
+
+    def _practise(self, kind: str) -> None:
+        practice = Practice(self._voice, Progress(self._profile.folder), self._name)
+        practice.begin(kind)
+        self._practice = practice
 
     def _rename(self, text: str) -> None:
         if name := clean_name(text):
@@ -232,7 +267,7 @@ class Dialogue:
             self._voice.say(cost, "Type leave again to leave.")
         else:
             await self._go_home()
-            self._voice.say("You have left. Type bots, host, join, watch or quit.")
+            self._voice.say(_AT_HOME)
 
     def _asked_first(self, name: str) -> str:
         """Return what leaving costs, if a person has not been told that just now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.siam import BRITISH, CARDS, Position
+from games.siam.constants import HANDS
 from games.siam.scoring import majority
 from siam_tui.plain.telling import counted
 from siam_tui.table.cardtext import card_text
@@ -108,7 +109,12 @@ def _before(sight: Sight, number: int) -> str:
     seat = sight.position.seats[number]
     cards = "1 card left" if seat.cards == 1 else f"{seat.cards} cards left"
     top = f", {card_name(sight.board, seat.top)} on top" if seat.top else ", none played"
-    return f" {cards}{top}. Followers: {counted(sight.board, seat.followers)}."
+    told = f" {cards}{top}. Followers: {counted(sight.board, seat.followers)}."
+    if seat.hand and number != sight.seat:
+        twice = {card: " twice" * (seat.hand.count(card) > 1) for card in HANDS[seat.hand]}
+        held = listed([f"{card_name(sight.board, card)}{twice[card]}" for card in twice])
+        told += f" In hand: {held}."
+    return told
 
 
 def supply(sight: Sight, position: Position) -> Iterator[str]:

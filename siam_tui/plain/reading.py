@@ -54,7 +54,7 @@ def _help(place: Place) -> Iterator[str]:
     yield "You can type here:"
     for word in words_at(place):
         yield f"{word.usage}. {word.about}"
-    if place is Place.TABLE:
+    if place in {Place.TABLE, Place.PRACTICE}:
         yield "The letter of a card alone asks you for its move step by step."
 
 

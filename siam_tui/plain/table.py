@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import aclosing
-from typing import Final
 
 from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
 from games.contract import GameError
-from games.siam import Position
-from games.siam.movetext import shown
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.coach.hint import advice_for, no_hint
-from siam_tui.plain import facts, log
+from siam_tui.plain import asked, facts, log
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
 from siam_tui.plain.people import People
@@ -25,15 +22,6 @@ from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
-
-_FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
-    "board": facts.board,
-    "queue": facts.queue,
-    "hand": facts.hand,
-    "supply": facts.supply,
-    "score": facts.forecast,
-    "position": lambda _, position: iter([str(position)]),
-}
 
 
 class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
@@ -193,7 +181,7 @@ class Table:
                 levels = self._client.lobby.bots if self._client.lobby else ()
                 command = seating_command(typed, self.sight, levels)
                 if command is None:
-                    self._voice.say(*self._facts(typed))
+                    self._voice.say(*asked.answer(typed, self.sight, Place.TABLE))
                 else:
                     await self._do(command)
 
@@ -205,41 +193,6 @@ class Table:
             case "people":
                 return people.here()
         return iter([people.mute(typed.rest, muted=typed.name == "mute")])
-
-    def _facts(self, typed: Typed) -> Iterator[str]:
-        sight = self.sight
-        if typed.name == "seats":
-            return facts.seats(sight)
-        if typed.name == "status":
-            return iter([*self._situation(), facts.turn(sight)])
-        position = self._position()
-        if typed.name == "board" and typed.rest:
-            return facts.province(sight, position, self._province(typed.rest))
-        if typed.name not in _FACTS:
-            raise usage(typed, Place.TABLE)
-        return _FACTS[typed.name](sight, position)
-
-    def _situation(self) -> list[str]:
-        position = self.sight.position
-        if position is None or position.contested is None:
-            return []
-        name = self.sight.board.provinces[position.contested].name
-        return [f"Struggle {position.resolved + 1} of {len(position.queue)}: {name}."]
-
-    def _position(self) -> Position:
-        if self.sight.position is None:
-            raise TroubleError("The game has not begun.")
-        return self.sight.position
-
-    def _province(self, text: str) -> int:
-        wanted = text.lower()
-        provinces = self.sight.board.provinces
-        exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
-        found = exact or [i for i, p in enumerate(provinces) if p.name.lower().startswith(wanted)]
-        if len(found) == 1:
-            return found[0]
-        names = ", ".join(each.name for each in provinces)
-        raise TroubleError(f"{shown(text)} is no province. There are: {names}.")
 
     # Moves
 
@@ -301,7 +254,7 @@ class Table:
     # What was
 
     async def _tell_log(self, typed: Typed) -> None:
-        self._position()
+        asked.begun(self.sight)
         chronicle = self._chronicle
         if chronicle is None or (self.sight.state.status == "over" and chronicle.first):
             await self._read_history(self.sight.state)

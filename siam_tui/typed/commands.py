@@ -24,6 +24,7 @@ class Place(Enum):
     TABLE = auto()
     LINE = auto()
     """The input line of the app's table."""
+    PRACTICE = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def _word(name: str, form: str, about: str, *places: Place, also: tuple[str, ...
     return Word(name, form, about, frozenset(places), also)
 
 
-_H, _B, _T, _L = Place.HOME, Place.LOBBY, Place.TABLE, Place.LINE
+_H, _B, _T, _L, _P = Place.HOME, Place.LOBBY, Place.TABLE, Place.LINE, Place.PRACTICE
 
 WORDS: Final = (
     _word(
@@ -87,6 +88,15 @@ WORDS: Final = (
     ),
     _word("join", "LINK", "Go to the lobby or table of an invite link.", _H),
     _word("watch", "LINK", "The same, only to look on.", _H),
+    _word(
+        "practice",
+        "[daily, easy, medium or hard]",
+        "Find the one turn that wins: the puzzle of the day, or others.",
+        _H,
+        _P,
+    ),
+    _word("next", "", "Go on to the next puzzle.", _P),
+    _word("solution", "", "Give up: be told the turn that wins, and why.", _P),
     _word("tables", "", "Tell the tables of the lobby.", _B),
     _word(
         "open",
@@ -96,7 +106,9 @@ WORDS: Final = (
     ),
     _word("sit", "[TABLE]", "Go to a table, by its number, and take a seat.", _B),
     _word("look", "[TABLE]", "Go to a table, by its number, and look on.", _B, also=("watch",)),
-    _word("status", "", "Tell where you are and what is going on.", _H, _B, _T, also=("where",)),
+    _word(
+        "status", "", "Tell where you are and what is going on.", _H, _B, _T, _P, also=("where",)
+    ),
     _word(
         "move",
         "MOVE",
@@ -104,32 +116,42 @@ WORDS: Final = (
         "A card's letter alone (K, T, 1, 2, R, L or M) asks you for the rest, step by step.",
         _T,
         _L,
+        _P,
         also=("play",),
     ),
-    _word("pass", "", "Pass.", _T, _L),
+    _word("pass", "", "Pass.", _T, _L, _P),
     _word(
         "moves",
         "[BEGINNING]",
         "Tell which moves can be played, or how one that begins so goes on.",
         _T,
+        _P,
     ),
-    _word("hint", "", "Be told a good move, and why; in games against bots.", _T, _L),
-    _word("why", "MOVE", "Tell whether a move can be played, and if not, why.", _T, _L),
-    _word("board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", _T),
-    _word("queue", "", "Tell the order of the struggles.", _T),
-    _word("hand", "", "Tell the cards you have left.", _T),
-    _word("seats", "", "Tell the players, their followers, cards left and top cards.", _T),
-    _word("supply", "", "Tell the followers left in the supply.", _T),
+    _word(
+        "hint",
+        "",
+        "Be told a good move, in a game against bots; or the card that solves a puzzle.",
+        _T,
+        _L,
+        _P,
+    ),
+    _word("why", "MOVE", "Tell whether a move can be played, and if not, why.", _T, _L, _P),
+    _word("board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", _T, _P),
+    _word("queue", "", "Tell the order of the struggles.", _T, _P),
+    _word("hand", "", "Tell the cards you have left.", _T, _P),
+    _word("seats", "", "Tell the players, their followers, cards left and top cards.", _T, _P),
+    _word("supply", "", "Tell the followers left in the supply.", _T, _P),
     _word(
         "score",
         "",
         "Tell who would reign and win if everybody passed from now on.",
         _T,
+        _P,
         also=("forecast",),
     ),
     _word("last", "[COUNT]", "Tell the last moves since your own, or so many.", _T),
     _word("log", "", "Tell the moves of this struggle and the one before.", _T),
-    _word("position", "", "Print the position you see, in the notation.", _T),
+    _word("position", "", "Print the position you see, in the notation.", _T, _P),
     _word("copy", "", "Copy the position you see to the clipboard, in the notation.", _L),
     _word("save", "[FILE]", "Save the game as a record, as far as its log is open.", _T, _L),
     _word("say", "TEXT", "Say something to everybody at the table.", _T, _L),
@@ -155,19 +177,20 @@ WORDS: Final = (
     _word(
         "leave",
         "",
-        "Leave the table, where a bot then plays for you, or the lobby.",
+        "Leave the table, where a bot then plays for you, or the lobby, or the practice.",
         _B,
         _T,
         _L,
+        _P,
     ),
     _word("name", "[NAME]", "Tell what the others call you, or change it.", _H),
-    _word("rules", "[CHAPTER]", "Tell the rules in short, or a chapter.", _H, _B, _T),
-    _word("notation", "", "Tell how moves are written.", _H, _B, _T),
+    _word("rules", "[CHAPTER]", "Tell the rules in short, or a chapter.", _H, _B, _T, _P),
+    _word("notation", "", "Tell how moves are written.", _H, _B, _T, _P),
     _word(
-        "help", "[COMMAND]", "Tell the commands you can type here, or about one.", _H, _B, _T, _L,
-        also=("?",),
+        "help", "[COMMAND]", "Tell the commands you can type here, or about one.",
+        _H, _B, _T, _L, _P, also=("?",),
     ),
-    _word("quit", "", "Leave the program.", _H, _B, _T, also=("exit", "bye")),
+    _word("quit", "", "Leave the program.", _H, _B, _T, _P, also=("exit", "bye")),
 )  # fmt: skip
 
 
@@ -227,6 +250,7 @@ def _unknown(name: str, place: Place) -> str:
             Place.LOBBY: "in a lobby",
             Place.TABLE: "at a table",
             Place.LINE: "at a table in the app",
+            Place.PRACTICE: "in the practice",
         }[elsewhere]
         return f"The command {name.lower()} is for {where}. Type help for those you can use here."
     names = [each for word in words_at(place) for each in (word.name, *word.also)]

@@ -25,6 +25,7 @@ async def test_help_names_every_command(tmp_path):
         "replay",
         "rules",
         "learn",
+        "practice",
         "demo",
         "engine",
     ):

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from games.siam.record import parse_record
+from siam_tui.practice.progress import today
+from siam_tui.practice.puzzles import daily
 from tests.siam_tui.app.programs import children, ended, run
 from tests.siam_tui.plain.talker import PATIENCE, talking
 
@@ -182,3 +184,30 @@ async def test_a_broken_pipe_ends_it(tmp_path):
         ann.type(*["help"] * 50)
         await asyncio.wait_for(ann.process.wait(), PATIENCE)
         assert b"Traceback" not in await ann.process.stderr.read()
+
+
+async def test_puzzles_are_told_tried_and_solved(tmp_path):
+    day = daily(today())
+    async with talking(tmp_path, "practice", "--plain") as ann:
+        assert (await ann.until("Puzzle ")).startswith(f"Puzzle {day.number}, {day.difficulty}: ")
+        await ann.until("All hands are open")
+        assert any("In hand: " in line for line in await ann.ask("seats"))
+        assert (await ann.ask("hint"))[0].startswith("Hint: it is ")
+        wrong = next(move for move in day.game.moves(day.position) if move != day.winning)
+        told = await ann.ask(day.game.format_move(wrong))
+        assert told[0] == "That does not win. Try again."
+        assert "wins: " in told[-1] or "win: " in told[-1]
+        assert (await ann.ask("L:XYZ"))[0].startswith("Line ")
+        told = await ann.ask(day.solution)
+        assert told[0] == "Right! This wins."
+        assert told[-1] == "Type next for another one."
+        assert (await ann.ask("practice easy"))[0].split(".")[0].endswith(", easy")
+        assert (await ann.ask("solution"))[0] == "This is the turn that wins."
+        assert (await ann.ask("next"))[0].split(".")[0].endswith(", easy")
+        assert "There are puzzles of these kinds" in (await ann.ask("practice chess"))[0]
+        assert (await ann.ask("leave"))[-1].startswith("You have left.")
+        assert "is for at a table" in (await ann.ask("board"))[0]
+        ann.type("quit")
+        assert await ann.leave() == 1, "lines of the script were refused"
+    (kept,) = tmp_path.rglob("practice")
+    assert set(kept.read_text().splitlines()) == {day.id, f"day {today()}"}

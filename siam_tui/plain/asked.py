@@ -1,0 +1,75 @@
+"""What somebody asks about a table that is before them: the facts, by the command's name. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from games.siam import Position
+from games.siam.movetext import shown
+from siam_tui.plain import facts
+from siam_tui.table.sight import Sight
+from siam_tui.trouble import TroubleError
+from siam_tui.typed.commands import Place, Typed, usage
+
+_FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
+    "board": facts.board,
+    "queue": facts.queue,
+    "hand": facts.hand,
+    "supply": facts.supply,
+    "score": facts.forecast,
+    "position": lambda _, position: iter([str(position)]),
+}
+
+
+def answer(typed: Typed, sight: Sight, place: Place) -> Iterator[str]:
+    """Return what there is to say to a question.
+
+    Args:
+        typed: the question.
+        sight: the table.
+        place: where it was typed.
+
+    Raises:
+        TroubleError: it is none, or the game has not begun.
+    """
+    if typed.name == "seats":
+        return facts.seats(sight)
+    if typed.name == "status":
+        return iter([*_situation(sight), facts.turn(sight)])
+    position = begun(sight)
+    if typed.name == "board" and typed.rest:
+        return facts.province(sight, position, _province(sight, typed.rest))
+    if typed.name not in _FACTS:
+        raise usage(typed, place)
+    return _FACTS[typed.name](sight, position)
+
+
+def begun(sight: Sight) -> Position:
+    """Return the position.
+
+    Raises:
+        TroubleError: there is none yet.
+    """
+    if sight.position is None:
+        raise TroubleError("The game has not begun.")
+    return sight.position
+
+
+def _situation(sight: Sight) -> list[str]:
+    position = sight.position
+    if position is None or position.contested is None:
+        return []
+    name = sight.board.provinces[position.contested].name
+    return [f"Struggle {position.resolved + 1} of {len(position.queue)}: {name}."]
+
+
+def _province(sight: Sight, text: str) -> int:
+    wanted = text.lower()
+    provinces = sight.board.provinces
+    exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
+    found = exact or [i for i, p in enumerate(provinces) if p.name.lower().startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(each.name for each in provinces)
+    raise TroubleError(f"{shown(text)} is no province. There are: {names}.")

@@ -1,0 +1,124 @@
+"""The practice, in a dialogue: a puzzle is told, turns are tried, and their proof is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.siam import Move
+from siam_tui.plain import asked
+from siam_tui.plain.moving import Moving
+from siam_tui.plain.telling import move_told
+from siam_tui.plain.voice import Voice
+from siam_tui.practice import words
+from siam_tui.practice.course import KINDS, Course
+from siam_tui.practice.progress import Progress
+from siam_tui.practice.proof import prove
+from siam_tui.practice.table import PuzzleTable
+from siam_tui.table.sight import Sight, see
+from siam_tui.table.words import listed
+from siam_tui.trouble import TroubleError
+from siam_tui.typed.commands import Place, Typed
+
+_ALSO = "Type a turn, hint, solution, next or leave; seats, board and hand tell what is there."
+
+
+class Practice:
+    """Puzzles told one after the other."""
+
+    def __init__(self, voice: Voice, progress: Progress, name: str) -> None:
+        """Prepare.
+
+        Args:
+            voice: whom all is told to.
+            progress: what is solved.
+            name: what the person is called.
+        """
+        self._voice, self._progress, self._name = voice, progress, name
+
+    def begin(self, kind: str) -> None:
+        """Tell the first puzzle of a kind; that of the day, if none is named.
+
+        Raises:
+            TroubleError: there is no such kind, or what is solved cannot be read.
+        """
+        wanted = next((each for each in KINDS if each == (kind.lower() or KINDS[0])), None)
+        if wanted is None:
+            raise TroubleError(f"There are puzzles of these kinds: {listed(KINDS, 'or')}.")
+        self._course = Course(wanted, self._progress)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._table = PuzzleTable(self._course.puzzle, self._name)
+        self._hints = 0
+        self._moving = Moving(self._sight)
+        status = asked.answer(Typed("status", ""), self._sight, Place.PRACTICE)
+        seats = asked.answer(Typed("seats", ""), self._sight, Place.PRACTICE)
+        task = f"{self._course.title}. {words.task(self._table)}"
+        self._voice.say(task, words.TOLD_OPENLY, *status, *seats, _ALSO)
+
+    @property
+    def _sight(self) -> Sight:
+        return see(self._table.state, self._table.me)
+
+    def answer(self, line: str) -> bool:
+        """Take a line as an answer about the turn in the making, if it is one.
+
+        Raises:
+            TroubleError: it may mean several things.
+        """
+        said = self._moving.answer(line)
+        if said is None:
+            return False
+        self._say_or_try(said)
+        return True
+
+    def obey(self, typed: Typed) -> None:
+        """Do what was typed.
+
+        Raises:
+            TroubleError: it cannot be done; says why.
+        """
+        name, rest = typed.name, typed.rest
+        match name:
+            case "move":
+                self._say_or_try(self._moving.play(rest))
+            case "moves":
+                self._voice.say(*self._moving.tell(rest))
+            case "why" if rest:
+                self._voice.say(self._moving.why(rest))
+            case "hint":
+                self._hint()
+            case "solution":
+                self._try(self._table.puzzle.solution, given_up=True)
+            case "next":
+                self._course.go_on()
+                self._lay_out()
+            case "practice":
+                self.begin(rest)
+            case _:
+                self._voice.say(*asked.answer(typed, self._sight, Place.PRACTICE))
+
+    def _hint(self) -> None:
+        hints = list(words.hints(self._table))
+        self._hints = min(self._hints + 1, len(hints))
+        self._voice.say(hints[self._hints - 1])
+
+    def _say_or_try(self, said: Iterator[str]) -> None:
+        self._voice.say(*said)
+        move, self._moving.chosen = self._moving.chosen, ""
+        if move:
+            self._try(move)
+
+    def _try(self, move: str, *, given_up: bool = False) -> None:
+        puzzle = self._table.puzzle
+        proof = prove(puzzle, puzzle.game.parse_move(move))
+        first = words.GIVEN_UP if given_up else words.verdict(proof)
+        self._voice.say(first, *words.line_told(self._table, proof.line, self._tell))
+        if not proof.wins:
+            return
+        self._voice.say("Type next for another one.")
+        if not given_up:
+            self._course.solve()
+
+    def _tell(self, move: Move, who: str) -> str:
+        return move_told(self._table.puzzle.game.map, move, who)

@@ -1,0 +1,86 @@
+"""Which puzzles somebody has solved, and on which days that of the day; kept in their profile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from siam_tui.files import replace_text, unreadable, unwritable
+
+_DAY = "day"
+
+
+def today() -> date:
+    """Return the present day in UTC."""
+    return datetime.now(UTC).date()
+
+
+class Progress:
+    """What a profile has solved: a line a puzzle, and a line a day."""
+
+    def __init__(self, folder: Path, date: Callable[[], date] | None = None) -> None:
+        """Prepare.
+
+        Args:
+            folder: the profile's.
+            date: tells the present day, where it is not to be that of UTC.
+        """
+        self.today = date or today
+        self._path = folder / "practice"
+
+    def solved(self) -> frozenset[str]:
+        """Return the ids of the puzzles solved.
+
+        Raises:
+            TroubleError: the file cannot be read.
+        """
+        return frozenset(line for line in self._lines() if not line.startswith(_DAY))
+
+    def streak(self) -> int:
+        """Return on how many days in a row the puzzle of the day was solved, up to this one.
+
+        A day that has only begun does not end it.
+
+        Raises:
+            TroubleError: the file cannot be read.
+        """
+        lines, day = self._lines(), self.today()
+        if _line(day) not in lines:
+            day -= timedelta(days=1)
+        first = day
+        while _line(day) in lines:
+            day -= timedelta(days=1)
+        return (first - day).days
+
+    def done_today(self) -> bool:
+        """Return whether the puzzle of this day is solved.
+
+        Raises:
+            TroubleError: the file cannot be read.
+        """
+        return _line(self.today()) in self._lines()
+
+    def solve(self, puzzle: str, day: date | None = None) -> None:
+        """Remember that a puzzle is solved; as that of a day, if it was.
+
+        Raises:
+            TroubleError: the file cannot be read or written.
+        """
+        lines = self._lines() | {puzzle} | ({_line(day)} if day else set())
+        try:
+            replace_text(self._path, "".join(f"{line}\n" for line in sorted(lines)))
+        except OSError as error:
+            raise unwritable(self._path, error) from error
+
+    def _lines(self) -> frozenset[str]:
+        try:
+            return frozenset(self._path.read_text("utf-8", errors="replace").splitlines())
+        except FileNotFoundError:
+            return frozenset()
+        except OSError as error:
+            raise unreadable(self._path, error) from error
+
+
+def _line(day: date) -> str:
+    return f"{_DAY} {day.isoformat()}"

@@ -1,0 +1,183 @@
+"""The puzzles that are shipped: each has one turn that wins, and no other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+
+from games.search.proving import Prover
+from games.siam.listing import count
+from games.siam.scoring import TEAM_GAME_SEATS
+from games.siam.thinking import ThinkingSiam
+from siam_tui.practice.course import Course
+from siam_tui.practice.levels import CARDS
+from siam_tui.practice.progress import Progress
+from siam_tui.practice.proof import prove
+from siam_tui.practice.puzzles import daily, puzzles
+from tests.games import oracle
+from tests.siam_tui.practice.some import SOME
+
+EVERY = 8
+"""Without ``--long``, one puzzle in so many is proven anew."""
+BY_THE_ORACLE = 2
+MANY = 80
+THINKING = ThinkingSiam()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    long = metafunc.config.getoption("--long")
+    if "puzzle" in metafunc.fixturenames:
+        chosen = [*SOME, *puzzles()[:: 1 if long else EVERY]]
+        metafunc.parametrize("puzzle", chosen, ids=[f"{each.number}-{each.id}" for each in chosen])
+    if "easy" in metafunc.fixturenames:
+        found = [each for each in puzzles() if each.difficulty == "easy"]
+        found.sort(key=lambda each: count(each.position))
+        chosen = found if long else found[:BY_THE_ORACLE]
+        metafunc.parametrize("easy", chosen, ids=[each.id for each in chosen])
+
+
+def test_exactly_one_turn_wins_whatever_the_others_do(puzzle):
+    """Every legal turn is tried, as the notation counts them, and every reply to each."""
+    position = puzzle.position
+    prover = Prover(THINKING, THINKING.side(position), 1_000_000)
+    looked_at = [move for move, _ in prover.followed(position)]
+    assert sorted(map(repr, looked_at)) == sorted(map(repr, puzzle.game.moves(position)))
+    assert list(prover.winning(position)) == [puzzle.winning]
+
+
+@cache
+def wins(text: str, board: str, side: frozenset[int]) -> bool:
+    """Return the same by other rules: those of the oracle, without any search to speak of."""
+    result = oracle.result(text, board)
+    if result is not None:
+        winners = {int(seat) for seat in result.rpartition(" ")[2].split(",")}
+        return winners <= side
+    after = (wins(each, board, side) for each in oracle.play_all(text, board).values())
+    return any(after) if int(text.split(" ")[3]) in side else all(after)
+
+
+def test_a_second_reading_of_the_rules_agrees(easy):
+    turn, seats = easy.position.turn, len(easy.position.seats)
+    partner = {(turn + 2) % seats} if seats == TEAM_GAME_SEATS else set()
+    side = frozenset({turn} | partner)
+    replies = oracle.play_all(easy.text, easy.map)
+    winning = [move for move, after in replies.items() if wins(after, easy.map, side)]
+    assert winning == [easy.solution]
+
+
+def test_they_are_many_and_of_all_kinds():
+    found = Counter((len(each.position.seats), each.difficulty) for each in puzzles())
+    assert sum(found.values()) >= MANY
+    assert {players for players, _ in found} == {2, 3, 4}
+    assert {level for _, level in found} == set(CARDS)
+    assert {each.map for each in puzzles()} == {"siam", "albion"}
+
+
+def test_each_is_there_once_with_hands_open_and_something_to_look_for():
+    ids = Counter(each.id for each in puzzles())
+    assert set(ids.values()) == {1}
+    for each in puzzles():
+        assert each.game.format(each.position) == each.text
+        assert all(seat.hand is not None for seat in each.position.seats)
+        assert count(each.position) >= 8
+        each.game.check(each.position, each.winning)
+        assert each.game.format_move(each.winning) == each.solution
+
+
+def test_few_are_solved_by_a_pass_and_none_by_one_that_is_plain_to_see():
+    passes = [each for each in puzzles() if each.winning.card is None]
+    assert len(passes) < len(puzzles()) / 4
+    for each in passes:
+        outcome = each.game.outcome(each.game.if_all_pass(each.position))
+        assert each.position.turn not in outcome.winners
+
+
+def test_the_file_says_how_it_was_made():
+    text = (files("siam_tui.practice") / "puzzles.toml").read_text("utf-8")
+    assert text.startswith("# Found by: python scripts/puzzles.py ")
+
+
+class TestProof:
+    @pytest.mark.parametrize("known", SOME, ids=[each.id for each in SOME])
+    def test_the_right_turn_wins_to_the_end_of_its_line(self, known):
+        proof = prove(known, known.winning)
+        assert proof.wins
+        assert proof.line[0] == known.solution
+        assert self.won(known, proof)
+
+    @pytest.mark.parametrize("known", SOME, ids=[each.id for each in SOME])
+    def test_a_wrong_one_does_not(self, known):
+        for move in list(known.game.moves(known.position))[:6]:
+            if move != known.winning:
+                proof = prove(known, move)
+                assert not proof.wins
+                assert not self.won(known, proof)
+
+    @staticmethod
+    def won(known, proof):
+        """Return whether the side to move alone wins at the end of a line, which is the end."""
+        position = known.position
+        for text in proof.line:
+            move = known.game.parse_move(text)
+            known.game.check(position, move)
+            position = known.game.play(position, move)
+        assert position.over
+        turn, seats = known.position.turn, len(known.position.seats)
+        side = {turn, (turn + 2) % seats} if seats == TEAM_GAME_SEATS else {turn}
+        return set(known.game.outcome(position).winners) <= side
+
+
+class TestTheDay:
+    def test_it_is_the_same_for_everybody_and_another_the_next_day(self):
+        day = date(2026, 11, 21)
+        assert daily(day) == daily(date(2026, 11, 21))
+        days = [daily(day + timedelta(days=n)) for n in range(len(puzzles()))]
+        assert all(one != other for one, other in pairwise(days))
+        assert set(days) == set(puzzles()), "each has its day"
+
+    def test_more_come_after_it_that_are_not_solved(self, tmp_path):
+        progress = Progress(tmp_path, lambda: date(2026, 11, 21))
+        course = Course("daily", progress)
+        assert course.puzzle == daily(date(2026, 11, 21))
+        assert course.title.endswith(": 21 November 2026")
+        seen = set()
+        for _ in puzzles():
+            seen.add(course.puzzle)
+            course.solve()
+            course.go_on()
+        assert seen == set(puzzles())
+        assert progress.streak() == 1
+
+    def test_a_difficulty_has_only_its_own(self, tmp_path):
+        progress = Progress(tmp_path)
+        for kind in CARDS:
+            course = Course(kind, progress)
+            for _ in range(5):
+                assert course.puzzle.difficulty == kind
+                course.go_on()
+
+
+class TestProgress:
+    def at(self, folder, day):
+        return Progress(folder, lambda: day)
+
+    def test_days_in_a_row_are_counted(self, tmp_path):
+        first = date(2026, 11, 29)
+        for n in range(3):
+            day = first + timedelta(days=n)
+            self.at(tmp_path, day).solve(f"puzzle{n}", day)
+        assert self.at(tmp_path, first + timedelta(days=2)).streak() == 3
+        assert self.at(tmp_path, first + timedelta(days=3)).streak() == 3, "the day has only begun"
+        assert self.at(tmp_path, first + timedelta(days=4)).streak() == 0
+        assert not self.at(tmp_path, first + timedelta(days=3)).done_today()
+
+    def test_is_kept_by_profile(self, tmp_path):
+        Progress(tmp_path / "ann").solve("abc")
+        Progress(tmp_path / "ann").solve("abd", date(2026, 11, 21))
+        assert Progress(tmp_path / "ann").solved() == {"abc", "abd"}
+        assert Progress(tmp_path / "ben").solved() == frozenset()
