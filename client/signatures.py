@@ -33,7 +33,7 @@ class _Checked:
         by: who decided it.
         text: the move.
         good: whether the signature is that of whoever decided it.
-        fair: False if the table played it where its player had a choice.
+        fair: False if the server played in the name of table or clock what those never play.
     """
 
     number: int
@@ -52,14 +52,7 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
     """
     checked = list(_checked(record, proof))
     bad = [each for each in checked if not each.good]
-    found = [
-        Finding(
-            "wrong",
-            f"The server played {_named(each)} for {who(record, each.seat)}, who had a choice.",
-        )
-        for each in checked
-        if not each.fair
-    ]
+    found = [Finding("wrong", _unfair(record, each)) for each in checked if not each.fair]
     if bad:
         return [*found, *_wrong(record, checked, bad)]
     if len(checked) < len(record.moves):
@@ -137,6 +130,16 @@ def _wrong(record: Record, checked: list[_Checked], bad: list[_Checked]) -> Iter
         return
     for each in bad:
         yield Finding("wrong", f"The signature of {_named(each)} is not {_signer(record, each)}'s.")
+
+
+def _unfair(record: Record, each: _Checked) -> str:
+    name = who(record, each.seat)
+    if each.by == "clock":
+        return (
+            f"The server played {_named(each)} for {name}, whose time is said to have run out: "
+            "that passes, and plays no card."
+        )
+    return f"The server played {_named(each)} for {name}, who had a choice."
 
 
 def _named(each: _Checked) -> str:

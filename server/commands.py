@@ -121,7 +121,7 @@ class Commands:
             case Contribute():
                 return drawing.contribute(table, player, command, self.rules.key)
             case PlayMove():
-                return play.play(table, player.id, command, self.rules.key)
+                return play.play(table, player, command, self.rules.key)
             case SendAway():
                 return dismissal.send_away(table, player, command)
             case TakeBack():

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from games.contract import IllegalMoveError, InvalidMoveError
-from protocol.errors import ForgedError, KeyTextError
-from protocol.keys import SecretKey, public_key
+from protocol.errors import ForgedError
+from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Entry, PlayMove
 from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
@@ -36,22 +36,23 @@ def check_start(table: Table, player: Player) -> None:
         )
 
 
-def play(table: Table, player: str, command: PlayMove, server: SecretKey) -> Table:
+def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> Table:
     """Play a move, and after it the moves that are forced.
 
     Args:
         table: the table.
-        player: fingerprint of the key that asks.
-        command: the move, and the game and ply it was chosen at.
+        player: who asks; for the seat they act for, if it is to move.
+        command: the move, and the game and ply it was chosen at. Its signature binds it to the
+            moves before it, so that one that was taken back meanwhile takes its answer with it.
         server: signs what is not the seat's own player's.
 
     Raises:
         RefusedError: not_seated, not_running, stale, not_your_turn, invalid_move, illegal_move,
             bad_signature.
     """
-    number = table.acting_for(player)
+    number = table.acting_for(player.id)
     if number is None:
-        raise _no_move_of_theirs(table, player)
+        raise _no_move_of_theirs(table, player.id)
     if table.status != "running":
         raise RefusedError("not_running", "No game is running at this table.")
     if (command.game_number, command.ply) != (table.game_number, len(table.log)):
@@ -67,10 +68,10 @@ def play(table: Table, player: str, command: PlayMove, server: SecretKey) -> Tab
     except IllegalMoveError as error:
         raise RefusedError("illegal_move", sentence(str(error))) from error
     text = game.format_move(move)
+    _check_signature(table, player.key, number, text, command.signature)
     if table.seats[number].holder == "stand_in":
         played = _signed_by_server(table, number, "stand_in", text, server)
     else:
-        _check_signature(table, number, text, command.signature)
         played = _Played(number, "player", text, command.signature)
     return settle(_forced_after(_logged(table, after, played), len(table.log), server))
 
@@ -165,11 +166,12 @@ def _signed_by_server(table: Table, seat: int, by: By, move: str, server: Secret
     return _Played(seat, by, move, server.sign(table.next_move(seat, by, move).stated()))
 
 
-def _check_signature(table: Table, seat: int, move: str, signature: bytes) -> None:
+def _check_signature(
+    table: Table, signer: PublicKey, seat: int, move: str, signature: bytes
+) -> None:
     try:
-        stated = table.next_move(seat, "player", move).stated()
-        public_key(table.seats[seat].key).verify(stated, signature)
-    except (ForgedError, KeyTextError) as error:
+        signer.verify(table.next_move(seat, "player", move).stated(), signature)
+    except ForgedError as error:
         raise RefusedError(
             "bad_signature", "The move is not signed as it was sent: look at the board, and again."
         ) from error

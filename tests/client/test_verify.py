@@ -15,10 +15,11 @@ from client.seen import check_as_seen
 from client.verify import verify
 from games.registry import read_record, signed_part
 from protocol.keys import SecretKey
-from protocol.messages import Agree, LeaveTable, StartGame
+from protocol.messages import Agree, LeaveTable, PlayMove, StartGame, TakeBack
 from protocol.proof import Proof, read_proof
+from server.play import time_out
 from server.views import table_state
-from tests.server.conftest import ANN, BEN, Hall
+from tests.server.conftest import ANN, BEN, SERVER, Hall
 from tests.server.draws import Drawers, drawn, play_on, record, seated
 
 _STRANGER = SecretKey(b"stranger".ljust(32))
@@ -201,6 +202,56 @@ class TestDoctored:
     @given(st.text(max_size=300))
     def test_no_text_is_too_much_for_it(self, text):
         assert verify(text).wrong
+
+
+def test_a_clock_that_plays_a_card_is_named(monkeypatch):
+    """Signed by the server itself, with every hash in its place."""
+    hall = Hall()
+    drawn(hall, 2)
+    play_on(hall, Random(1), 4)
+    table = hall.table()
+    game = table.game
+    card = next(each for each in game.moves(table.position) if game.format_move(each) != "pass")
+    with monkeypatch.context() as cheating:
+        cheating.setattr(type(game), "idle", lambda *_: card)
+        hall.lobby.tables["t1"] = time_out(table, SERVER)
+    text = record(play_on(hall, Random(1)))
+    place = len(table.log) + 1
+    told = wrong(text)
+    assert f"Move {place} ({game.format_move(card)})" in told
+    assert "that passes, and plays no card" in told
+
+
+class TestTakenBack:
+    """Signed by its player as well as the move that counts, and for the same ply."""
+
+    def played(self):
+        """Return a record, the number of a move that was played anew, and what it was before."""
+        hall = Hall(patience=3)
+        drawn(hall, 2)
+        table = play_on(hall, Random(1), 4)
+        mover = (ANN, BEN)[table.game.turn(table.position)]
+        first, second = [table.game.format_move(each) for each in table.game.moves(table.position)][
+            :2
+        ]
+        hall.ask(mover, PlayMove("t1", 1, 4, first))
+        undone = hall.table().log[4].entry
+        for each in (mover, ANN if mover == BEN else BEN):
+            hall.ask(each, TakeBack("t1", 1, len(hall.table().log), yes=True))
+        assert len(hall.table().log) == 4
+        hall.ask(mover, PlayMove("t1", 1, 4, second))
+        return record(play_on(hall, Random(2))), 4, undone
+
+    def test_the_record_of_what_counts_is_proven(self):
+        assert verify(self.played()[0]).proven
+
+    def test_it_cannot_be_put_back(self):
+        text, place, undone = self.played()
+        old = re.search(r'\[Proof "([^"]*)"\]', text)[1]
+        proof = move(read_proof(old), place, signature=undone.signature)
+        told = wrong(changed_move(text.replace(old, proof.to_text()), place, undone.move))
+        assert re.search(rf"Move {place + 2} .* is not as \w+ signed it, and so no", told)
+        assert "The server's signature over the whole record does not fit" in told
 
 
 class TestAsSeen:

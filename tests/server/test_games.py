@@ -22,7 +22,7 @@ from protocol.messages import (
 from server.play import play
 from server.table import Player, Table
 from server.views import history, table_state
-from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
+from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall, signed
 
 PEOPLE = (ANN, BEN, CAT)
 
@@ -135,10 +135,11 @@ class TestMoving:
         table = hall.table()
         random = Random(3)
         while table.status == "running":
-            actor = table.seats[table.game.turn(table.position)].actor
+            bot = hall.bot(table.seats[table.game.turn(table.position)].actor)
             text = table.game.format_move(table.game.random_move(table.position, random))
-            command = PlayMove("t1", 1, len(table.log), text)
-            table = play(table, actor, command, SERVER)
+            secret = hall.lobby.keys()[bot.id]
+            command = signed(table, PlayMove("t1", 1, len(table.log), text), secret)
+            table = play(table, bot, command, SERVER)
         assert table.status == "closed"
         assert table.result
         assert table.news

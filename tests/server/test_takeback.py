@@ -173,6 +173,26 @@ class TestWhoMustAgree:
         hall.ask(second, LeaveTable("t1"))
         assert hall.table().log == ()
 
+    def test_a_stand_ins_answer_to_the_move_that_was_taken_back_is_not_played(
+        self, hall: Hall
+    ) -> None:
+        """It thought for long; meanwhile the move before it was taken back and played anew."""
+        started(hall, 2)
+        first = (ANN, BEN)[turn(hall.table())]
+        second = BEN if first == ANN else ANN
+        hall.ask(second, LeaveTable("t1"))
+        stand_in = hall.bot(hall.table().seats[1 - turn(hall.table())].actor)
+        table = hall.table()
+        texts = [table.game.format_move(each) for each in table.game.moves(table.position)]
+        hall.ask(first, PlayMove("t1", 1, 0, texts[0]))
+        late = hall.signed(stand_in, PlayMove("t1", 1, 1, "pass"))
+        hall.ask(first, back(hall))
+        assert hall.table().log == ()
+        hall.ask(first, PlayMove("t1", 1, 0, texts[1]))
+        assert hall.refusal(stand_in, late) == "bad_signature"
+        hall.ask(stand_in, PlayMove("t1", 1, 1, "pass"))
+        assert hall.table().log[1].entry.by == "stand_in"
+
     def test_who_asks_and_gets_up_asks_no_more(self, hall: Hall) -> None:
         started(hall)
         mover = move(hall, Random(4))
