@@ -234,7 +234,7 @@ class TestStoresThatFail:
             await here.sql("PRAGMA query_only = ON")
             await ann.ask(here, SeatBot(table, 1, "random"))
             assert here.service.lobby.bots() == {}
-            assert here.service._bots == {}
+            assert here.service._commits._bots == {}
 
 
 class TestCommandsTogether:
