@@ -15,7 +15,7 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from protocol.links import Link
-from server.lobby import BotSeat
+from server.botkeys import BotSeat
 
 logger = logging.getLogger(__name__)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from protocol.keys import PublicKey
 from protocol.messages import (
     MAX_NAME,
     Agree,
@@ -30,6 +28,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from server import dismissal, drawing, play, seating, takeback
+from server.botkeys import BotKeys
 from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
@@ -48,14 +47,12 @@ class Commands:
     Attributes:
         rules: what the lobby is run by.
         presence: who is there.
-        new_key: makes the key of a new bot.
-        bots: counts the bots there are.
+        bots: has the keys of the bots there are, and makes new ones.
     """
 
     rules: Rules
     presence: Presence
-    new_key: Callable[[], PublicKey]
-    bots: Callable[[], int]
+    bots: BotKeys
 
     def open(self, player: Player, command: OpenTable) -> Table:
         """Return the table that is opened.
@@ -135,7 +132,7 @@ class Commands:
         if level not in self.rules.levels:
             levels = ", ".join(self.rules.levels)
             raise RefusedError("unknown_level", f"There is no bot {level!r}; there is {levels}.")
-        if self.bots() >= self.rules.max_bots:
+        if len(self.bots) >= self.rules.max_bots:
             raise RefusedError(
                 "too_many_bots", "This server runs as many bots as it can: wait for a game to end."
             )
@@ -146,7 +143,7 @@ class Commands:
         return seating.seat_bot(table, player, seat, bot)
 
     def _stand_in(self, level: str) -> Seat:
-        key = self.new_key()
+        key = self.bots.new()
         return Seat("stand_in", level=level, actor=key.fingerprint, key=key.raw)
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 from protocol.messages import Refused
 from server.batch import Batch
+from server.botkeys import BotSeat
 from server.inbox import Inbox
-from server.lobby import BotSeat, Lobby
+from server.lobby import Lobby
 from server.sessions import Sessions
 from server.store import Store, StoreError
 from server.voice import HEAD_START, Voice

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hmac
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from protocol.keys import PublicKey, SecretKey
+from protocol.keys import SecretKey
 from protocol.messages import (
     AskCounts,
     AskHistory,
@@ -33,7 +31,9 @@ from protocol.messages import (
 )
 from protocol.private import seal_summary
 from server import clocks, dismissal, drawing, play, seating, talk
+from server.botkeys import BotKeys, BotSeat
 from server.commands import Commands
+from server.guests import Guests
 from server.listing import fit
 from server.presence import Presence
 from server.refusals import RefusedError
@@ -41,26 +41,8 @@ from server.rules import Rules
 from server.table import Player, Table
 from server.views import history, record_text, summary, table_state
 
-MAX_GUESTS = 200
-"""People remembered who have shown a private table's key; beyond, they show it again."""
 MAX_HOSTED = 5
 """Tables one player may be the host of at a time."""
-
-
-class BotSeat(NamedTuple):
-    """A seat a bot is to play for.
-
-    Attributes:
-        key: the bot's own identity.
-        level: how it plays.
-        name: what it is called.
-        table_key: the key of the table, if that is private.
-    """
-
-    key: SecretKey
-    level: str
-    name: str
-    table_key: bytes = b""
 
 
 class Checkpoint(NamedTuple):
@@ -84,13 +66,12 @@ class Lobby:
     rules: Rules
     clock: Callable[[], float] = time.monotonic
     tables: dict[str, Table] = field(default_factory=dict)
-    _keys: dict[str, SecretKey] = field(default_factory=dict)
-    _fresh: SecretKey | None = None
+    _bots: BotKeys = field(default_factory=BotKeys)
     _changed: dict[str, Table] = field(default_factory=dict)
     _quiet: set[str] = field(default_factory=set)
     _spoken: list[Table] = field(default_factory=list)
     _ended: list[Table] = field(default_factory=list)
-    _guests: dict[str, OrderedDict[str, None]] = field(default_factory=dict)
+    _guests: Guests = field(default_factory=Guests)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
     _listed: tuple[tuple[TableSummary, bytes], ...] = ()
     _state: LobbyState = field(init=False)
@@ -101,7 +82,7 @@ class Lobby:
     def __post_init__(self) -> None:
         self.presence = Presence(self.clock)
         self._patience = talk.Patience(self.clock)
-        self._commands = Commands(self.rules, self.presence, self._new_key, lambda: len(self._keys))
+        self._commands = Commands(self.rules, self.presence, self._bots)
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
 
     def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
@@ -173,12 +154,12 @@ class Lobby:
 
     def checkpoint(self) -> Checkpoint:
         """Return what `roll_back` goes back to."""
-        return Checkpoint(dict(self.tables), dict(self._keys))
+        return Checkpoint(dict(self.tables), dict(self._bots.keys))
 
     def roll_back(self, checkpoint: Checkpoint) -> None:
         """Forget every change since a checkpoint."""
         self.tables = dict(checkpoint.tables)
-        self._keys = dict(checkpoint.keys)
+        self._bots.keys = dict(checkpoint.keys)
         self._summaries = {table.id: summary(table) for table in self.tables.values()}
         self._changed.clear()
         self._quiet.clear()
@@ -205,20 +186,15 @@ class Lobby:
 
     def keys(self) -> dict[str, SecretKey]:
         """Return the bots' keys by fingerprint."""
-        return dict(self._keys)
+        return dict(self._bots.keys)
 
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats bots are to play for now, by table and seat."""
-        return {
-            (table.id, number): BotSeat(self._keys[seat.actor], seat.level, seat.name, table.key)
-            for table in self.tables.values()
-            for number, seat in enumerate(table.seats)
-            if seat.actor in self._keys
-        }
+        return self._bots.seats(self.tables.values())
 
     def is_bot(self, player: str) -> bool:
         """Tell whether a fingerprint is that of a bot of this lobby."""
-        return player in self._keys
+        return player in self._bots
 
     def players(self) -> frozenset[str]:
         """Return the hosts, the people who have seats, and the bots."""
@@ -251,12 +227,12 @@ class Lobby:
         if isinstance(command, SendAway):
             self._refuse_unless_met(command)
         if isinstance(command, TakeSeat):
-            self._admit(player, command.table, command.key)
+            self._show_key(player, command.table, command.key)
         table = self._commands.change(self._table(command.table, player), player, command)
         self._keep(table)
         if isinstance(command, SendAway):
             self.presence.leave(table.id, command.player)
-            self._guests.get(table.id, OrderedDict()).pop(command.player, None)
+            self._guests.send_away(command.player, table.id)
         return Done(table.id, table.revision)
 
     def _look(self, player: Player, name: str) -> TableState:
@@ -274,7 +250,7 @@ class Lobby:
     ) -> Reply:
         match question:
             case Look(table, key):
-                self._admit(player, table, key)
+                self._show_key(player, table, key)
                 return self._look(player, table)
             case LookAway(table):
                 self.presence.leave(table, player.id)
@@ -307,38 +283,19 @@ class Lobby:
         self._keep(spoken)
         return Done(name, spoken.revision)
 
-    def _admit(self, player: Player, name: str, key: bytes) -> None:
-        """Let somebody see a private table from now on who has shown its key."""
-        table = self.tables.get(name)
-        if table is not None and table.key and hmac.compare_digest(table.key, key):
-            guests = self._guests.setdefault(name, OrderedDict())
-            guests[player.id] = None
-            guests.move_to_end(player.id)
-            if len(guests) > MAX_GUESTS:
-                guests.popitem(last=False)
+    def _show_key(self, player: Player, name: str, key: bytes) -> None:
+        if name in self.tables:
+            self._guests.show(player.id, self.tables[name], key)
 
     def _table(self, name: str, player: Player) -> Table:
         """Return a table, if the player may know that it is there."""
         table = self.tables.get(name)
-        if table is None or not self._may_see(player.id, table):
+        if table is None or not self._guests.may_see(player.id, table):
             raise RefusedError(
                 "unknown_table", "There is no such table here: it may have been closed."
             )
         dismissal.refuse_if_banned(table, player.id)
         return table
-
-    def _may_see(self, player: str, table: Table) -> bool:
-        return (
-            not table.key
-            or table.host == player
-            or table.viewer(player) is not None
-            or player in self._guests.get(table.id, ())
-        )
-
-    def _new_key(self) -> PublicKey:
-        """Return a new bot's key; its secret is kept if a seat is kept that names it."""
-        self._fresh = SecretKey.generate()
-        return self._fresh.public
 
     def run_clocks(self) -> None:
         """Pass for the seats whose time has run out."""
@@ -368,12 +325,8 @@ class Lobby:
             self._ended.append(table)
         if table.status == "closed":
             del self.tables[table.id], self._summaries[table.id]
-            self._guests.pop(table.id, None)
+            self._guests.forget(table.id)
         else:
             self.tables[table.id] = table
             self._summaries[table.id] = summary(table)
-        if self._fresh:
-            self._keys[self._fresh.public.fingerprint] = self._fresh
-            self._fresh = None
-        actors = {seat.actor for each in self.tables.values() for seat in each.seats}
-        self._keys = {name: key for name, key in self._keys.items() if name in actors}
+        self._bots.settle(self.tables)

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
-import aiomqtt
-
 from client.shares import Shares
 from client.signing import MoveSigner
 from protocol.envelope import Envelope, open_sealed, open_signed, seal
@@ -29,7 +27,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.topics import Topics
-from transport.mqtt import Who, connected
+from transport.mqtt import MqttClient, Who, connected
 
 NO_SESSION = bytes(16)
 
@@ -44,7 +42,7 @@ class Person:
 
     link: Link
     key: SecretKey
-    mqtt: aiomqtt.Client
+    mqtt: MqttClient
     name: str = "Ann"
     session: bytes = NO_SESSION
     welcome: Welcome | None = None
@@ -145,7 +143,7 @@ class Person:
         return welcome
 
     async def listen(self) -> None:
-        async for message in self.mqtt.messages:
+        async for message in self.mqtt.arrivals():
             topic, payload = str(message.topic), bytes(message.payload)  # type: ignore[arg-type]
             envelope = self._open(topic, payload) if payload else None
             heard = [(topic, envelope)]
@@ -153,17 +151,18 @@ class Person:
                 heard.insert(0, (topic, replace(envelope, command=b"", message=done.state)))
             for _, each in heard:
                 if each is not None and isinstance(each.message, TableState):
-                    await self._see(each.message)
+                    self._see(each.message)
             async with self._news:
                 self.heard += heard
                 self._news.notify_all()
 
-    async def _see(self, state: TableState) -> None:
+    def _see(self, state: TableState) -> None:
         """Do as a client does: keep one's own view, and answer the draw of a setup."""
         if state.viewer is not None:
             self._seen[state.table] = state
         if (answer := self._shares.answer(state)) is not None:
-            await self.publish(self.frame(answer, secrets.token_bytes(16)))
+            frame = self.frame(answer, secrets.token_bytes(16))
+            self.mqtt.post(self.topics.inbox(self.me), frame)
 
     def _open(self, topic: str, payload: bytes) -> Envelope:
         if topic == self.topics.outbox(self.me):

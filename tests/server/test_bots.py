@@ -15,9 +15,9 @@ from client.bots.levels import LEVELS
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat, Terms
+from server.botkeys import BotSeat
 from server.bots import Bots
 from server.config import BOT_LEVELS
-from server.lobby import BotSeat
 from tests.brokers import RunningServer
 from tests.server.person import person
 

@@ -270,7 +270,7 @@ class LobbyMachine(RuleBasedStateMachine):
             if seat.holder in ("bot", "stand_in")
         }
         assert self.hall.lobby.bots().keys() == wanted
-        assert len(self.hall.lobby._keys) == len(wanted)
+        assert len(self.hall.lobby.keys()) == len(wanted)
 
     @invariant()
     def everything_can_be_kept(self) -> None:

@@ -243,7 +243,7 @@ class TestBots:
         opened(hall)
         hall.refusal(ANN, SeatBot("t1", 0, "random"))
         hall.ask(BEN, TakeSeat("t1", 1))
-        assert not hall.lobby._keys
+        assert not hall.lobby.keys()
 
 
 class TestWhetherOthersHaveSatHere:
