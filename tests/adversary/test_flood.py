@@ -37,7 +37,7 @@ async def served(folder: Path, *arguments: str) -> AsyncIterator[tuple[Link, int
             yield parse_link((await serving.stdout.readline()).decode()), serving.pid
     finally:
         serving.stdin.close()
-        await serving.wait()
+        await serving.communicate()
 
 
 async def flooding(link: Link) -> asyncio.subprocess.Process:

@@ -109,4 +109,5 @@ async def test_clocks_that_differ_by_hours_lock_nobody_out(home: dict[str, str])
         assert code == 0
         assert "Your clock is 7 h 0 min behind the server's" in said
         serving.stdin.close()
-        assert await serving.wait() == 0
+        await serving.communicate()
+        assert serving.returncode == 0

@@ -103,7 +103,7 @@ async def test_it_ends_however_its_parent_is_ended(number):
     assert parent.stdout is not None
     server = int(await asyncio.wait_for(parent.stdout.readline(), 20))
     parent.send_signal(number)
-    await parent.wait()
+    await parent.communicate()
     await ended(server)
 
 
