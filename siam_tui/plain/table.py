@@ -9,7 +9,7 @@ from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
 from games.contract import GameError
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
-from siam_tui.coach.hint import advice_for, no_hint
+from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.plain import asked, facts, log
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
@@ -235,7 +235,9 @@ class Table:
 
     async def _hint(self) -> None:
         """Tell a good move, and why; a script waits for its turn first."""
-        await self._turn()
+        company = self._client.company(self.id)
+        if against_bots(self.sight, company):
+            await self._turn()
         sight, company = self.sight, self._client.company(self.id)
         if reason := no_hint(sight, company):
             raise TroubleError(reason)

@@ -61,6 +61,26 @@ async def test_two_play_each_other_and_play_again(tmp_path):
             assert all(line.isprintable() for line in each.heard)
 
 
+async def test_no_hint_is_given_where_a_second_person_is_or_was(tmp_path):
+    """Over a real server: also when that person has left, and only bots are there by now."""
+    refused = "Hints are for games against bots"
+    async with (
+        served(tmp_path) as link,
+        talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
+        talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
+    ):
+        ann.type("open 2")
+        await ann.until("1 seat is free")
+        ben.type("sit 1")
+        await ann.until("Ben sits down on seat 2.")
+        assert refused in (await ann.ask("hint"))[0]
+        ben.type("leave")
+        await ann.until("Ben leaves seat 2.")
+        ann.type("bot random", "start")
+        await ann.until("Your turn.")
+        assert refused in (await ann.ask("hint"))[0]
+
+
 async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
     async with served(tmp_path, "--pace", "30") as link:
         async with (
