@@ -167,8 +167,8 @@ class TableState:
         taken: the latest of those moves, as far as the log is open (S23).
         draw: how the setup of this game, or of the next one, is or was drawn.
         chain: the hash the next move is signed with; empty before the start.
-        shared: whether several people have had seats here, in any game; whoever does not say so
-            may mean it.
+        shared: whether several people have ever had seats here; so it is taken to be where that is
+            not told.
     """
 
     table: str = field(validator=ID)

@@ -8,7 +8,7 @@ Bots play seeded games; from where few cards are left, each goes on in many ways
 that there are many kinds of ends. Of the positions there it is proven, for every turn and every
 reply, which turns force the win of the side to move. A position is kept if that is exactly one
 legal turn, of those the notation tells apart; of each number of players and each difficulty only so
-many. The same numbers of games find the same positions.
+many. The same numbers of games find the same positions, as long as the bots play as they do now.
 """
 
 from __future__ import annotations
