@@ -1,7 +1,7 @@
 """How strong the levels are: a tournament that stops when it knows enough.
 
     python -m bench.tournament [--players 2] [--seconds 0.1 | --nodes 40] [--games 200] [--gap 60]
-        [--seed 1] [--all] [--neighbours] [level …]
+        [--seed 1] [--all] [--neighbours] [--lone] [--keep FILE] [level …]
 
 Every two levels meet (with --neighbours those next to each other, as told): one sits alone, the
 other on all other seats (of four players: a team each). A setup is played with the lone level on
@@ -14,18 +14,27 @@ against all the others together. Then Elo ratings are fitted to all games; `gree
 A level may be told as ``name=nodes``, such as ``regent=40``. With --nodes the same seed gives the
 same games. Seconds are of processor time, so that a busy machine makes nobody weaker; `greedy` and
 levels limited by nodes are told no seconds. The longest move and the mean are printed.
+
+How it stands is told on standard error after every setup. With --keep every setup is written to a
+file at once and not played again: a tournament that was ended goes on, and one with more levels or
+games uses what is there.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import Any
 
+from bench.kept import Kept, Played, Spent
 from bench.ratings import Z_95, Pairing, intervals, ratings
 from client.bots.levels import LEVELS, Level, Thinking
 from games import compiled
@@ -38,18 +47,11 @@ from games.siam.judging import sides as sides_of
 SIAM = Siam()
 
 
-@dataclass(slots=True)
-class Clock:
-    """How long the levels took for their moves, in seconds of processor time."""
-
-    moves: dict[str, list[float]] = field(default_factory=dict)
-
-    def note(self, name: str, seconds: float) -> None:
-        """Take note of one move's time."""
-        self.moves.setdefault(name, []).append(seconds)
+Levels = dict[str, Level]
+Times = defaultdict[str, Spent]
 
 
-def play(levels: dict[str, Level], seats: Sequence[str], seed: int, clock: Clock) -> Position:
+def play(levels: Levels, seats: Sequence[str], seed: int, times: Times) -> Position:
     """Play one game; the levels know all hands, as attentive players do (S23)."""
     position = SIAM.new(len(seats), seed)
     random = Random(seed)
@@ -59,7 +61,7 @@ def play(levels: dict[str, Level], seats: Sequence[str], seed: int, clock: Clock
             name = seats[position.turn]
             start = time.process_time()
             move = levels[name](SIAM, position, random)
-            clock.note(name, time.process_time() - start)
+            times[name].note(time.process_time() - start)
         position = SIAM.play(position, move)
     return position
 
@@ -70,19 +72,20 @@ def seating(players: int, lone: str, others: str, seat: int) -> list[str]:
     return [lone if side_of(players, each) == side else others for each in range(players)]
 
 
-def meet(levels: dict[str, Level], pairing: Pairing, players: int, seed: int, clock: Clock) -> None:
+def meet(levels: Levels, pairing: Pairing, players: int, seed: int) -> Played:
     """Play one setup with every seating of two levels."""
     pairs = [(pairing.one, pairing.other), (pairing.other, pairing.one)]
     shares = []
+    times: Times = defaultdict(Spent)
     for lone, others in pairs[: 1 if pairing.sides == 2 or pairing.lone else 2]:
         wins = 0.0
         for side in range(pairing.sides):
-            end = play(levels, seating(players, lone, others, side), seed, clock)
+            end = play(levels, seating(players, lone, others, side), seed, times)
             result = SIAM.outcome(end)
             assert result is not None
             wins += payoff(end, result)[side]
         shares.append(wins / pairing.sides)
-    pairing.setups.append(tuple(shares))
+    return Played(tuple(shares), dict(times))
 
 
 def limited(told: str, players: int, seconds: float | None, nodes: int | None) -> Level:
@@ -99,21 +102,65 @@ def limited(told: str, players: int, seconds: float | None, nodes: int | None) -
     return Thinking(replace(limits, seconds=seconds, clock=time.process_time))
 
 
-def hold(
-    pairing: Pairing, levels: dict[str, Level], told: argparse.Namespace, clock: Clock
-) -> None:
-    """Play a pairing until enough is known."""
-    games, verdict = 0, ""
-    while games < told.games and (told.all or told.lone or not verdict):
-        seed = told.seed * 100_000 + len(pairing.setups)
-        meet(levels, pairing, told.players, seed, clock)
-        games = sum(played for _, _, _, played in pairing.duels())
-        verdict = pairing.verdict(told.gap)
+def described(name: str, level: Level) -> list[str | float | None]:
+    """Return what a level is called and how long it thinks."""
+    limits = level.limits if isinstance(level, Thinking) else None
+    return [name, limits.seconds, limits.nodes] if limits else [name]
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Plays the pairings.
+
+    Attributes:
+        told: what the command line says.
+        levels: who plays.
+        kept: the setups played before.
+        times: what moves took.
+    """
+
+    told: argparse.Namespace
+    levels: Levels
+    kept: Kept
+    times: Times = field(default_factory=lambda: defaultdict(Spent))
+
+    def hold(self, pairing: Pairing) -> None:
+        """Play a pairing until enough is known."""
+        told = self.told
+        games, verdict = 0, ""
+        while games < told.games and (told.all or told.lone or not verdict):
+            played = self._meet(pairing, told.seed * 100_000 + len(pairing.setups))
+            pairing.setups.append(played.shares)
+            for name, spent in played.spent.items():
+                self.times[name].add(spent)
+            games = sum(of for _, _, _, of in pairing.duels())
+            verdict = pairing.verdict(told.gap)
+            print(standing(pairing, verdict), file=sys.stderr, flush=True)
+        print(standing(pairing, verdict), flush=True)
+
+    def _meet(self, pairing: Pairing, seed: int) -> Played:
+        one, other = pairing.one, pairing.other
+        question: dict[str, Any] = {
+            "text": compiled.digest(),
+            "players": self.told.players,
+            "one": described(one, self.levels[one]),
+            "other": described(other, self.levels[other]),
+            "lone": pairing.lone,
+            "seed": seed,
+        }
+        played = self.kept.find(question)
+        if played is None:
+            played = meet(self.levels, pairing, self.told.players, seed)
+            self.kept.keep(question, played)
+        return played
+
+
+def standing(pairing: Pairing, verdict: str) -> str:
+    """Return how a pairing stands."""
     alone = ", ".join(f"{lone} {won:g}/{of}" for lone, _, won, of in pairing.duels())
-    print(
+    return (
         f"{pairing.one:>9} – {pairing.other:<9}{mean(pairing.scores):7.1%} "
-        f"± {Z_95 * pairing.error():.1%}  {verdict or 'not known':9} (alone: {alone})",
-        flush=True,
+        f"± {Z_95 * pairing.error():.1%}  {verdict or 'not known':9} (alone: {alone})"
     )
 
 
@@ -130,6 +177,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--all", action="store_true", help="play all games: no early end")
     parser.add_argument("--lone", action="store_true", help="only the level told later sits alone")
     parser.add_argument("--neighbours", action="store_true", help="only levels told side by side")
+    parser.add_argument("--keep", type=Path, help="a file for what was played, to go on from")
     return parser.parse_args()
 
 
@@ -138,22 +186,23 @@ def main() -> None:
     told = parsed()
     print(f"The rules run {'compiled' if compiled.in_use() else 'as pure Python'}.")
     levels = {name: limited(name, told.players, told.seconds, told.nodes) for name in told.levels}
-    clock = Clock()
+    tournament = Tournament(told, levels, Kept(told.keep))
     pairs = pairwise if told.neighbours else lambda names: combinations(names, 2)
     pairings = [
         Pairing(one, other, sides_of(told.players), lone=told.lone)
         for one, other in pairs(told.levels[::-1])
     ]
     for pairing in pairings:
-        hold(pairing, levels, told, clock)
+        tournament.hold(pairing)
     elo = ratings(pairings, told.levels)
     spread = intervals(pairings, told.levels, Random(told.seed))
     print(f"\n{'level':>12}{'Elo':>7}{'95 %':>16}{'mean move, s':>14}{'longest, s':>12}")
     for name, rating in sorted(elo.items(), key=lambda item: -item[1]):
         low, high = spread[name]
         interval = f"{low:.0f} … {high:.0f}"
-        spent = clock.moves[name]
-        print(f"{name:>12}{rating:7.0f}{interval:>16}{mean(spent):14.3f}{max(spent):12.2f}")
+        spent = tournament.times[name]
+        each = spent.total / spent.moves
+        print(f"{name:>12}{rating:7.0f}{interval:>16}{each:14.3f}{spent.longest:12.2f}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,88 @@
+"""Games of a tournament that are kept in a file, so that one that was ended goes on where it was.
+
+A line of the file is a JSON object: a setup that was played with all its seatings. It counts only
+for the same question: the same players, levels, limits and seed, and the same text of the rules and
+the search.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(slots=True)
+class Spent:
+    """What a level's moves took, in seconds of processor time."""
+
+    moves: int = 0
+    total: float = 0.0
+    longest: float = 0.0
+
+    def note(self, seconds: float) -> None:
+        """Take note of one move."""
+        self.add(Spent(1, seconds, seconds))
+
+    def add(self, other: Spent) -> None:
+        """Take note of other moves."""
+        self.moves += other.moves
+        self.total += other.total
+        self.longest = max(self.longest, other.longest)
+
+
+@dataclass(slots=True)
+class Played:
+    """One setup with all its seatings.
+
+    Attributes:
+        shares: as in `bench.ratings.Pairing.setups`.
+        spent: what the moves took, by level.
+    """
+
+    shares: tuple[float, ...]
+    spent: dict[str, Spent]
+
+
+@dataclass(slots=True)
+class Kept:
+    """The setups played until now; without a file they are forgotten.
+
+    Attributes:
+        file: where they are kept.
+    """
+
+    file: Path | None
+    _played: dict[str, Played] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Read what the file has; a last line that was cut off does not count."""
+        if self.file is None or not self.file.exists():
+            return
+        for line in self.file.read_text().splitlines(keepends=True):
+            if line.endswith("\n"):
+                told = json.loads(line)
+                spent = {name: Spent(*each) for name, each in told["spent"].items()}
+                self._played[_key(told["question"])] = Played(tuple(told["shares"]), spent)
+
+    def find(self, question: dict[str, Any]) -> Played | None:
+        """Return a setup that was played already."""
+        return self._played.get(_key(question))
+
+    def keep(self, question: dict[str, Any], played: Played) -> None:
+        """Keep a setup."""
+        self._played[_key(question)] = played
+        if self.file is None:
+            return
+        spent = {
+            name: [each.moves, round(each.total, 4), round(each.longest, 4)]
+            for name, each in played.spent.items()
+        }
+        line = {"question": question, "shares": played.shares, "spent": spent}
+        with self.file.open("a") as out:
+            out.write(json.dumps(line) + "\n")
+
+
+def _key(question: dict[str, Any]) -> str:
+    return json.dumps(question, sort_keys=True)
