@@ -57,14 +57,17 @@ class Kept:
     _played: dict[str, Played] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Read what the file has; a last line that was cut off does not count."""
+        """Read what the file has, and take away a last line that was cut off."""
         if self.file is None or not self.file.exists():
             return
-        for line in self.file.read_text().splitlines(keepends=True):
-            if line.endswith("\n"):
-                told = json.loads(line)
-                spent = {name: Spent(*each) for name, each in told["spent"].items()}
-                self._played[_key(told["question"])] = Played(tuple(told["shares"]), spent)
+        text = self.file.read_text()
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            self.file.write_text(whole)
+        for line in whole.splitlines():
+            told = json.loads(line)
+            spent = {name: Spent(*each) for name, each in told["spent"].items()}
+            self._played[_key(told["question"])] = Played(tuple(told["shares"]), spent)
 
     def find(self, question: dict[str, Any]) -> Played | None:
         """Return a setup that was played already."""

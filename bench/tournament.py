@@ -38,7 +38,6 @@ from bench.kept import Kept, Played, Spent
 from bench.ratings import Z_95, Pairing, intervals, ratings
 from client.bots.levels import LEVELS, Level, Thinking
 from games import compiled
-from games.search import Limits
 from games.siam import Position, Siam
 from games.siam.endgame import payoff
 from games.siam.judging import side_of
@@ -95,10 +94,10 @@ def limited(told: str, players: int, seconds: float | None, nodes: int | None) -
     if not isinstance(level, Thinking):
         return level
     if own:
-        return Thinking(Limits(nodes=int(own)))
+        return Thinking(replace(level.limits, seconds=None, nodes=int(own)))
     limits = level.among(players)
     if nodes is not None:
-        return Thinking(Limits(nodes=min(nodes, limits.nodes or nodes)))
+        return Thinking(replace(limits, seconds=None, nodes=min(nodes, limits.nodes or nodes)))
     return Thinking(replace(limits, seconds=seconds, clock=time.process_time))
 
 

@@ -111,13 +111,15 @@ SECONDS = 1.0
 _MANDARIN = MappingProxyType({2: 4, 3: 32, 4: 32})
 _MINISTER = MappingProxyType({2: 24, 3: 128, 4: 128})
 
+_LIMITS = Limits(seconds=SECONDS, move_only=True)
+
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": random_level,
         "greedy": greedy_level,
-        "mandarin": Thinking(Limits(seconds=SECONDS), _MANDARIN),
-        "minister": Thinking(Limits(seconds=SECONDS), _MINISTER),
-        "regent": Thinking(Limits(seconds=SECONDS)),
+        "mandarin": Thinking(_LIMITS, _MANDARIN),
+        "minister": Thinking(_LIMITS, _MINISTER),
+        "regent": Thinking(_LIMITS),
     }
 )
 """The levels by name, weakest first."""

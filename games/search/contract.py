@@ -93,11 +93,14 @@ class Limits:
         seconds: how long, by the clock.
         nodes: positions looked at. With this limit alone, the same seed gives the same move.
         clock: what the seconds are of; `time.process_time` where a busy machine is not to count.
+        move_only: only the move is wanted, so that thinking ends as soon as another move could no
+            longer become the most visited one before a limit is reached.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     clock: Callable[[], float] = time.monotonic
+    move_only: bool = False
 
     def __post_init__(self) -> None:
         """Refuse to think for ever.

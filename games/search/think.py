@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 from random import Random
 from typing import Final, Generic, NamedTuple
 
@@ -12,6 +13,8 @@ from games.search.tree import Edge, Node, Tree
 GUESSES: Final = 6
 """How many positions are thought about side by side where a view hides something."""
 _FIRST_REPORT: Final = 16
+_SETTLING: Final = 8
+"""After so many positions each it is asked whether the move is settled."""
 
 
 class Findings(NamedTuple, Generic[M]):
@@ -121,7 +124,21 @@ def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
         if nodes >= report:
             report *= 2
             yield trees, nodes, limits.clock() - start
+        if limits.move_only and not nodes % _SETTLING:
+            rest = _rest(limits, nodes, limits.clock() - start)
+            if len(trees) == 1 and tree.root.lead() > rest:
+                break
     yield trees, nodes, limits.clock() - start
+
+
+def _rest(limits: Limits, nodes: int, spent: float) -> float:
+    """Return how many positions may still be looked at, at the speed so far."""
+    rest = inf
+    if limits.nodes is not None:
+        rest = float(limits.nodes - nodes)
+    if limits.seconds is not None and spent > 0:
+        rest = min(rest, nodes * (limits.seconds / spent - 1))
+    return rest
 
 
 def _growing(trees: list[Tree[P, M]]) -> list[Tree[P, M]]:

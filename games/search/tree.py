@@ -86,6 +86,12 @@ class Node(Generic[P, M]):
         """Return the move to play: a certain win, else the most visited that is no certain loss."""
         return max(self.edges, key=self._merit)
 
+    def lead(self) -> int:
+        """Return how many visits the most visited move is ahead of the next one."""
+        visits = [edge.node.visits for edge in self.edges if edge.node]
+        visits.sort()
+        return visits[-1] - visits[-2] if len(visits) > 1 else sum(visits)
+
     def _merit(self, edge: Edge[P, M]) -> tuple[float, float, float]:
         node = edge.node
         if node is None:

@@ -39,7 +39,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(
-    position: Position, width: int | None, weights: Weights = WEIGHTS
+    position: Position, width: int | None, weights: Weights | None = None
 ) -> list[Candidate]:
     """Return moves with a card, best first by the judgement; never a pass.
 
@@ -48,9 +48,9 @@ def candidates(
     Args:
         position: whose seat to move knows its hand.
         width: for how many actions the takings are compared; None compares all legal moves.
-        weights: the numbers of the judgement.
+        weights: the numbers of the judgement, if not `WEIGHTS`.
     """
-    ranking = _Ranking(position, weights)
+    ranking = _Ranking(position, weights or WEIGHTS[len(position.seats)])
     found = [
         (ranking.worth_of(action), card, action)
         for card in kinds(position)

@@ -13,9 +13,10 @@ The numbers in `WEIGHTS` are chosen by hand, and kept because they win games: se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from math import erf, exp, sqrt
+from math import erf, exp, inf, sqrt
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from games.siam.constants import BRITISH_TO_COLONY, FACTIONS, PROVINCES, Control, Faction, Trio
@@ -52,6 +53,8 @@ class Weights(NamedTuple):
         lead, lead_spread: how sharply a lead in followers decides between the seats.
         second: a follower of the faction ranking second, in followers of the first.
         card: a card left, in followers of the first.
+        use: how many cards a seat can put to use in a struggle; what it has more for those left
+            is worth less and less.
         turn: the turn, in followers of the first.
         age: an older last card.
         sets: how sharply complete sets decide in a colony.
@@ -67,13 +70,17 @@ class Weights(NamedTuple):
     lead_spread: float = 0.3
     second: float = 0.3
     card: float = 1.0
+    use: float = inf
     turn: float = 0.2
     age: float = 0.1
     sets: float = 1.5
     loose: float = 0.2
 
 
-WEIGHTS: Final = Weights()
+WEIGHTS: Final[Mapping[int, Weights]] = MappingProxyType(
+    {2: Weights(), 3: Weights(), 4: Weights(card=1.6, use=1.5)}
+)
+"""The numbers by how many play: eight cards of four players find fewer followers than of two."""
 
 
 def side_of(seats: int, seat: int) -> int:
@@ -149,7 +156,7 @@ def settled(control: Control, slot: int, weight: float) -> Part:
 class Outlook:
     """How the factions may end up from a board, with so many cards left in all hands."""
 
-    def __init__(self, position: Position, cards: int, weights: Weights = WEIGHTS) -> None:
+    def __init__(self, position: Position, cards: int, weights: Weights) -> None:
         """Look at a position's board."""
         self._weights = weights
         free = position.controls.count(None)
@@ -210,8 +217,8 @@ def odds(
     taken: Sequence[Trio],
     cards: Sequence[int],
     recency: Sequence[int],
-    turn: int,
-    weights: Weights = WEIGHTS,
+    spare: Sequence[float],
+    weights: Weights,
 ) -> Odds:
     """Return how likely each side wins in each case, from what lies before the seats.
 
@@ -219,14 +226,13 @@ def odds(
         taken: each seat's followers.
         cards: how many cards each seat has left.
         recency: as in a position.
-        turn: the seat to move.
+        spare: what each seat may still get, from `to_come`.
         weights: the numbers of the judgement.
     """
     count = len(taken)
     old = ages(count, recency)
     left = sum(cards)
     sharp = weights.lead / sqrt(weights.lead_spread + left)
-    spare = [weights.card * cards[seat] + weights.turn * (seat == turn) for seat in range(count)]
     aged = [spare[seat] + weights.age * old[seat] for seat in range(count)]
     cases = [
         _softmax(
@@ -241,6 +247,27 @@ def odds(
         cases = [[case[0] + case[2], case[1] + case[3]] for case in cases]
     cases.append(_colony_odds(taken, spare, old, left, weights))
     return tuple(zip(*cases, strict=True))
+
+
+def to_come(cards: Sequence[int], turn: int, struggles: int, weights: Weights) -> list[float]:
+    """Return what each seat may still get for its cards, in followers of the first faction.
+
+    Args:
+        cards: how many cards each seat has left.
+        turn: the seat to move.
+        struggles: how many are left.
+        weights: the numbers of the judgement.
+    """
+    most = weights.use * struggles
+    return [
+        weights.card * _used(count, most) + weights.turn * (seat == turn)
+        for seat, count in enumerate(cards)
+    ]
+
+
+def _used(cards: int, most: float) -> float:
+    """Return how many of a seat's cards will be of use, if at most so many can be."""
+    return most * (1 - exp(-cards / most)) if most < inf else cards
 
 
 def _colony_odds(
@@ -270,28 +297,33 @@ def _softmax(scores: list[float]) -> list[float]:
     return [power / total for power in powers]
 
 
-def odds_after_card(position: Position, weights: Weights = WEIGHTS) -> dict[Faction | None, Odds]:
+def odds_after_card(position: Position, weights: Weights) -> dict[Faction | None, Odds]:
     """Return the odds once the seat to move has played a card, by the faction it then takes."""
     turn = position.turn
     taken = [seat.followers for seat in position.seats]
     mine = taken[turn]
     cards = [seat.cards - (number == turn) for number, seat in enumerate(position.seats)]
     recency = (turn, *[seat for seat in position.recency if seat != turn])
-    after = (turn + 1) % len(taken)
+    spare = to_come(cards, (turn + 1) % len(taken), position.controls.count(None), weights)
     found: dict[Faction | None, Odds] = {}
     for faction in (*FACTIONS, None):
         taken[turn] = taking(mine, faction)
-        found[faction] = odds(taken, cards, recency, after, weights)
+        found[faction] = odds(taken, cards, recency, spare, weights)
     return found
 
 
-def judge(position: Position, weights: Weights = WEIGHTS) -> tuple[float, ...]:
-    """Return how likely each side wins, from 0 to 1; together 1. Hands may be hidden."""
+def judge(position: Position, weights: Weights | None = None) -> tuple[float, ...]:
+    """Return how likely each side wins, from 0 to 1; together 1. Hands may be hidden.
+
+    By `WEIGHTS`, unless told other numbers.
+    """
+    weights = weights or WEIGHTS[len(position.seats)]
     cards = [seat.cards for seat in position.seats]
     outlook = Outlook(position, sum(cards), weights)
     share = outlook.shares(outlook.total)
     taken = [seat.followers for seat in position.seats]
-    found = odds(taken, cards, position.recency, position.turn, weights)
+    spare = to_come(cards, position.turn, max(1, position.controls.count(None)), weights)
+    found = odds(taken, cards, position.recency, spare, weights)
     return tuple(expected(share, each) for each in found)
 
 

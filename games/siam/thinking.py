@@ -22,8 +22,8 @@ _FEW_MOVES: Final = 400
 class ThinkingSiam:
     """The rules and the judgement of King of Siam; maps are part of the positions."""
 
-    def __init__(self, weights: judging.Weights = judging.WEIGHTS) -> None:
-        """Judge by these weights."""
+    def __init__(self, weights: judging.Weights | None = None) -> None:
+        """Judge by these weights, or those for as many as play."""
         self._weights = weights
 
     def known(self, position: Position) -> bool:

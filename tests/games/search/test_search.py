@@ -66,6 +66,10 @@ class TestLimits:
         assert found.nodes == 6  # the root, and one for each time it was not stopped
         assert found.move in (1, 2, 3)
 
+    def test_it_is_not_settled_by_a_first_look(self):
+        asked = Limits(seconds=60, nodes=100_000, move_only=True)
+        assert thought(Heap(4000), asked, stop=iter([False] * 40 + [True]).__next__).nodes == 41
+
     def test_the_same_seed_gives_the_same_thoughts(self):
         def all_of(seed):
             found = thoughts(WideNim(), Heap(None), Limits(nodes=300), Random(seed))

@@ -185,6 +185,17 @@ class TestThinking:
             position = SIAM.play(position, found.move)
         assert SIAM.outcome(position).winners
 
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_where_only_the_move_counts_it_ends_when_that_is_settled(self, players):
+        brief = whole = 0
+        for position in positions(players, 4)[::6]:
+            if position.hand:
+                full = think(THINKING, position, Limits(nodes=120), Random(1))
+                found = think(THINKING, position, Limits(nodes=120, move_only=True), Random(1))
+                assert found.solved or found.move == full.move
+                brief, whole = brief + found.nodes, whole + full.nodes
+        assert brief < 0.95 * whole
+
     def test_a_proven_win_is_won_whatever_the_other_plays(self):
         proven = 0
         for position in endings(2, 2, 12):
