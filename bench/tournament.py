@@ -191,7 +191,7 @@ def main() -> None:
         Pairing(one, other, sides_of(told.players), lone=told.lone)
         for one, other in pairs(told.levels[::-1])
     ]
-    for pairing in pairings:
+    for pairing in reversed(pairings):
         tournament.hold(pairing)
     elo = ratings(pairings, told.levels)
     spread = intervals(pairings, told.levels, Random(told.seed))

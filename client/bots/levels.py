@@ -108,8 +108,8 @@ SECONDS = 1.0
 """The longest a level thinks about a move, unless told otherwise."""
 
 # With two players few positions are enough to beat `greedy`; with more, 4 positions lose to it.
-_MANDARIN = MappingProxyType({2: 4, 3: 32, 4: 32})
-_MINISTER = MappingProxyType({2: 24, 3: 128, 4: 128})
+_MANDARIN = MappingProxyType({2: 4, 3: 12, 4: 12})
+_MINISTER = MappingProxyType({2: 24, 3: 48, 4: 48})
 
 _LIMITS = Limits(seconds=SECONDS, move_only=True)
 

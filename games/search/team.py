@@ -1,7 +1,8 @@
-"""Thinking in several processes at once, each with a tree of its own; what they found is added up.
+"""Thinking in several processes at once, each about its share of the moves, in a tree of its own.
 
-Every helper weighs curiosity against success a little differently, so that no two grow the same
-tree. With a limit of nodes alone, the same seed and number of helpers give the same move.
+The moves are dealt out in the order of how good they look, and so everybody goes deeper into
+fewer of them; the best of what was found is played. With a limit of nodes alone, the same seed and
+number of helpers give the same move.
 """
 
 from __future__ import annotations
@@ -17,9 +18,8 @@ from typing import Any, Final, Generic, Self
 
 from games.search.contract import Limits, M, P, Searchable, Thought
 from games.search.think import Findings, explore
+from games.search.tree import Share
 
-_BOLDNESS: Final = (1.0, 1.6, 0.6, 2.4)
-"""How curious the helpers are, in turn, beside a player that thinks alone."""
 _POLL_SECONDS: Final = 0.01
 _PATIENCE_SECONDS: Final = 2.0
 
@@ -50,8 +50,7 @@ class Team(Generic[P, M]):
         """Start the helpers."""
         for number in range(self._helpers):
             ours, theirs = self._context.Pipe()
-            boldness = _BOLDNESS[number % len(_BOLDNESS)]
-            told = self._game, theirs, self._stop, boldness
+            told = self._game, theirs, self._stop, Share(number, self._helpers)
             process = self._context.Process(target=_help, args=told, daemon=True)
             process.start()
             theirs.close()
@@ -86,8 +85,9 @@ class Team(Generic[P, M]):
             EOFError: a helper has ended.
         """
         self._stop.clear()
+        seed = random.getrandbits(64)
         for number, line in enumerate(self._lines):
-            line.send((view, self._share(limits, number), random.getrandbits(64)))
+            line.send((view, self._share(limits, number), seed))
         found: dict[int, Findings[M]] = {}
         while len(found) < self._helpers:
             if stop():
@@ -111,30 +111,14 @@ class Team(Generic[P, M]):
 
 
 def merged(findings: Sequence[Findings[M]]) -> Thought[M]:
-    """Return what several found together: what is proven, else what most speaks for."""
+    """Return the best of what several found, each of other moves; a proof before all."""
     thoughts = [each.thought for each in findings]
+    best = max(findings, key=lambda each: (each.thought.solved, each.worth)).thought
     nodes = sum(thought.nodes for thought in thoughts)
-    seconds = max(thought.seconds for thought in thoughts)
-    for thought in thoughts:
-        if thought.solved:
-            return replace(thought, nodes=nodes, seconds=seconds)
-    votes: dict[M, float] = {}
-    for each in findings:
-        for move, vote in each.votes.items():
-            votes[move] = votes.get(move, 0.0) + vote * each.thought.nodes
-    best = max(votes.items(), key=lambda item: item[1])[0]
-    lines = [thought.line for thought in thoughts if thought.move == best]
-    columns = zip(*(thought.values for thought in thoughts), strict=True)
-    weights = [thought.nodes / nodes for thought in thoughts]
-    values = tuple(
-        sum(value * weight for value, weight in zip(column, weights, strict=True))
-        for column in columns
-    )
-    line = max(lines, key=len) if lines else (best,)
-    return Thought(best, values, line, nodes, seconds, solved=False)
+    return replace(best, nodes=nodes, seconds=max(thought.seconds for thought in thoughts))
 
 
-def _help(game: Searchable[P, M], line: Connection[Any, Any], stop: Event, boldness: float) -> None:
+def _help(game: Searchable[P, M], line: Connection[Any, Any], stop: Event, share: Share) -> None:
     """Think about one position after the other, until nobody asks any more."""
     while True:
         try:
@@ -142,4 +126,4 @@ def _help(game: Searchable[P, M], line: Connection[Any, Any], stop: Event, boldn
         except EOFError:
             return
         random = Random(seed)  # noqa: S311 - for guesses
-        line.send(explore(game, view, limits, random, stop.is_set, boldness))
+        line.send(explore(game, view, limits, random, stop.is_set, share))

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, Generic, NamedTuple
 
 from games.search.contract import Limits, M, P, Searchable, Thought
-from games.search.tree import Edge, Node, Tree
+from games.search.tree import ALL, Edge, Node, Share, Tree
 
 GUESSES: Final = 6
 """How many positions are thought about side by side where a view hides something."""
@@ -21,12 +21,12 @@ class Findings(NamedTuple, Generic[M]):
     """What one of several that think together found.
 
     Attributes:
-        thought: what it would play alone.
-        votes: how strongly it speaks for each move.
+        thought: what it would play of its share of the moves.
+        worth: what that is worth to the side to move.
     """
 
     thought: Thought[M]
-    votes: dict[M, float]
+    worth: float
 
 
 def think(
@@ -60,17 +60,17 @@ def thoughts(
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Thought[M]]:
     """Iterate over what to play, better and better thought through; as `think`."""
-    for trees, nodes, seconds in _grown(game, view, limits, random, stop, 1.0):
+    for trees, nodes, seconds in _grown(game, view, limits, random, stop, ALL):
         yield _thought(trees, nodes, seconds)
 
 
-def explore(  # noqa: PLR0913, PLR0917 - as `think`, and how
+def explore(  # noqa: PLR0913, PLR0917 - as `think`, and what of it
     game: Searchable[P, M],
     view: P,
     limits: Limits,
     random: Random,
     stop: Callable[[], bool],
-    boldness: float,
+    share: Share,
 ) -> Findings[M]:
     """Return what one of several that think together found; as `think`.
 
@@ -78,13 +78,23 @@ def explore(  # noqa: PLR0913, PLR0917 - as `think`, and how
         game: the game's rules and judgement.
         view: what the seat to move knows.
         limits: how long to think.
-        random: for the guesses.
+        random: for the guesses; the same for all, so that they think about the same ones.
         stop: asked before every position looked at.
-        boldness: how curious to be, beside a player that thinks alone.
+        share: which of the moves it looks at.
     """
-    for trees, nodes, seconds in _grown(game, view, limits, random, stop, boldness):
-        last = Findings(_thought(trees, nodes, seconds), _votes(trees))
+    for trees, nodes, seconds in _grown(game, view, limits, random, stop, share):
+        thought = _thought(trees, nodes, seconds)
+        worths = [_worth(tree.root, thought.move) for tree in trees]
+        last = Findings(thought, sum(worths) / len(worths))
     return last
+
+
+def _worth(root: Node[P, M], move: M) -> float:
+    """Return what a move is worth to the side to move, or all it looked at where it is missing."""
+    for edge in root.edges:
+        if edge.choice.move == move:
+            return root.worth(edge)
+    return root.values[root.side]
 
 
 def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
@@ -93,7 +103,7 @@ def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
     limits: Limits,
     random: Random,
     stop: Callable[[], bool],
-    boldness: float,
+    share: Share,
 ) -> Iterator[tuple[list[Tree[P, M]], int, float]]:
     """Grow a tree, or one for each guess; tell them now and then, with the nodes and seconds."""
     start = limits.clock()
@@ -112,7 +122,7 @@ def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
     for guess in guesses:
         if trees and enough():
             break
-        trees.append(Tree(game, guess, boldness))
+        trees.append(Tree(game, guess, share))
         nodes += 1
     growing = _growing(trees)
     while growing and not enough():

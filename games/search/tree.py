@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, NamedTuple
 
 from games.search.contract import Choice, M, P, Searchable, Values
 
@@ -25,6 +25,16 @@ _SHARPNESS: Final = 20.0
 """How strongly a move that looks better is preferred before any thinking."""
 _CURIOSITY: Final = 0.6
 _WON: Final = 1.0
+
+
+class Share(NamedTuple):
+    """Which of the moves at its root a tree looks at: of so many trees' this number's, in turn."""
+
+    number: int
+    of: int
+
+
+ALL: Final = Share(0, 1)
 
 
 class Edge(Generic[P, M]):
@@ -105,16 +115,19 @@ class Node(Generic[P, M]):
 class Tree(Generic[P, M]):
     """Grows from one position, of which nothing is hidden."""
 
-    def __init__(self, game: Searchable[P, M], position: P, boldness: float = 1.0) -> None:
-        """Plant the tree at a position that is not over; the bolder, the more moves it looks at."""
+    def __init__(self, game: Searchable[P, M], position: P, share: Share = ALL) -> None:
+        """Plant the tree at a position that is not over; look at a share of its moves."""
         self._game = game
-        self._curiosity = _CURIOSITY * boldness
-        self.root = self._node(position)
+        self.root = root = self._node(position)
         self.nodes = 1
-        if self.root.certain is not None:
-            certain = Choice(max(self.root.certain), game.certain_move(position))
-            self.root.edges = _edges((certain,))
-        self._back_up([self.root], self._open(self.root, ROOT_WIDTH))
+        if root.certain is not None:
+            certain = Choice(max(root.certain), game.certain_move(position))
+            root.edges = _edges((certain,))
+        values = self._open(root, ROOT_WIDTH)
+        mine = root.edges[share.number :: share.of]
+        if mine and len(mine) < len(root.edges):
+            root.edges, root.complete = mine, False
+        self._back_up([root], values)
 
     def grow(self) -> None:
         """Visit one more position, unless the root is proven."""
@@ -164,7 +177,7 @@ class Tree(Generic[P, M]):
     def _choose(self, node: Node[P, M]) -> Edge[P, M]:
         """Return the move to look at next; the more visits, the more moves have a chance."""
         chosen, most = node.edges[0], float("-inf")
-        curiosity = self._curiosity * sqrt(node.visits + 1)
+        curiosity = _CURIOSITY * sqrt(node.visits + 1)
         side = node.side
         room = _FIRST_MOVES + int(sqrt(node.visits))
         for edge in node.edges:

@@ -78,7 +78,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: Final[Mapping[int, Weights]] = MappingProxyType(
-    {2: Weights(), 3: Weights(), 4: Weights(card=1.6, use=1.5)}
+    {2: Weights(), 3: Weights(), 4: Weights(rank=1.0, second=0.1, card=1.6, use=1.5)}
 )
 """The numbers by how many play: eight cards of four players find fewer followers than of two."""
 

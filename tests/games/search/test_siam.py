@@ -10,7 +10,7 @@ from games.siam.attentive import guess, recall
 from games.siam.candidates import candidates
 from games.siam.endgame import best_with_one_card, cards_left, certain, payoff
 from games.siam.foretelling import foretell
-from games.siam.judging import chances, judge, side_of, sides
+from games.siam.judging import WEIGHTS, chances, judge, side_of, sides, to_come
 from games.siam.scoring import majority
 from games.siam.thinking import ThinkingSiam
 
@@ -61,6 +61,15 @@ class TestJudgement:
     def test_hidden_hands_do_not_change_it(self, players):
         for position in positions(players, 4)[::4]:
             assert judge(SIAM.view(position, None)) == judge(position)
+
+
+    def test_four_players_cards_are_worth_what_use_the_struggles_left_have_for_them(self):
+        def eighth(struggles):
+            seven, eight, *_ = to_come((7, 8, 0, 0), 2, struggles, WEIGHTS[4])
+            return eight - seven
+
+        assert eighth(1) < 0.1 * eighth(8)
+        assert 0 < eighth(1) < eighth(2) < eighth(4) < eighth(8) < WEIGHTS[4].card
 
 
 class TestCandidates:
