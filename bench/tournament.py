@@ -11,9 +11,11 @@ knows which one is stronger or that less than --gap Elo lie between them, or at 
 (with --all only there). With --lone only the level told later sits alone, to see how often it wins
 against all the others together. Then Elo ratings are fitted to all games; `greedy` is 0.
 
-A level may be told as ``name=nodes``, such as ``regent=40``. With --nodes the same seed gives the
-same games. Seconds are of processor time, so that a busy machine makes nobody weaker; `greedy` and
-levels limited by nodes are told no seconds. The longest move and the mean are printed.
+A level may be told as ``name=nodes``, such as ``regent=40``, or ``name=nodesxhelpers``, such as
+``regent=40x2``: processes that think together, with so many nodes each, as long as one alone takes
+for them where cores are free. With --nodes the same seed gives the same games. Seconds are of
+processor time, so that a busy machine makes nobody weaker; `greedy` and levels limited by nodes are
+told no seconds. The longest move and the mean are printed.
 
 How it stands is told on standard error after every setup. With --keep every setup is written to a
 file at once and not played again: a tournament that was ended goes on, and one with more levels or
@@ -26,7 +28,8 @@ import argparse
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -38,10 +41,13 @@ from bench.kept import Kept, Played, Spent
 from bench.ratings import Z_95, Pairing, intervals, ratings
 from client.bots.levels import LEVELS, Level, Thinking
 from games import compiled
-from games.siam import Position, Siam
+from games.contract import Game
+from games.search import Limits, Team
+from games.siam import Move, Position, Siam
 from games.siam.endgame import payoff
 from games.siam.judging import side_of
 from games.siam.judging import sides as sides_of
+from games.siam.thinking import ThinkingSiam
 
 SIAM = Siam()
 
@@ -101,9 +107,46 @@ def limited(told: str, players: int, seconds: float | None, nodes: int | None) -
     return Thinking(replace(limits, seconds=seconds, clock=time.process_time))
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A level of several processes that think together.
+
+    Attributes:
+        team: the processes.
+        limits: for one move of all together.
+    """
+
+    team: Team[Position, Move]
+    limits: Limits
+
+    def __call__(
+        self,
+        game: Game[Any, Any],
+        view: Position,
+        random: Random,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Move:
+        """Return what they think best."""
+        del game
+        return self.team.think(view, self.limits, random, stop=stop).move
+
+
+def seated(told: argparse.Namespace, teams: ExitStack) -> Levels:
+    """Return the levels told, by what they were told as; teams last as long as the stack."""
+    levels: Levels = {}
+    for name in told.levels:
+        nodes, _, helpers = name.partition("=")[2].partition("x")
+        if helpers:
+            team = teams.enter_context(Team(ThinkingSiam(), int(helpers)))
+            levels[name] = Together(team, Limits(nodes=int(nodes) * int(helpers)))
+        else:
+            levels[name] = limited(name, told.players, told.seconds, told.nodes)
+    return levels
+
+
 def described(name: str, level: Level) -> list[str | float | None]:
     """Return what a level is called and how long it thinks."""
-    limits = level.limits if isinstance(level, Thinking) else None
+    limits = level.limits if isinstance(level, Thinking | Together) else None
     return [name, limits.seconds, limits.nodes] if limits else [name]
 
 
@@ -184,15 +227,15 @@ def main() -> None:
     """Play the tournament and print what it found."""
     told = parsed()
     print(f"The rules run {'compiled' if compiled.in_use() else 'as pure Python'}.")
-    levels = {name: limited(name, told.players, told.seconds, told.nodes) for name in told.levels}
-    tournament = Tournament(told, levels, Kept(told.keep))
     pairs = pairwise if told.neighbours else lambda names: combinations(names, 2)
     pairings = [
         Pairing(one, other, sides_of(told.players), lone=told.lone)
         for one, other in pairs(told.levels[::-1])
     ]
-    for pairing in reversed(pairings):
-        tournament.hold(pairing)
+    with ExitStack() as teams:
+        tournament = Tournament(told, seated(told, teams), Kept(told.keep))
+        for pairing in reversed(pairings):
+            tournament.hold(pairing)
     elo = ratings(pairings, told.levels)
     spread = intervals(pairings, told.levels, Random(told.seed))
     print(f"\n{'level':>12}{'Elo':>7}{'95 %':>16}{'mean move, s':>14}{'longest, s':>12}")

@@ -62,7 +62,6 @@ class TestJudgement:
         for position in positions(players, 4)[::4]:
             assert judge(SIAM.view(position, None)) == judge(position)
 
-
     def test_four_players_cards_are_worth_what_use_the_struggles_left_have_for_them(self):
         def eighth(struggles):
             seven, eight, *_ = to_come((7, 8, 0, 0), 2, struggles, WEIGHTS[4])

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.search import Limits, Team, think
+from games.search.tree import ALL, Share, Tree
 from games.siam import Siam
 from games.siam.thinking import ThinkingSiam
 from tests.games.search.nim import Heap, WideNim
@@ -37,6 +38,17 @@ def test_the_same_seed_gives_the_same_thought_of_king_of_siam():
     first, again = [(each.move, each.values, each.line, each.nodes) for each in found]
     assert first == again
     siam.check(position, found[0].move)
+
+
+def test_each_helper_looks_at_its_share_of_the_moves():
+    position = Siam().new(2, 5)
+    first, second, all_of_them = [
+        {edge.choice.move for edge in Tree(ThinkingSiam(), position, share).root.edges}
+        for share in (Share(0, 2), Share(1, 2), ALL)
+    ]
+    assert first | second == all_of_them
+    assert not first & second
+    assert abs(len(first) - len(second)) <= 1
 
 
 def test_two_helpers_do_not_grow_the_same_tree():
