@@ -302,8 +302,7 @@ class LobbyScreen(Framed[None]):
         if reply is not None:
             assert isinstance(reply, Done)
             if key:
-                self._client.hold_key(reply.table, key)
-                self._private.keep(self._session.link.lobby, reply.table, key)
+                self._private.opened(self._client, self._session.link.lobby, reply.table, key)
             self._enter(reply.table)
 
     @property

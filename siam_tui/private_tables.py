@@ -9,6 +9,7 @@ from pathlib import Path
 from client import Client
 from protocol.errors import KeyTextError
 from protocol.keys import decode_key, encode_key
+from protocol.links import Link
 from siam_tui.files import replace_text
 
 logger = logging.getLogger(__name__)
@@ -31,6 +32,22 @@ class PrivateTables:
         """
         self._path = path
         self._keys = _read(path) if path else {}
+
+    @classmethod
+    def of(cls, folder: Path) -> PrivateTables:
+        """Return those of a profile, by its folder."""
+        return cls(folder / "private-tables.json")
+
+    def come(self, client: Client, link: Link) -> None:
+        """Give a client what is kept of its lobby, and keep the key in the link it came by."""
+        self.give(client, link.lobby)
+        if link.table_key:
+            self.keep(link.lobby, link.table, link.table_key)
+
+    def opened(self, client: Client, lobby: str, table: str, key: bytes) -> None:
+        """Give a client the key of a table it has opened, and keep it."""
+        client.hold_key(table, key)
+        self.keep(lobby, table, key)
 
     def give(self, client: Client, lobby: str) -> None:
         """Give a client the keys to the tables of its lobby."""

@@ -163,10 +163,8 @@ class Ways:
 
     async def _be_in_lobby(self, session: Session) -> None:
         folder, link = self._app.profile.folder, session.link
-        private = PrivateTables(folder / "private-tables.json")
-        private.give(session.client, link.lobby)
-        if link.table_key:
-            private.keep(link.lobby, link.table, link.table_key)
+        private = PrivateTables.of(folder)
+        private.come(session.client, link)
         screen = LobbyScreen(session, Seen(folder / "seen.json"), private)
         await self._app.push_screen_wait(screen)
         await self._app.leave()

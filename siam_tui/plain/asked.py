@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from games.siam import Position
@@ -22,19 +22,22 @@ _FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
 }
 
 
-def answer(typed: Typed, sight: Sight, place: Place) -> Iterator[str]:
+def answer(
+    typed: Typed, sight: Sight, place: Place, left: Mapping[int, float] | None = None
+) -> Iterator[str]:
     """Return what there is to say to a question.
 
     Args:
         typed: the question.
         sight: the table.
         place: where it was typed.
+        left: the seconds each person's clock has left, where there are clocks.
 
     Raises:
         TroubleError: it is none, or the game has not begun.
     """
     if typed.name == "seats":
-        return facts.seats(sight)
+        return facts.seats(sight, left)
     if typed.name == "status":
         return iter([*_situation(sight), facts.turn(sight)])
     position = begun(sight)

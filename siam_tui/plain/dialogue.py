@@ -19,6 +19,7 @@ from siam_tui.plain.table import ScriptEnd, Table
 from siam_tui.plain.voice import Voice
 from siam_tui.practice.progress import Progress
 from siam_tui.private_server import Serving
+from siam_tui.private_tables import PrivateTables
 from siam_tui.profiles import Profile, clean_name
 from siam_tui.quitting import cost_of_quitting
 from siam_tui.session import Player, Session, host, join, spectator
@@ -207,6 +208,8 @@ class Dialogue:
         game = BotGame(tuple(words) or _LEVELS, map=chosen.map, options=chosen.options)
         if not 1 <= len(game.levels) <= 3:
             raise TroubleError("There may be one, two or three bots.")
+        if not chosen.only_game:
+            raise TroubleError("That is for tables others come to: type host, then open.")
         session = await self._begin(Serving())
         await self._enter(session, go_in=False)
         try:
@@ -231,6 +234,8 @@ class Dialogue:
 
     async def _enter(self, session: Session, *, go_in: bool = True) -> None:
         stay = Stay(session, self._voice)
+        private = PrivateTables.of(self._profile.folder)
+        private.come(session.client, session.link)
         self._leaving.push_async_callback(session.close)
         await self._leaving.enter_async_context(stay.listening())
         try:
@@ -238,7 +243,7 @@ class Dialogue:
         except ConnectionEndedError as error:
             await self._go_home()
             raise TroubleError(str(error)) from error
-        self._stay, self._lobby = stay, Lobby(stay)
+        self._stay, self._lobby = stay, Lobby(stay, private)
         if go_in:
             stay.place = self._lobby
             await self._lobby.come()
@@ -259,6 +264,7 @@ class Dialogue:
         if table is not None and not stay.session.table:
             if how == "leave":
                 await table.get_up()
+            table.go()
             self._table, stay.place = None, lobby
             await lobby.come()
         elif how == "away":
@@ -278,6 +284,8 @@ class Dialogue:
         return cost
 
     async def _go_home(self) -> None:
+        if self._table is not None:
+            self._table.go()
         self._stay = self._lobby = self._table = None
         await self._leaving.aclose()
         self._leaving = AsyncExitStack()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.siam import BRITISH, CARDS, Position
 from games.siam.constants import HANDS
 from games.siam.scoring import majority
-from siam_tui.plain.telling import counted
+from siam_tui.plain.telling import counted, time_told
 from siam_tui.table.cardtext import card_text
 from siam_tui.table.forecast import forecast as foreseen
 from siam_tui.table.sight import Sight
@@ -79,10 +79,11 @@ def hand(sight: Sight, position: Position) -> Iterator[str]:
                 yield f"{card}, {card_name(sight.board, card)}{twice}: {does}."
 
 
-def seats(sight: Sight) -> Iterator[str]:
-    """Tell who sits where, and what lies before them."""
+def seats(sight: Sight, left: Mapping[int, float] | None = None) -> Iterator[str]:
+    """Tell who sits where, what lies before them, and how many seconds their clocks have left."""
     for number, seat in enumerate(sight.state.seats):
-        yield f"{_holder(sight, number)}{_before(sight, number)}"
+        clock = f" Clock: {time_told(left[number])}." if left and number in left else ""
+        yield f"{_holder(sight, number)}{_before(sight, number)}{clock}"
         if seat.holder == "stand_in":
             yield f"A bot plays for {sight.name(number)} meanwhile."
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import codecs
-import os
 import signal
 import sys
 import termios
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from siam_tui.plain.editor import Editor
-from siam_tui.plain.voice import clean, write
+from siam_tui.plain.voice import clean, read, write
 
 PROMPT = "> "
 _INPUT = 0
@@ -69,7 +68,7 @@ class Keyboard:
         write(PROMPT + self._editor.text)
 
     def _read(self) -> None:
-        found = os.read(_INPUT, 4096)
+        found = read(_INPUT, 4096)
         if not found:
             self._editor.ended = True
             asyncio.get_running_loop().remove_reader(_INPUT)
@@ -92,7 +91,8 @@ class Keyboard:
         finally:
             loop.remove_signal_handler(signal.SIGCONT)
             loop.remove_reader(_INPUT)
-            termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
+            with suppress(termios.error):  # it may be gone
+                termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
 
     @staticmethod
     def _take(before: list[object]) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from client import Change, LobbyChanged
-from protocol.messages import Done, OpenTable, TableSummary, TakeSeat
+from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
+from protocol.private import new_table_key
 from siam_tui.bot_game import GAME
 from siam_tui.plain.options import table_options
 from siam_tui.plain.stay import Stay
+from siam_tui.private_tables import PrivateTables
 from siam_tui.table_list import cells, seat_for
 from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
@@ -15,7 +17,9 @@ from siam_tui.typed.commands import Place, Typed, usage
 class Lobby:
     """The tables of a lobby; one goes from here to a table and comes back."""
 
-    def __init__(self, stay: Stay) -> None:
+    def __init__(self, stay: Stay, private: PrivateTables) -> None:
+        """Prepare; `private` keeps the keys of the private tables one opens."""
+        self._private = private
         self._stay = stay
         self._voice = stay.voice
         self._client = stay.client
@@ -110,5 +114,13 @@ class Lobby:
         if seats and (len(seats) > 1 or seats[0] not in ("2", "3", "4")):
             raise TroubleError("A table has 2, 3 or 4 seats.")
         seat = None if chosen.beside else 0
-        reply = await self._stay.ask(OpenTable(GAME, count, chosen.options, chosen.map, seat))
-        return reply.table if isinstance(reply, Done) else None
+        key = new_table_key() if chosen.private else b""
+        terms = Terms(clock=chosen.clock)
+        reply = await self._stay.ask(
+            OpenTable(GAME, count, chosen.options, chosen.map, seat, terms, key)
+        )
+        if not isinstance(reply, Done):
+            return None
+        if key:
+            self._private.opened(self._client, self._stay.session.link.lobby, reply.table, key)
+        return reply.table

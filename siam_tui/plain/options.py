@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from games.siam import BUILT_IN_MAPS, Siam
 from games.siam.movetext import shown
+from protocol.messages import ClockTerms
 from siam_tui.table_form import own_map
 from siam_tui.trouble import TroubleError
 
 _MAP = "map="
-_BESIDE = "beside"
+_CLOCK = "clock="
+_OTHERS = ("beside", "private")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,20 @@ class TableOptions:
         map: name of a built-in map, or the text of one's own; empty for the usual one.
         options: the table's options.
         beside: whether one takes no seat.
+        private: whether only those may come who have the table's link.
+        clock: how much time everybody has, or None.
     """
 
     map: str = ""
     options: tuple[str, ...] = ()
     beside: bool = False
+    private: bool = False
+    clock: ClockTerms | None = None
+
+    @property
+    def only_game(self) -> bool:
+        """Whether nothing is chosen but what a game is played with."""
+        return not (self.beside or self.private or self.clock)
 
 
 def table_options(text: str) -> tuple[list[str], TableOptions]:
@@ -35,19 +46,35 @@ def table_options(text: str) -> tuple[list[str], TableOptions]:
         TroubleError: the map cannot be played on, or there is no such option.
     """
     words: list[str] = []
-    chosen = TableOptions()
-    board, options, beside = "", [], False
+    board, options, others, clock = "", [], set(), None
     for word in text.split():
         if word.startswith(_MAP):
             name = word.removeprefix(_MAP)
             board = name if name in BUILT_IN_MAPS else own_map(name)
         elif word in Siam.options:
             options.append(word)
-        elif word == _BESIDE:
-            beside = True
+        elif word in _OTHERS:
+            others.add(word)
+        elif word.startswith(_CLOCK):
+            clock = _clock(word.removeprefix(_CLOCK))
         elif "=" in word:
-            raise TroubleError(f"There is no option {shown(word)}: write map=NAME or map=FILE.")
+            raise TroubleError(
+                f"There is no option {shown(word)}: write map=NAME or map=FILE, or clock=SECONDS."
+            )
         else:
             words.append(word)
-    chosen = TableOptions(board, tuple(options), beside)
-    return words, chosen
+    beside, private = (other in others for other in _OTHERS)
+    return words, TableOptions(board, tuple(options), beside, private, clock)
+
+
+def _clock(text: str) -> ClockTerms:
+    bank, plus, increment = text.partition("+")
+    try:
+        if plus:
+            return ClockTerms(int(bank), int(increment), per_move=False)
+        return ClockTerms(int(bank))
+    except ValueError as error:
+        raise TroubleError(
+            "Write clock=180 for 180 seconds a move, or clock=600+10 for 600 seconds and 10 more "
+            "for each move. The least is 5."
+        ) from error

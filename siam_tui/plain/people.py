@@ -52,8 +52,8 @@ class People:
     def here(self) -> Iterator[str]:
         """Tell who is at the table, and who is away."""
         company = self._client.company(self._table)
-        if not company:
-            yield "Nobody else is here."
+        if all(each.player == self._client.me for each in company):
+            yield "No other person is here."
         for each in company:
             muted = " You do not hear what they say." * (each.player in self._client.talks.muted)
             you = ", you" * (each.player == self._client.me)

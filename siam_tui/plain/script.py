@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 
-from siam_tui.plain.voice import clean, write
+from siam_tui.plain.voice import clean, read, write
 
 _BYTES = 65536
 LONGEST = 4096
@@ -43,7 +42,7 @@ class Script:
 
     async def _more(self) -> None:
         await self._readable()
-        found = os.read(self._descriptor, _BYTES)
+        found = read(self._descriptor, _BYTES)
         self._ended = not found
         self._bytes += found
         if b"\n" not in self._bytes:

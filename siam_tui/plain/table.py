@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
+from typing import Final
 
 from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
@@ -11,6 +13,7 @@ from games.contract import GameError
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.plain import asked, facts, log
+from siam_tui.plain.clocks import Clocks
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
 from siam_tui.plain.people import People
@@ -22,6 +25,9 @@ from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
+
+_PATIENCE: Final = 5.0
+"""Seconds within which one is told who is here."""
 
 
 class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
@@ -40,6 +46,7 @@ class Table:
         self._chronicle: Chronicle | None = None
         self._people: People | None = None
         self._memory = Memory(0)
+        self._clocks = Clocks(stay.voice)
 
     @property
     def sight(self) -> Sight:
@@ -52,6 +59,10 @@ class Table:
         """Whether nobody else here is a person."""
         others = (seat for n, seat in enumerate(self.sight.state.seats) if n != self.sight.seat)
         return all(seat.holder == "bot" for seat in others)
+
+    def go(self) -> None:
+        """Look elsewhere."""
+        self._clocks.stop()
 
     async def get_up(self) -> None:
         """Leave the table for good, or for as long as a bot plays on.
@@ -75,6 +86,7 @@ class Table:
             state = await self._client.follow(self.id)
             self._sight = self._see(state)
             self._memory = self._memory.followed_by(state)
+            self._clocks.receive(self._sight)
             self._moving = Moving(self._sight)
         except RefusedError as refusal:
             raise TroubleError(refusal.sentence) from refusal
@@ -98,9 +110,9 @@ class Table:
         if sight.state.status == "running" and not sight.state.ply:
             told += begun(sight)
         else:
-            told += facts.seats(sight)
+            told += facts.seats(sight, self._clocks.left)
         told.append(your_turn(sight) if sight.my_turn else facts.turn(sight))
-        return told
+        return told + self._clocks.own(sight)
 
     async def hear(self, change: Change) -> None:
         """Tell what is new at this table."""
@@ -127,11 +139,12 @@ class Table:
         log_ = self._chronicle
         entries = log_.entries[max(0, known - log_.first) : state.ply - log_.first] if log_ else ()
         self._sight = now
+        self._clocks.receive(now)
         if _moment(before) != _moment(now):
             self._moving = Moving(now)
         told = news(before, now, entries, before.position)
         if told:
-            self._voice.say(*told)
+            self._voice.say(*told, *self._clocks.own(now))
 
     def _beginning(self, sight: Sight) -> Chronicle | None:
         if sight.position is None:
@@ -176,14 +189,30 @@ class Table:
                 path = await save_table(self._client, self.sight, rest)
                 self._voice.say(f"The record is saved in {path}.")
             case "talk" | "people" | "mute" | "unmute" if self._people is not None:
+                await self._company()
                 self._voice.say(*self._of_people(self._people, typed))
             case _:
                 levels = self._client.lobby.bots if self._client.lobby else ()
                 command = seating_command(typed, self.sight, levels)
                 if command is None:
-                    self._voice.say(*asked.answer(typed, self.sight, Place.TABLE))
+                    self._voice.say(
+                        *asked.answer(typed, self.sight, Place.TABLE, self._clocks.left)
+                    )
+                    if typed.name == "status":
+                        self._voice.say(*self._clocks.own(self.sight))
                 else:
                     await self._do(command)
+
+    def _tell(self, typed: Typed) -> None:
+        told = asked.answer(typed, self.sight, Place.TABLE, self._clocks.left)
+        clock = self._clocks.own(self.sight) if typed.name == "status" else ()
+        self._voice.say(*told, *clock)
+
+    async def _company(self) -> None:
+        """Return once one has been told who is here, which is when one has just come."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await self._stay.until(lambda: bool(self._client.company(self.id)))
 
     @staticmethod
     def _of_people(people: People, typed: Typed) -> Iterator[str]:

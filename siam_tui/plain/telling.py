@@ -78,3 +78,17 @@ def _action(board: Map, card: Card, action: Action) -> str:
 
 def _placed(count: int, faction: str, place: str) -> str:
     return f"{number(count)} {faction} follower{'s' * (count > 1)} to {place}"
+
+
+def time_told(seconds: float) -> str:
+    """Return a time as it is said, in its two largest units.
+
+    >>> time_told(59.9), time_told(61), time_told(7200), time_told(93784)
+    ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
+    """
+    left, parts = int(seconds), []
+    for size, unit in ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
+        count, left = divmod(left, size)
+        if count:
+            parts.append(f"{count} {unit}{'s' * (count > 1)}")
+    return " and ".join(parts[:2]) or "no time"

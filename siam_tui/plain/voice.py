@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Iterable
 from typing import Protocol
@@ -24,10 +26,30 @@ class Voice(Protocol):
 
 
 def write(text: str) -> None:
-    """Write text to standard output at once; what it cannot show becomes a question mark."""
+    """Write text to standard output at once; what it cannot show becomes a question mark.
+
+    To a terminal that is gone nothing is written; the end of its input says so to the dialogue.
+    """
     encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-    sys.stdout.flush()
+    try:
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # takes what is still to be written
+        os.close(nowhere)
+
+
+def read(descriptor: int, most: int) -> bytes:
+    """Return bytes that have come; none at the end, which a terminal that is gone has as well."""
+    try:
+        return os.read(descriptor, most)
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        return b""
 
 
 def clean(sentences: Iterable[str]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from protocol.messages import TableState
 
 
-def clock_notes(state: TableState, passed: float) -> Mapping[int, str]:
-    """Return what each seat's clock shows.
+def times_left(state: TableState, passed: float) -> Mapping[int, float]:
+    """Return the seconds each person's clock has left; nothing where no clocks are played with.
 
     Args:
         state: the table.
@@ -18,10 +18,15 @@ def clock_notes(state: TableState, passed: float) -> Mapping[int, str]:
     if clock is None:
         return {}
     return {
-        seat: clock_words(left / 1000 - (passed if seat == clock.running else 0.0))
+        seat: max(0.0, left / 1000 - (passed if seat == clock.running else 0.0))
         for seat, left in enumerate(clock.left)
         if state.seats[seat].holder == "person"
     }
+
+
+def clock_notes(state: TableState, passed: float) -> Mapping[int, str]:
+    """Return what each seat's clock shows; the arguments are those of `times_left`."""
+    return {seat: clock_words(left) for seat, left in times_left(state, passed).items()}
 
 
 def clock_words(seconds: float) -> str:

@@ -100,8 +100,10 @@ WORDS: Final = (
     _word("tables", "", "Tell the tables of the lobby.", _B),
     _word(
         "open",
-        "[SEATS] [map=NAME or FILE] [open_discards] [beside]",
-        "Open a table with 2, 3 or 4 seats and sit down, or stay beside it.",
+        "[SEATS] [map=NAME or FILE] [open_discards] [beside] [private] [clock=SECONDS]",
+        "Open a table with 2, 3 or 4 seats and sit down, or stay beside it. To a private one "
+        "nobody comes but by its link. clock=180 is for each move; clock=600+10 is a bank that "
+        "grows by 10 seconds a move.",
         _B,
     ),
     _word("sit", "[TABLE]", "Go to a table, by its number, and take a seat.", _B),
@@ -139,7 +141,13 @@ WORDS: Final = (
     _word("board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", _T, _P),
     _word("queue", "", "Tell the order of the struggles.", _T, _P),
     _word("hand", "", "Tell the cards you have left.", _T, _P),
-    _word("seats", "", "Tell the players, their followers, cards left and top cards.", _T, _P),
+    _word(
+        "seats",
+        "",
+        "Tell the players, their followers, cards left, top cards and clocks.",
+        _T,
+        _P,
+    ),
     _word("supply", "", "Tell the followers left in the supply.", _T, _P),
     _word(
         "score",

@@ -54,6 +54,16 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     assert await ann.ended() == 0
 
 
+async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
+    ann = Person(tmp_path, "--name", "Ann")
+    await ann.terminal.until(b"> ")
+    ann.terminal.type(b"bots random\n")
+    await ann.terminal.until(b"Your turn.\r\n> ")
+    ann.terminal.close()  # no SIGHUP comes of it: it is not the controlling terminal
+    os.close(ann.far)
+    assert await asyncio.wait_for(asyncio.to_thread(ann.process.wait), PATIENCE) == 0
+
+
 async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
     async with running(tmp_path, "serve", "--port", "0") as server:
         link = str(await read_link(server))

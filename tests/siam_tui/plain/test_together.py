@@ -1,6 +1,7 @@
 """Several plain players in one served lobby: real processes all round."""
 
 import asyncio
+import re
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -29,6 +30,7 @@ async def test_two_play_each_other_and_play_again(tmp_path):
         await ann.until("Ben sits down on seat 2.")
         eve.type("look 1")
         await eve.until("All seats are taken.")
+        assert {"Ann.", "Spectator, you."} <= set(await eve.ask("people"))
         assert {"Ann.", "Ben, you."} <= set(await ben.ask("people"))
         ann.type("say good luck, Ben", "say")
         assert await ben.until(" says: ") == "Ann says: good luck, Ben"
@@ -79,6 +81,38 @@ async def test_no_hint_is_given_where_a_second_person_is_or_was(tmp_path):
         ann.type("bot random", "start")
         await ann.until("Your turn.")
         assert refused in (await ann.ask("hint"))[0]
+
+
+async def test_a_private_table_with_clocks_is_opened_and_found_by_its_link(tmp_path):
+    async with (
+        served(tmp_path) as link,
+        talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
+        talking(tmp_path / "eve", "watch", str(link), "--plain") as eve,
+    ):
+        ann.type("open 2 private clock=600+10")
+        await ann.until("1 seat is free")
+        *_, its_link = await ann.ask("link")
+        assert its_link.startswith(f"{str(link).partition('#')[0]}/")
+        told = await eve.ask("tables")
+        assert told[-1].startswith("There is no table yet.")
+        async with talking(tmp_path / "ben", its_link, "--plain", "--name", "Ben") as ben:
+            await ben.until("The game has not begun")
+            ben.type("take")
+            await ann.until("Ben sits down on seat 2.")
+            ann.type("start")
+            await asyncio.gather(*(each.until("The game begins") for each in (ann, ben)))
+            clocks = [line for line in await ben.ask("seats") if "Clock: " in line]
+            assert len(clocks) == 2
+            assert all("Clock: 10 minutes" in line or "Clock: 9 min" in line for line in clocks)
+            own = [line for line in ann.heard + ben.heard if line.startswith("Your clock: ")]
+            told = own or [await ann.until("Your clock: ")]
+            assert re.search(r"10 minutes|9 minutes and 5\d seconds", told[0])
+            assert await ben.leave() == 0
+        assert await ann.leave() == 0
+        # Who has had the link finds the table again from the lobby.
+        async with talking(tmp_path / "ben", "join", str(link), "--plain") as ben:
+            await ben.until("Table 1, Ann's")
+            assert await ben.leave() == 0
 
 
 async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
