@@ -20,7 +20,7 @@ from siam_tui.profiles import Profile, clean_name
 from siam_tui.settings import Changes, Settings
 from siam_tui.start import Start
 from siam_tui.terminal import TerminalDriver
-from siam_tui.theme import DARK, LIGHT
+from siam_tui.theme import themes
 from siam_tui.trouble import TroubleError
 
 
@@ -50,8 +50,10 @@ class DressedApp(App[None]):
     def dress(self) -> None:
         """Put the settings' theme on, remember one chosen in the command palette; begin a title."""
         self._tell_terminal(KEEP_TITLE + title(self.TITLE or ""))
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
+        for name in self.available_themes:
+            self.unregister_theme(name)
+        for theme in themes():
+            self.register_theme(theme)
         self._wear()
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 

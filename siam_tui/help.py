@@ -24,17 +24,14 @@ your seat again, from any connection. Several people on one Unix account each se
 
 ## Keys
 
-| key | what it does |
-|---|---|
-| arrows, `Tab`, `Enter` | choose |
-| the letter before a choice | choose it at once |
-| `Esc`, `Q` | back; at home, quit |
-| `O`, `S` or `Enter`, `W`, `C` in a lobby | open a table, sit down, watch, copy the link |
-| `Ctrl+S` in a form | take it, wherever you are in it |
-| `,` | settings: name, colours, theme, bell, notification, animation, ASCII |
-| `Ctrl+P` | all commands by name, also the theme |
-| `Ctrl+Q`, `Ctrl+C` | quit; asks first if that costs a game, and not if pressed again |
-| `?` | help, the keys and the rules, opened where you are |
+- **arrows**, **Tab** and **Enter** choose; the letter before a choice chooses it at once
+- **Esc** or **Q** go back, at home **Q** quits
+- in a lobby **O** opens a table, **S** or **Enter** sits down, **W** watches, **C** copies the link
+- **Ctrl+S** takes a form, wherever you are in it
+- **,** opens the settings: name, colours, theme, bell, notification, animation, ASCII
+- **Ctrl+P** has all commands by name, and the themes
+- **Ctrl+Q** or **Ctrl+C** quits; it asks first if that costs a game, and not if pressed again
+- **?** opens this help, the keys and the rules, where you are
 
 Everything can be clicked as well.
 """

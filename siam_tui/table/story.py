@@ -70,16 +70,29 @@ def story(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> list[Co
     seats, lead = len(sight.state.seats), _NAME + _HOLDER + _STOOD
     roomy = width >= lead + seats * _TAKEN
     lead = lead if roomy else 9
-    column = min(16, (width - lead) // seats)
-    names = [sight.name(seat)[: column - 1].ljust(column) for seat in range(seats)]
+    rows = _rows(seats, (width - lead) // _TAKEN)
+    column = min(16, (width - lead) // len(rows[0]))
     stood = "stood there".ljust(_STOOD) if roomy else ""
-    over = f"{'Struggle':<{lead - len(stood)}}{stood}{''.join(names)}"
-    lines = [Content.styled(over[:width].rstrip(), "bold underline")]
+    lines = []
+    over = f"{'Struggle':<{lead - len(stood)}}{stood}"
+    for row in rows:
+        names = "".join(sight.name(seat)[: column - 1].ljust(column) for seat in row)
+        lines.append(Content.styled(f"{over:<{lead}}{names}"[:width].rstrip(), "bold underline"))
+        over = ""
     for struggle in found:
-        parts = list(_lead(struggle, sight, look, roomy=roomy))
-        parts += [_cell(trio, column, look) for trio in struggle.taken]
-        lines.append(Content("").join(parts))
+        before = Content("").join(_lead(struggle, sight, look, roomy=roomy))
+        for row in rows:
+            cells = [_cell(struggle.taken[seat], column, look) for seat in row]
+            lines.append(Content("").join([before, *cells]))
+            before = Content(" " * lead)
     return lines
+
+
+def _rows(seats: int, most: int) -> list[range]:
+    """Return the seats in as few rows of equal length as it takes with so many in a row."""
+    rows = -(-seats // max(1, most))
+    each = -(-seats // rows)
+    return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
 
 
 def _lead(struggle: Struggle, sight: Sight, look: Look, *, roomy: bool) -> Iterator[Content]:

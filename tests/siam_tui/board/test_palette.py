@@ -8,9 +8,9 @@ from textual.color import Color
 from textual.style import Style
 
 from siam_tui.board.palette import CLASSIC, COLOUR_BLIND, MONO
-from siam_tui.theme import DARK, LIGHT
+from siam_tui.theme import themes
 
-THEMES = {"night": DARK, "day": LIGHT}
+THEMES = {theme.name: theme for theme in themes()}
 TEXT, LARGE = 4.5, 3.0
 """The least contrast of text, and of borders and signs, by WCAG 2 (1.4.3, 1.4.11)."""
 APART = 15.0

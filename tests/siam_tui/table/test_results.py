@@ -1,5 +1,8 @@
 """The end of a game: in sentences, and as the table of final standings."""
 
+import re
+from collections import Counter
+
 import pytest
 
 from client.findings import Finding
@@ -175,9 +178,27 @@ class TestStory:
     def test_every_line_fits(self, players, width):
         _, chronicle, sight = self.whole(players)
         lines = [line.plain for line in story(chronicle, sight, width, LOOK)]
-        assert len(lines) == 1 + sight.position.resolved
+        rows = 1 + ((players, width) == (4, 33))  # four columns have no room there
+        assert len(lines) == rows * (1 + sight.position.resolved)
         assert max(map(len, lines)) <= width
-        assert all(name[:5] in lines[0] for name in NAMES[:players])
+        assert all(name[:5] in "".join(lines[:rows]) for name in NAMES[:players])
+
+    @pytest.mark.parametrize("width", [33, 44, 70, 100])
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_all_that_was_taken_is_told_in_the_narrowest_log_too(self, players, width):
+        for seed in range(6):
+            _, chronicle, sight = self.whole(players, seed)
+            lines = [line.plain for line in story(chronicle, sight, width, LOOK)]
+            lead = next(line for line in lines if line.startswith("1 ")).index
+            told = "".join(line[9 if lead("⚑") < 9 else 47 :] for line in lines if "⚑" in line)
+            told += "".join(line for line in lines if line.startswith(" " * 9))
+            found = Counter(dict.fromkeys("RLM", 0))
+            for faction, count in re.findall(r"([RLM])(\d*)(?![a-z])", told):
+                found[faction] += int(count or 1)
+            taken = [trio for struggle in struggles(chronicle, sight) for trio in struggle.taken]
+            assert list(found.values()) == [
+                sum(trio[faction] for trio in taken) for faction in range(3)
+            ]
 
 
 def test_a_game_ended_early_has_no_standings():
