@@ -192,16 +192,15 @@ class Table:
                 await self._company()
                 self._voice.say(*self._of_people(self._people, typed))
             case _:
-                levels = self._client.lobby.bots if self._client.lobby else ()
-                command = seating_command(typed, self.sight, levels)
-                if command is None:
-                    self._voice.say(
-                        *asked.answer(typed, self.sight, Place.TABLE, self._clocks.left)
-                    )
-                    if typed.name == "status":
-                        self._voice.say(*self._clocks.own(self.sight))
-                else:
-                    await self._do(command)
+                await self._do_or_tell(typed)
+
+    async def _do_or_tell(self, typed: Typed) -> None:
+        levels = self._client.lobby.bots if self._client.lobby else ()
+        command = seating_command(typed, self.sight, levels)
+        if command is None:
+            self._tell(typed)
+        else:
+            await self._do(command)
 
     def _tell(self, typed: Typed) -> None:
         told = asked.answer(typed, self.sight, Place.TABLE, self._clocks.left)
