@@ -35,7 +35,7 @@ def why_nothing(sight: Sight, client: NearEnd, key: str) -> str:
     alone = not client.company(sight.state.table)
     told = {
         "D": CLOSED if talk_closed(sight) else "There is nobody to talk to here: bots do not.",
-        "H": "There is nobody here but bots." if alone else "",
+        "H": "There is nobody here but bots, and hints are for your turn." if alone else "",
         "U": "You have no move to take back now.",
         "O": "You have a seat at no other table.",
         "S": "How it ended is told when the game is over.",
