@@ -25,7 +25,7 @@ from tests.siam_tui.practice.some import SOME
 EVERY = 8
 """Without ``--long``, one puzzle in so many is proven anew."""
 BY_THE_ORACLE = 2
-MANY = 100
+MANY = 120
 THINKING = ThinkingSiam()
 
 
