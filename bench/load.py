@@ -8,8 +8,9 @@ Server and broker are processes of their own (the embedded broker is the server'
 two players and a spectator sit at clients of one more process, and a move is played every five
 seconds. The number of tables is doubled until *seen by all*, from sending a move to its state at
 the table's last client, takes longer than 150 ms for one in a hundred moves; the last number below
-is the result. Beside it in the same minutes a bare request and answer between two MQTT clients
-goes through the same broker.
+is the result, or a lower bound of it when the time for a broker is up. A step above is taken once
+more, as somebody else may have wanted the machine. Beside it in the same minutes a bare request and
+answer between two aiomqtt clients goes through the same broker.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ from tests.brokers import mosquitto
 
 PACE = 5.0
 LIMIT = 0.150
-FIRST = 5
+FIRST = 10
+MOST = 160
+BUDGET = 200.0
+"""Seconds for each broker; no step begins that would end later."""
 BARE = 40
 """Bare requests in each step, spread over it."""
 
@@ -170,22 +174,29 @@ async def main(seconds: float, folder: Path) -> None:
             ask = await bare(stack, link.broker)
             empty = resident(process)
             tables: list[Table] = []
-            p99, most, wanted = 0.0, 0, FIRST
-            while p99 < LIMIT:
+            began, took, most, wanted, tries = perf_counter(), 0.0, 0, FIRST, 2
+            while tries and wanted <= MOST and perf_counter() - began + 2 * took < BUDGET:
+                started = perf_counter()
                 for number in range(len(tables), wanted):
                     tables.append(Table(number))
                     await tables[-1].open(stack, link)
                 times, alone = await step(tables, ask, seconds)
-                p99 = quantiles(times.seen, n=100)[98]
+                took = perf_counter() - started
+                p99 = quantiles(times.seen, n=100, method="inclusive")[98]
                 each = (resident(process) - empty) * 1024 / wanted
                 print(
                     f"  {wanted:4} tables: seen by all p50 {median(times.seen) * 1000:6.1f} ms, "
                     f"p99 {p99 * 1000:6.1f} ms; answered p50 {median(times.answered) * 1000:6.1f}"
                     f" ms, {median(times.answered) / median(alone):5.2f} × a bare request; "
-                    f"{each:5.0f} KB a table; {len(times.seen)} moves"
+                    f"{each:5.0f} KB a table; {len(times.seen)} moves",
+                    flush=True,
                 )
-                most, wanted = (wanted if p99 < LIMIT else most), wanted * 2
-            print(f"  largest number of tables below {LIMIT * 1000:.0f} ms: {most}")
+                if p99 < LIMIT:
+                    most, wanted, tries = wanted, wanted * 2, 2
+                else:
+                    tries -= 1
+            bound = "at least " if tries else ""
+            print(f"  largest number of tables below {LIMIT * 1000:.0f} ms: {bound}{most}")
 
 
 if __name__ == "__main__":

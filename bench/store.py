@@ -41,7 +41,7 @@ from server.store import Changes, open_store
 ROUNDS = 5
 PAUSE = 0.01
 """Seconds between a move that all have seen and the next one; people take longer."""
-FREE = Limits(newcomer=10**9, credit=10**9)
+FREE = Limits(connections=10**4, per_address=10**4, newcomer=10**9, credit=10**9)
 """Limits of a broker that lets everybody say as much as they like."""
 Round = Callable[[int], Awaitable[list[float]]]
 
@@ -206,7 +206,7 @@ async def main(moves: int, folder: Path) -> None:
                 busy[name] += process_time() - before
     base = median(seconds["bare request and answer"])
     for name, each in seconds.items():
-        p99 = quantiles(each, n=100)[98]
+        p99 = quantiles(each, n=100, method="inclusive")[98]
         print(
             f"{name:<24} p50 {median(each) * 1000:6.2f} ms  p99 {p99 * 1000:6.2f} ms  "
             f"{median(each) / base:5.2f} × a bare request  "

@@ -21,7 +21,8 @@ from client.changes import (
     TalkChanged,
 )
 from client.company import Companion, Company
-from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
+from client.errands import Errands
+from client.errors import ConnectionEndedError, MisplacedError, StaleError
 from client.history import read_history
 from client.line import Line, Receiver
 from client.seen import check_as_seen
@@ -35,15 +36,12 @@ from protocol.envelope import Envelope
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
-    AskLobby,
     AskRecord,
-    AskTalk,
     Attendance,
     Command,
     Entry,
     LobbyState,
     Look,
-    LookAway,
     PlayMove,
     RecordText,
     Reply,
@@ -54,13 +52,8 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 
-SILENCE = 20.0
-"""Seconds after which a client asks whether everything is still as it shows it."""
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
-OWN_VIEW = 1.0
-"""Seconds a seat's own view may come later than the public one before it is asked for."""
-
 _FAREWELL = (
     "The lobby's server has stopped. As soon as it runs again you are back in it automatically."
 )
@@ -112,21 +105,23 @@ class Client:
         self._company = Company()
         self.talks = Talks()
         self._tables: dict[str, TableWatch] = {}
-        self._looking: set[str] = set()
         self._signer = MoveSigner(key, link.lobby)
         self._shares = Shares(link.lobby, key.public)
+        self._errands = Errands(
+            self._line, self.keys, self._tables, self._changes, self._confirm_lobby
+        )
         if link.table_key:
             self.keys.hold(link.table, link.table_key)
 
     async def __aenter__(self) -> Self:
         await self._line.open()
-        self._line.start(self._keep_current())
+        self._line.start(self._errands.keep_current())
         return self
 
     async def __aexit__(self, *_: object) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
-                await asyncio.gather(*(self._look_away(table) for table in self._tables))
+                await asyncio.gather(*(self._errands.look_away(table) for table in self._tables))
         await self._line.close()
         self._changes.close()
 
@@ -245,7 +240,7 @@ class Client:
                 raise
         if watch.shown is None:
             raise ConnectionEndedError("the server showed another table than the one asked for")
-        self._line.start(self._ask_talk(table))
+        self._line.start(self._errands.ask_talk(table))
         return watch.shown
 
     async def unfollow(self, table: str) -> None:
@@ -253,7 +248,7 @@ class Client:
         if self._tables.pop(table, None) is not None:
             self._company.forget(table)
             self.talks.forget(table)
-            self._line.start(self._look_away(table))
+            self._line.start(self._errands.look_away(table))
             await self._line.unsubscribe(self._topics.table(table))
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
@@ -274,52 +269,6 @@ class Client:
         assert isinstance(reply, TableState)
         return reply
 
-    # ------------------------------------------------------------ keeping current
-
-    async def _keep_current(self) -> None:
-        while True:
-            await asyncio.sleep(SILENCE)
-            if self.status is Status.ONLINE:
-                self._look_everywhere()
-                if not self._tables:
-                    self._line.greet()
-
-    def _look_everywhere(self) -> None:
-        for table in self._tables:
-            self._line.start(self._look(table))
-
-    async def _look(self, table: str) -> None:
-        """Ask for a followed table as it is now; the answer is taken where all states are."""
-        if table in self._looking:
-            return
-        self._looking.add(table)
-        try:
-            await self._line.ask(self.keys.shown_with(Look(table)))
-        except RefusedError:
-            watch = self._tables.get(table)
-            if watch is not None and watch.close() and watch.shown is not None:
-                self._changes.tell(TableChanged(watch.shown))
-        except ConnectionEndedError:
-            pass
-        finally:
-            self._looking.discard(table)
-
-    async def _look_away(self, table: str) -> None:
-        """Tell that one has gone from a table, if that can be told now."""
-        if self.status is Status.ONLINE:
-            with contextlib.suppress(RefusedError, ConnectionEndedError):
-                await self._line.ask(LookAway(table))
-
-    async def _ask_talk(self, table: str) -> None:
-        """Ask for what has been said; what one had heard already comes once more."""
-        with contextlib.suppress(RefusedError, ConnectionEndedError):
-            await self._line.ask(AskTalk(table))
-
-    async def _look_if_behind(self, watch: TableWatch) -> None:
-        await asyncio.sleep(OWN_VIEW)
-        if watch.behind and self._tables.get(watch.table) is watch:
-            await self._look(watch.table)
-
     # ------------------------------------------------------------ what the line tells
 
     def _status_changed(self) -> None:
@@ -334,17 +283,14 @@ class Client:
             for watch in self._tables.values():
                 watch.new_boot()
             self._lobby.begin(self._line.boot)
-        self._line.start(self._ask_lobby())
-        self._look_everywhere()
+        self._line.start(self._errands.ask_lobby())
+        self._errands.look_everywhere()
         for table in self._tables:
-            self._line.start(self._ask_talk(table))
+            self._line.start(self._errands.ask_talk(table))
 
-    async def _ask_lobby(self) -> None:
-        """Ask for the lobby as it is now."""
-        with contextlib.suppress(RefusedError, ConnectionEndedError):
-            reply = await self._line.ask(AskLobby())
-            if isinstance(reply, LobbyState) and self._lobby.confirm(reply):
-                self._tell_lobby()
+    def _confirm_lobby(self, state: LobbyState) -> None:
+        if self._lobby.confirm(state):
+            self._tell_lobby()
 
     def _public(self, envelope: Envelope) -> None:
         message = envelope.message
@@ -358,22 +304,17 @@ class Client:
         else:
             raise MisplacedError("a message that does not belong on this topic")
 
-    async def _give(self, command: Command) -> None:
-        """Answer a draw; what comes too late is left out, which the record will show."""
-        with contextlib.suppress(RefusedError, ConnectionEndedError):
-            await self._line.ask(command)
-
     def _public_table(self, state: TableState) -> None:
         watch = self._tables.get(state.table)
         if watch is not None and watch.offer_public(state):
             self._changes.tell(TableChanged(state))
         elif watch is not None and watch.behind:
-            self._line.start(self._look_if_behind(watch))
+            self._line.start(self._errands.look_if_behind(watch))
 
     def _private(self, message: TableState | Attendance | Talk | SentAway) -> None:
         if isinstance(message, TableState):
             if (answer := self._shares.answer(message)) is not None:
-                self._line.start(self._give(answer))
+                self._line.start(self._errands.give(answer))
             self._offer(message)
         elif message.table in self._tables:
             self._hear(message)
@@ -385,7 +326,7 @@ class Client:
         if watch.offer_private(state):
             self._changes.tell(TableChanged(state))
             if state.status == "over":  # what was kept from one meanwhile (S24)
-                self._line.start(self._ask_talk(state.table))
+                self._line.start(self._errands.ask_talk(state.table))
         if (early := watch.take_early()) is not None:
             try:
                 self._public_table(early)
