@@ -122,6 +122,8 @@ class TableWatch:
             raise MisplacedError("a seat's view where only the public one belongs")
         if state.status != "closed" and self._has_own_view(state):
             self.behind = self.behind or state.revision > self._rank[0]
+            if self._early is not None and self._early.revision <= state.revision:
+                self._early = None  # what has followed it comes sealed
             return False
         if self._doubted:
             if self._early is None or state.revision >= self._early.revision:

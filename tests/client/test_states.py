@@ -157,6 +157,14 @@ class TestDoubt:
         assert watch.shown == state(8)
         assert watch.take_early() is None
 
+    def test_what_is_sealed_for_one_comes_after_what_the_broker_kept(self):
+        watch = TableWatch("t1", ME)
+        watch.offer_public(state(3))  # kept by the broker from before one sat down
+        watch.offer_public(state(4, seats=SEATS))
+        watch.offer_private(state(4, 1, seats=SEATS))
+        assert watch.take_early() is None
+        assert watch.shown == state(4, 1, seats=SEATS)
+
     def test_after_an_absence_the_server_is_asked_again(self, watch):
         watch.offer_public(state(3))
         watch.doubt()
