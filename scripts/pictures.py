@@ -15,13 +15,16 @@ from pathlib import Path
 from random import Random
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Select
 
 from client import Client, TableChanged
 from games.registry import game_of
 from protocol.messages import PlayMove, TableState
 from siam_tui.app import SiamApp
+from siam_tui.learn.screen import LessonScreen
 from siam_tui.new_table import BotsScreen
+from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.profiles import Profile
 from siam_tui.start import Start
 
@@ -44,6 +47,21 @@ async def draw() -> None:
             await pilot.pause()
             save(app, "table")
             await app.leave()
+        await photograph("lesson", profile, "t", LessonScreen)
+        await photograph("practice", profile, "p", PuzzleScreen)
+
+
+async def photograph(name: str, profile: Profile, key: str, wanted: type[Screen[None]]) -> None:
+    """Go from home by a key, and by Enter as far as a screen; photograph that."""
+    app = SiamApp(profile, Start(name="Ann"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+        while not isinstance(app.screen, wanted):
+            await pilot.pause()
+            await pilot.press("enter")
+        await pilot.pause()
+        save(app, name)
 
 
 async def play_some_turns(app: SiamApp, pilot: Pilot[None]) -> None:
