@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from protocol.messages import Command, PlayMove, TableState
@@ -32,6 +31,7 @@ class LessonScreen(TableScreen):
         Binding("enter", "pick", "Choose"),
         Binding("h", "hint", "Hint"),
     ]
+    READ_FROM_TOP = True
     _NOT_HERE: ClassVar = {"end_early", "watch_again"}
     """What a table offers and a lesson does not."""
 
@@ -69,11 +69,6 @@ class LessonScreen(TableScreen):
 
         if self._line("entries", make):
             self._end_of_log()
-
-    def _end_of_log(self) -> None:
-        """Begin to read at the top."""
-        log = self.query_one("#log", VerticalScroll)
-        self.call_after_refresh(log.scroll_home, animate=False)
 
     def _make_bar(self, sight: Sight) -> Bar:
         if self._lesson.step.want is not None:

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 
 from games.siam import Move
@@ -41,6 +40,7 @@ class PuzzleScreen(TableScreen):
         Binding("n", "skip", "Next"),
         Binding("w", "watch_line", "Watch it"),
     ]
+    READ_FROM_TOP = True
     _NOT_HERE: ClassVar = {"end_early", "watch_again", "ending", "gathering", "talk", "take_back"}
     """What a table offers and a puzzle does not."""
 
@@ -85,11 +85,6 @@ class PuzzleScreen(TableScreen):
 
         if self._line("entries", make):
             self._end_of_log()
-
-    def _end_of_log(self) -> None:
-        """Begin to read at the top."""
-        log = self.query_one("#log", VerticalScroll)
-        self.call_after_refresh(log.scroll_home, animate=False)
 
     def _make_bar(self, sight: Sight) -> Bar:
         title = self._puzzles.title

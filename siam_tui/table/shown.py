@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 from textual import work
 from textual.app import App, ComposeResult
@@ -64,6 +65,8 @@ Nothing is lost meanwhile. Q leaves the table."""
 class ShownTable(Screen[None]):
     """A table that is followed and shown."""
 
+    READ_FROM_TOP: ClassVar[bool] = False
+    """Whether a text stands in the log's place: it is read from its top."""
     CSS_PATH = Path(__file__).with_name("table.tcss")
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
@@ -348,7 +351,8 @@ class ShownTable(Screen[None]):
 
     def _end_of_log(self) -> None:
         log = self.query_one("#log", VerticalScroll)
-        self.call_after_refresh(log.scroll_end, animate=False)
+        scroll = log.scroll_home if self.READ_FROM_TOP else log.scroll_end
+        self.call_after_refresh(scroll, animate=False)
 
     def _make_bar(self, sight: Sight) -> Bar:
         if self._menu is not None and self._menu.menu is Menu.END_EARLY:

@@ -68,9 +68,6 @@ class Adversary:
         within = f"{self.topics.lobby_state().removesuffix('lobby')}{part}"
         return [frame for frame in self.recorded if frame.topic.startswith(within)]
 
-    def table_topics(self) -> list[str]:
-        return sorted({frame.topic for frame in self.on("table/")})
-
     async def publish(self, frame: Frame) -> None:
         self.mine.add(frame.payload)
         self.published += 1
