@@ -177,11 +177,15 @@ async def test_signals_leave_cleanly_and_end_the_server(tmp_path, number, code):
             await ended(server)
 
 
+_MORE_THAN_A_PIPE_HOLDS = 400
+"""Lines `help` whose answers, 800 bytes each, cannot all be written before the pipe is closed."""
+
+
 async def test_a_broken_pipe_ends_it(tmp_path):
     async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
         await ann.next()
         ann.process.stdout._transport.close()
-        ann.type(*["help"] * 50)
+        ann.type(*["help"] * _MORE_THAN_A_PIPE_HOLDS)
         await asyncio.wait_for(ann.process.wait(), PATIENCE)
         assert b"Traceback" not in await ann.process.stderr.read()
 
