@@ -96,9 +96,8 @@ class TestBesideTheScreen:
         async with Cinema(replay).run_test(size=(120, 36)) as pilot:
             await pilot.pause()
             await pilot.press("a")
-            await until(pilot, lambda: "Thinking" in text(pilot.app, "#entries"))
+            await until(pilot, lambda: text(pilot.app, "#entries").count("%") == 2)
             await until(pilot, lambda: "Thinking" not in text(pilot.app, "#entries"))
-            assert text(pilot.app, "#entries").count("%") == 2
             await pilot.press("a")
             assert "%" not in text(pilot.app, "#entries")
 
@@ -110,6 +109,7 @@ class TestBesideTheScreen:
             await pilot.pause()
             await pilot.press("a")
             await until(pilot, lambda: children() - before)
+            assert "Thinking" in text(pilot.app, "#entries")
             await pilot.press("q")
             await until(pilot, lambda: not children() - before)
 
