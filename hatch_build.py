@@ -63,6 +63,7 @@ def compile_in_place() -> None:
     """
     if os.environ.get("SIAM_PURE"):
         raise OSError("SIAM_PURE is set")
+    text = digest()  # before: what is edited while the compiler runs, it may not have read
     with TemporaryDirectory() as folder:
         # Apart: the compiler ends the process it runs in when it finds a mistake.
         command = [sys.executable, str(Path(__file__).absolute()), "into", folder]
@@ -70,7 +71,7 @@ def compile_in_place() -> None:
         built = Path(folder) / "lib"
         for path in built.rglob("*.so"):
             shutil.copy2(path, ROOT / path.relative_to(built))
-    (ROOT / "games" / STAMP).write_text(digest() + "\n")
+    (ROOT / "games" / STAMP).write_text(text + "\n")
 
 
 def _compile_into(folder: Path) -> None:
