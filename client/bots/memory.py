@@ -34,11 +34,23 @@ class Memory:
             self.entries += entries[known - first :]
 
     def followed_by(self, state: TableState) -> Memory:
-        """Return the memory that a state and its news leave: another one for another game."""
+        """Return the memory that a state and its news leave: another one for another game.
+
+        After a move taken back it is another one as well, of the moves before that.
+        """
         now = state.game_number, state.takes
-        memory = self if (self.game_number, self.takes) == now else Memory(*now)
+        memory = self if (self.game_number, self.takes) == now else Memory(*now, self._kept(state))
         memory.see(state.ply - len(state.news), state.news)
         return memory
+
+    def _kept(self, state: TableState) -> list[Entry]:
+        """Return the moves that still count, if just one was taken back and none is missing."""
+        one_more = (self.game_number, self.takes + 1) == (state.game_number, state.takes)
+        if not one_more or not state.taken:
+            return []
+        taken = state.taken[-1].ply
+        missed = state.ply - len(state.news) > taken
+        return [] if missed else self.entries[:taken]
 
     def recall(self, game: Game[Any, Any], view: Any, ply: int) -> Any:  # noqa: ANN401 - any game's
         """Return what a view at this ply tells who remembers all moves; else the view (S23)."""

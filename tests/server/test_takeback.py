@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from client.bots.memory import Memory
 from client.verify import verify
 from protocol.messages import (
     Agree,
@@ -238,3 +239,40 @@ async def test_it_is_kept(tmp_path: Path) -> None:
             async with desk(crash_image(path, number)) as second:
                 assert plain(second.service) == plain(first.service)
         assert first.service.lobby.tables[table].taken
+
+
+class TestWhatAnAttentivePlayerStillKnows:
+    """All hands (S23), of which the log alone tells no more than the last two chapters."""
+
+    def played(self, hall: Hall, *, missed: int = 0) -> tuple[Memory, Table]:
+        """Play, take back, and play on; return what Ann remembers who was told all but so much."""
+        started(hall)
+        random, memory = Random(11), Memory(0)
+        while hall.table().position.resolved < 3:
+            move(hall, random)
+            memory = memory.followed_by(table_state(hall.table(), 0))
+        for after in range(1 + missed):
+            mover = move(hall, random)
+            if not missed:
+                memory = memory.followed_by(table_state(hall.table(), 0))
+            for each in (mover, *others(mover)):
+                hall.ask(each, back(hall))
+            if after == missed:
+                memory = memory.followed_by(table_state(hall.table(), 0))
+        return memory, hall.table()
+
+    def test_a_move_taken_back_costs_nothing_of_it(self, hall: Hall) -> None:
+        memory, table = self.played(hall)
+        assert (table.status, len(table.taken)) == ("running", 1)
+        view = table.game.view(table.position, 0)
+        assert memory.recall(table.game, view, len(table.log)) == table.position != view
+        move(hall, Random(3))
+        later = hall.table()
+        memory = memory.followed_by(table_state(later, 0))
+        view = later.game.view(later.position, 0)
+        assert memory.recall(later.game, view, len(later.log)) == later.position
+
+    def test_who_has_missed_that_is_sure_of_nothing(self, hall: Hall) -> None:
+        memory, table = self.played(hall, missed=1)
+        view = table.game.view(table.position, 0)
+        assert memory.recall(table.game, view, len(table.log)) == view
