@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siam_tui.files import replace_text, unreadable, unwritable
+from siam_tui.kept_lines import KeptLines
 
 
 class Progress:
@@ -16,7 +16,7 @@ class Progress:
         Args:
             folder: the profile's.
         """
-        self._path = folder / "lessons"
+        self._lines = KeptLines(folder / "lessons")
 
     def done(self) -> frozenset[str]:
         """Return the ids of the lessons finished.
@@ -24,12 +24,7 @@ class Progress:
         Raises:
             TroubleError: the file cannot be read.
         """
-        try:
-            return frozenset(self._path.read_text("utf-8", errors="replace").split())
-        except FileNotFoundError:
-            return frozenset()
-        except OSError as error:
-            raise unreadable(self._path, error) from error
+        return self._lines.read()
 
     def finish(self, lesson: str) -> None:
         """Remember that a lesson is finished.
@@ -37,8 +32,4 @@ class Progress:
         Raises:
             TroubleError: the file cannot be read or written.
         """
-        done = self.done() | {lesson}
-        try:
-            replace_text(self._path, "".join(f"{name}\n" for name in sorted(done)))
-        except OSError as error:
-            raise unwritable(self._path, error) from error
+        self._lines.add(lesson)

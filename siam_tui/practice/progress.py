@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from siam_tui.files import replace_text, unreadable, unwritable
+from siam_tui.kept_lines import KeptLines
 
 _DAY = "day"
 
@@ -27,7 +27,7 @@ class Progress:
             date: tells the present day, where it is not to be that of UTC.
         """
         self.today = date or today
-        self._path = folder / "practice"
+        self._lines = KeptLines(folder / "practice")
 
     def solved(self) -> frozenset[str]:
         """Return the ids of the puzzles solved.
@@ -35,7 +35,7 @@ class Progress:
         Raises:
             TroubleError: the file cannot be read.
         """
-        return frozenset(line for line in self._lines() if not line.startswith(_DAY))
+        return frozenset(line for line in self._lines.read() if not line.startswith(_DAY))
 
     def streak(self) -> int:
         """Return on how many days in a row the puzzle of the day was solved, up to this one.
@@ -45,7 +45,7 @@ class Progress:
         Raises:
             TroubleError: the file cannot be read.
         """
-        lines, day = self._lines(), self.today()
+        lines, day = self._lines.read(), self.today()
         if _line(day) not in lines:
             day -= timedelta(days=1)
         first = day
@@ -59,7 +59,7 @@ class Progress:
         Raises:
             TroubleError: the file cannot be read.
         """
-        return _line(self.today()) in self._lines()
+        return _line(self.today()) in self._lines.read()
 
     def solve(self, puzzle: str, day: date | None = None) -> None:
         """Remember that a puzzle is solved; as that of a day, if it was.
@@ -67,19 +67,7 @@ class Progress:
         Raises:
             TroubleError: the file cannot be read or written.
         """
-        lines = self._lines() | {puzzle} | ({_line(day)} if day else set())
-        try:
-            replace_text(self._path, "".join(f"{line}\n" for line in sorted(lines)))
-        except OSError as error:
-            raise unwritable(self._path, error) from error
-
-    def _lines(self) -> frozenset[str]:
-        try:
-            return frozenset(self._path.read_text("utf-8", errors="replace").splitlines())
-        except FileNotFoundError:
-            return frozenset()
-        except OSError as error:
-            raise unreadable(self._path, error) from error
+        self._lines.add(puzzle, *([_line(day)] if day else ()))
 
 
 def _line(day: date) -> str:
