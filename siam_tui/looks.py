@@ -7,6 +7,8 @@ import os
 import sys
 from typing import Protocol, runtime_checkable
 
+from textual.app import App
+
 from siam_tui.board.glyphs import ASCII, UNICODE, glyphs_for
 from siam_tui.board.look import Look
 from siam_tui.board.palette import MONO, PALETTES
@@ -28,6 +30,11 @@ class Wardrobe(Protocol):
     @property
     def look(self) -> Look:
         """The look its screens wear."""
+
+
+def worn_by(app: App[object]) -> Look:
+    """Return the look an app's screens wear; the usual one for an app without any."""
+    return app.look if isinstance(app, Wardrobe) else Look()
 
 
 def look_of(settings: Settings, encoding: str, *, no_color: bool) -> Look:

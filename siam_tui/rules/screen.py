@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Footer, Markdown, OptionList
 from textual.widgets.option_list import Option
 
-from siam_tui.board.look import Look
 from siam_tui.dialog import Dialog
 from siam_tui.help import HELP as AROUND
-from siam_tui.looks import Wardrobe
+from siam_tui.looks import worn_by
 from siam_tui.replay.help import HELP as WATCHING_AGAIN
 from siam_tui.rules.book import Chapter, chapters
 from siam_tui.rules.example import Example
@@ -87,13 +86,9 @@ class RulesScreen(Dialog[None]):
         self.action_page(1)
 
     def _part(self, part: str | Example) -> Widget:
-        return Markdown(part) if isinstance(part, str) else LiveExample(part, _look_of(self.app))
+        return Markdown(part) if isinstance(part, str) else LiveExample(part, worn_by(self.app))
 
     def action_page(self, by: int) -> None:
         """Read on, or back."""
         page = self.query_one("#page", VerticalScroll)
         page.scroll_relative(y=by * max(1, page.size.height - 2), animate=False)
-
-
-def _look_of(app: App[object]) -> Look:
-    return app.look if isinstance(app, Wardrobe) else Look()

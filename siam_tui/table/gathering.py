@@ -125,8 +125,7 @@ class GatheringScreen(FollowedDialog):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begin to follow who comes and goes."""
-        super().on_mount()
+        """Begin with the first of them."""
         self.query_one(OptionList).focus()
 
     def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""The table on the screen: follows it and shows it. What a person does there is in `screen`."""
+"""The table on the screen, as it is shown. What a person does there is in `screen`."""
 
 from __future__ import annotations
 
@@ -9,42 +9,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from client import (
-    CompanyChanged,
-    ConnectionEndedError,
-    LobbyChanged,
-    RefusedError,
-    SentAwayFrom,
-    StatusChanged,
-    TableChanged,
-    TalkChanged,
-)
-from client.verify import Verdict
-from games.contract import GameError
 from games.siam import Card
-from protocol.messages import TableState
-from siam_tui.attention import Turn
 from siam_tui.board.labels import BoardView
 from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
-from siam_tui.looks import Wardrobe
 from siam_tui.table import bars, clocks, outlook, panels, people, takeback, talk
-from siam_tui.table.bars import Bar, Menu, MenuState
-from siam_tui.table.builder import EMPTY
-from siam_tui.table.chronicle import Chronicle, differing, log_lines, touched
-from siam_tui.table.desk import Desk
-from siam_tui.table.near import NearEnd
-from siam_tui.table.proving import alarm, proof_lines
+from siam_tui.table.bars import Bar, Menu
+from siam_tui.table.chronicle import Chronicle, log_lines, touched
+from siam_tui.table.following import FollowingTable
+from siam_tui.table.proving import proof_lines
 from siam_tui.table.results import standings
-from siam_tui.table.sight import Sight, see, whose_turn
+from siam_tui.table.sight import Sight
 from siam_tui.table.story import story
 from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
@@ -62,7 +43,7 @@ Make the window larger or its letters smaller.
 Nothing is lost meanwhile. Q leaves the table."""
 
 
-class ShownTable(Screen[None]):
+class ShownTable(FollowingTable):
     """A table that is followed and shown."""
 
     READ_FROM_TOP: ClassVar[bool] = False
@@ -81,39 +62,6 @@ class ShownTable(Screen[None]):
         (LEAST_HEIGHT + 2, "-low"),
         (32, "-tall"),
     ]
-
-    def __init__(
-        self,
-        client: NearEnd,
-        table: str,
-        *,
-        invite: str = "",
-        look: Look | None = None,
-        watching: bool = False,
-    ) -> None:
-        """Prepare to show a table.
-
-        Args:
-            client: the connection to the table's lobby, or what stands in its place.
-            table: the table's id.
-            invite: the link that invites to the table, for showing and copying.
-            look: signs and colours; by default the app's.
-            watching: whether to only look on, and offer nothing that acts.
-        """
-        super().__init__()
-        self._client = client
-        self._table = table
-        self._invite = invite
-        self._watching = watching
-        self._look = look or _look_of(self.app)
-        self._desk = Desk()
-        self._sight: Sight | None = None
-        self._chronicle: Chronicle | None = None
-        self._menu: MenuState | None = None
-        self._verdict: Verdict | None = None
-        self._sending = ""
-        self._refused = ""
-        self._received = 0.0
 
     def compose(self) -> ComposeResult:
         """Lay the table out."""
@@ -145,13 +93,9 @@ class ShownTable(Screen[None]):
         self._bar.look = look
         self._refresh()
 
-    # What comes from the lobby
-
     def on_mount(self) -> None:
-        """Start to follow the table."""
+        """Show what is known, and go on telling the time."""
         self.query_one("#small", Static).update(TOO_SMALL)
-        self._watch()
-        self._come()
         self._refresh()
         self.set_interval(TICK, self._refresh)
         self.set_interval(1, self._run_clocks)
@@ -160,118 +104,16 @@ class ShownTable(Screen[None]):
         if self._sight is not None and self._sight.state.clock is not None:
             self._refresh()
 
-    async def on_unmount(self) -> None:
-        """Let go of the table, unless one has a seat there; nobody's turn is looked at any more."""
-        self.app.post_message(Turn(""))
-        if self._sight is None or self._sight.seat is None:
-            await self._client.unfollow(self._table)
-
-    @work(group="watch", exclusive=True)
-    async def _watch(self) -> None:
-        async with self._client.changes() as changes:
-            async for change in changes:
-                match change:
-                    case TableChanged(state) if state.table == self._table:
-                        self._receive(state)
-                    case StatusChanged() | LobbyChanged():
-                        self._refresh()
-                    case SentAwayFrom(table, sentence) if table == self._table:
-                        self.app.notify(sentence, severity="warning", timeout=20)
-                        await self._client.unfollow(self._table)
-                        self.dismiss(None)
-                    case CompanyChanged(table) | TalkChanged(table) if table == self._table:
-                        self._refresh()
-
-    @work(group="come", exclusive=True)
-    async def _come(self) -> None:
-        try:
-            self._receive(await self._client.follow(self._table))
-        except ConnectionEndedError:
-            self._refresh()  # the title says why
-        except RefusedError as refusal:
-            self._notice(refusal.sentence)
-
     def on_resize(self) -> None:
         """Use the room there is now."""
         self._refresh()
         self._end_of_log()
-
-    def _receive(self, state: TableState) -> None:
-        """Show a state, and what it means for the move being built."""
-        before = self._sight
-        if before is not None and state.revision < before.state.revision:
-            return
-        try:
-            self._received = time.monotonic()
-            self._sight = see(state, self._client.me, watching=self._watching)
-        except GameError as error:
-            self._notice(f"This table cannot be shown: {error}. Is your siam up to date?")
-            return
-        self._desk.turn_to(self._sight, before)
-        if self._desk.draft == EMPTY or self._desk.builder is None:
-            self._sending = ""
-            self._refused = ""
-        if before is None or before.state.status != state.status:
-            self._menu = None
-        self._tell_log(state, before)
-        self._tell_turn(self._sight, before)
-        if before is None or before.state.status != state.status:
-            self._verdict = None
-            if state.status == "over":
-                self._check()
-        self._refresh()
-
-    def _tell_turn(self, now: Sight, before: Sight | None) -> None:
-        """Tell the app whose turn it is, and the board what to show as just changed."""
-        if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
-            called = now.my_turn and before is not None and not before.my_turn
-            self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
-        if before is not None and before.position and now.position:
-            with contextlib.suppress(NoMatches):  # as in `_refresh`
-                self.query_one(BoardMap).glow(differing(before.position, now.position))
-
-    def _tell_log(self, state: TableState, before: Sight | None) -> None:
-        over_now = before is not None and before.state.status != state.status == "over"
-        if self._chronicle and _branch(self._chronicle) != _branch(state):
-            self._chronicle = None
-        following = self._chronicle.followed_by(state) if self._chronicle else None
-        self._chronicle = following or self._chronicle
-        # At the end the older chapters open (S23).
-        if state.position and (following is None or over_now):
-            self._read_history(state.game_number, state.takes)
-
-    @work(group="history", exclusive=True)
-    async def _read_history(self, game_number: int, takes: int) -> None:
-        try:
-            start, first, entries = await self._client.history(self._table)
-        except (RefusedError, ConnectionEndedError):
-            return
-        chronicle = Chronicle(game_number, start, first, entries, takes)
-        sight = self._sight
-        if sight is not None and _branch(sight.state) == (game_number, takes):
-            self._chronicle = chronicle.followed_by(sight.state) or chronicle
-            self._refresh()
-
-    @work(group="check", exclusive=True)
-    async def _check(self) -> None:
-        """See whether the game that is over was fair, and say so; loudly, if it was not."""
-        try:
-            self._verdict = await self._client.check_game(self._table)
-        except (RefusedError, ConnectionEndedError):
-            return
-        if warning := alarm(self._verdict):
-            self.notify(warning, title="Not fair", severity="error", timeout=600, markup=False)
-        self._refresh()
 
     # What is shown
 
     @property
     def _bar(self) -> MoveBar:
         return self.query_one(MoveBar)
-
-    def _notice(self, sentence: str) -> None:
-        self._refused = sentence
-        self._refresh()
 
     def _refresh(self) -> None:
         """Show everything anew; each widget draws itself only if its text differs."""
@@ -390,12 +232,3 @@ def _ending(chronicle: Chronicle | None, sight: Sight, width: int, look: Look) -
     """Return the story and the standings of a game that is over."""
     chart = story(chronicle, sight, width, look) if chronicle and sight.outcome else []
     return [*chart, *standings(sight, width, look)]
-
-
-def _look_of(app: App[object]) -> Look:
-    return app.look if isinstance(app, Wardrobe) else Look()
-
-
-def _branch(log: Chronicle | TableState) -> tuple[int, int]:
-    """Return what tells moves of one ply apart: a move taken back may be followed by another."""
-    return log.game_number, log.takes

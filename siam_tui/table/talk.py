@@ -88,8 +88,7 @@ class TalkScreen(FollowedDialog):
             )
 
     def on_mount(self) -> None:
-        """Begin to listen."""
-        super().on_mount()
+        """Begin to type."""
         self.query_one(Input).focus()
 
     def _show(self) -> None:
