@@ -19,6 +19,7 @@ from siam_tui.board.glyphs import ASCII
 from siam_tui.board.look import Look, chip
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
+from siam_tui.panel_list import PanelList
 
 BESIDE_MENU = 16
 """Lines that title, name and footer take, with what is empty between and around them."""
@@ -101,7 +102,7 @@ class HomeScreen(Framed[None]):
                 yield Static(id="art", markup=False)
             with Center():
                 yield Static(id="under")
-            yield OptionList(id="menu")
+            yield PanelList(id="menu")
             yield Static(id="who")
         yield Footer()
         yield Static(SMALL, id="small")
@@ -110,7 +111,7 @@ class HomeScreen(Framed[None]):
         """Show the menu."""
         self._fill()
         self._show_look()
-        self.query_one(OptionList).focus()
+        self.query_one(PanelList).focus()
 
     def wear(self, look: Look) -> None:
         """Show title and factions with these signs and colours."""
@@ -144,7 +145,7 @@ class HomeScreen(Framed[None]):
         if self.is_mounted:
             self._fill()
             if first:
-                self.query_one(OptionList).highlighted = 0
+                self.query_one(PanelList).highlighted = 0
 
     def busy(self, doing: str) -> None:
         """Say what is being done, in place of who plays; nothing when it is done."""
@@ -155,7 +156,7 @@ class HomeScreen(Framed[None]):
             self._fill()
 
     def _fill(self) -> None:
-        menu = self.query_one(OptionList)
+        menu = self.query_one(PanelList)
         chosen = menu.highlighted_option
         menu.set_options(self._options())
         ways = [option.id for option in menu.options]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import on
-from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
-from siam_tui.framed import Framed, trouble_line
+from siam_tui.courses import CoursesScreen, course_line
 from siam_tui.learn.lesson import Lesson, lessons
 from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
+from siam_tui.panel_list import PanelList
 from siam_tui.trouble import TroubleError
 
 ABOUT = "You make the moves, at a real table. Each takes a few minutes."
@@ -25,15 +22,11 @@ DONE = (
 )
 
 
-class LearnScreen(Framed[None]):
+class LearnScreen(CoursesScreen):
     """Which lesson to take."""
 
     PANEL_TITLE = "Learn King of Siam"
-    DEFAULT_CSS: ClassVar[str] = """
-    LearnScreen #panel { width: 76; }
-    LearnScreen #lessons { height: auto; background: transparent; border: none; padding: 0; margin: 1 0; }
-    LearnScreen #lessons:focus > .option-list--option-highlighted { background: $primary 25%; color: $foreground; text-style: none; }
-    """  # noqa: E501 - a rule of style a line
+    INTRODUCTION: ClassVar[str] = ABOUT
 
     def __init__(self, progress: Progress, name: str) -> None:
         """Prepare.
@@ -42,32 +35,24 @@ class LearnScreen(Framed[None]):
             progress: which lessons are done.
             name: what the person is called.
         """
-        super().__init__()
-        self._progress, self._learner = progress, name
-
-    def body(self) -> Iterable[Widget]:
-        """Show the lessons."""
-        yield Static(ABOUT, id="about-lessons")
-        yield OptionList(id="lessons")
-        yield trouble_line()
-
-    def on_mount(self) -> None:
-        """Begin with the first lesson that is not done."""
-        self._fill()
-        self.query_one(OptionList).focus()
+        super().__init__(name)
+        self._progress = progress
 
     def _fill(self) -> None:
+        """Begin with the first lesson that is not done."""
         try:
             done = self._progress.done()
         except TroubleError as trouble:
             self.say(str(trouble))
             done = frozenset()
-        listed = self.query_one(OptionList)
-        listed.clear_options()
-        listed.add_options(_option(lesson, done=lesson.id in done) for lesson in lessons())
+        listed = self.query_one(PanelList)
+        listed.set_options(
+            course_line(lesson.title.ljust(22), lesson.about, done=lesson.id in done)
+            for lesson in lessons()
+        )
         ahead = [number for number, lesson in enumerate(lessons()) if lesson.id not in done]
         listed.highlighted = ahead[0] if ahead else len(lessons()) - 1
-        self.query_one("#about-lessons", Static).update(ABOUT if ahead else DONE)
+        self.query_one("#introduction", Static).update(ABOUT if ahead else DONE)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -83,10 +68,3 @@ class LearnScreen(Framed[None]):
         except TroubleError as trouble:
             self.say(str(trouble))
         self._fill()
-
-
-def _option(lesson: Lesson, *, done: bool) -> Option:
-    line = "$done [b]$title[/b] [$foreground 60%]$about[/]"
-    title = lesson.title.ljust(22)
-    sign = "✓" if done else " "
-    return Option(Content.from_markup(line, done=sign, title=title, about=lesson.about))

@@ -17,6 +17,7 @@ from siam_tui.dialog import AskScreen
 from siam_tui.framed import Framed
 from siam_tui.nearby.around import Around
 from siam_tui.nearby.finding import FoundLobby
+from siam_tui.panel_list import PanelList
 
 _ABOUT = (
     "Served on this computer now. The system vouches for the account; the name is what its "
@@ -55,13 +56,13 @@ class LobbiesScreen(Framed[Visit]):
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
         yield Static(_ABOUT, id="lobbies-about", markup=False)
-        yield OptionList(id="lobbies")
+        yield PanelList(id="lobbies")
         yield Static(_NONE, id="lobbies-none", markup=False)
 
     def on_mount(self) -> None:
         """Show what there is."""
         self._fill()
-        self.query_one(OptionList).focus()
+        self.query_one(PanelList).focus()
 
     def show(self) -> None:
         """Show the lobbies that are there now; the chosen one stays chosen."""
@@ -69,7 +70,7 @@ class LobbiesScreen(Framed[Visit]):
             self._fill()
 
     def _fill(self) -> None:
-        menu = self.query_one(OptionList)
+        menu = self.query_one(PanelList)
         chosen = self._chosen
         self._shown = self._around.lobbies
         menu.set_options(Option(self._lines(lobby)) for lobby in self._shown)
@@ -86,7 +87,7 @@ class LobbiesScreen(Framed[Visit]):
 
     @property
     def _chosen(self) -> FoundLobby | None:
-        at = self.query_one(OptionList).highlighted
+        at = self.query_one(PanelList).highlighted
         return self._shown[at] if at is not None and at < len(self._shown) else None
 
     def _lines(self, lobby: FoundLobby) -> Content:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import on
-from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from siam_tui.framed import Framed, trouble_line
+from siam_tui.courses import CoursesScreen, course_line
+from siam_tui.panel_list import PanelList
 from siam_tui.practice.course import ABOUT, KINDS, Course, counted, day_told
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.screen import PuzzleScreen
@@ -23,15 +22,11 @@ INTRODUCTION = (
 )
 
 
-class PracticeScreen(Framed[None]):
-    """Which puzzles to solve."""
+class PracticeScreen(CoursesScreen):
+    """Which puzzles to solve; the list begins with the puzzle of the day."""
 
     PANEL_TITLE = "Practice: find the winning turn"
-    DEFAULT_CSS: ClassVar[str] = """
-    PracticeScreen #panel { width: 76; }
-    PracticeScreen #courses { height: auto; background: transparent; border: none; padding: 0; margin: 1 0; }
-    PracticeScreen #courses:focus > .option-list--option-highlighted { background: $primary 25%; color: $foreground; text-style: none; }
-    """  # noqa: E501 - a rule of style a line
+    INTRODUCTION: ClassVar[str] = INTRODUCTION
 
     def __init__(self, progress: Progress, name: str) -> None:
         """Prepare.
@@ -40,26 +35,15 @@ class PracticeScreen(Framed[None]):
             progress: what is solved.
             name: what the person is called.
         """
-        super().__init__()
-        self._progress, self._learner = progress, name
-
-    def body(self) -> Iterable[Widget]:
-        """Show the courses."""
-        yield Static(INTRODUCTION)
-        yield OptionList(id="courses")
-        yield trouble_line()
-
-    def on_mount(self) -> None:
-        """Begin with the puzzle of the day."""
-        self._fill()
-        self.query_one(OptionList).focus()
+        super().__init__(name)
+        self._progress = progress
 
     def on_screen_resume(self) -> None:
         """Count anew what is solved."""
         self._fill()
 
     def _fill(self) -> None:
-        listed = self.query_one(OptionList)
+        listed = self.query_one(PanelList)
         at = listed.highlighted or 0
         try:
             options = list(_options(self._progress))
@@ -90,8 +74,4 @@ def _options(progress: Progress) -> Iterator[Option]:
 
 
 def _option(title: str, about: str, told: str, *, done: bool) -> Option:
-    line = "$done [b]$title[/b] [$foreground 60%]$about[/] $told"
-    sign = "✓" if done else " "
-    return Option(
-        Content.from_markup(line, done=sign, title=title.ljust(8), about=about.ljust(33), told=told)
-    )
+    return course_line(title.ljust(8), about.ljust(33), told, done=done)

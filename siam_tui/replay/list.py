@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from games.siam.record import UNFINISHED, Record
 from siam_tui.framed import Framed, trouble_line
+from siam_tui.panel_list import PanelList
 from siam_tui.replay.files import Kept, kept_records, read_record
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
@@ -32,9 +33,8 @@ class RecordsScreen(Framed[None]):
     PANEL_TITLE = "Watch a record"
     DEFAULT_CSS: ClassVar[str] = """
     RecordsScreen #panel { width: 100; max-height: 100%; }
-    RecordsScreen #records { height: auto; max-height: 60vh; background: transparent; border: none; padding: 0; }
-    RecordsScreen #records:focus > .option-list--option-highlighted { background: $primary 25%; color: $foreground; text-style: none; }
-    """  # noqa: E501 - a rule of style a line
+    RecordsScreen PanelList { max-height: 60vh; }
+    """
 
     def __init__(self, folder: Path) -> None:
         """Prepare.
@@ -50,7 +50,7 @@ class RecordsScreen(Framed[None]):
         """Show the records, and a line for another file."""
         self._kept = kept_records(self._folder)
         if self._kept:
-            yield OptionList(*map(_option, self._kept), id="records")
+            yield PanelList(*map(_option, self._kept), id="records")
         else:
             yield Static(NOTHING, markup=False)
         yield Input(placeholder="or the path of another .siam file", id="path")
