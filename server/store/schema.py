@@ -43,8 +43,10 @@ tables = Table(
     Column("map_title", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("state", Text, nullable=False),
+    Column("turn", Text, nullable=False),
 )
-"""The tables that are not closed, in the order they were opened; `state` is what changes of one."""
+"""The tables that are not closed, in the order they were opened; `turn` is what changes of one with
+its moves, `state` what else does."""
 
 moves = Table(
     "moves",
@@ -159,9 +161,13 @@ def _talk(connection: Connection) -> None:
     )
 
 
+def _turns(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN turn TEXT NOT NULL DEFAULT '{}'")
+
+
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk)
+MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns)
 """Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
 a new schema is a new migration at the end."""
 

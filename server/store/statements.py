@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
+from sqlalchemy import Executable, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert as upsert
 
@@ -24,15 +25,14 @@ class Statement:
         self._names: list[str] = compiled.positiontup
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
-    def __call__(self, connection: Connection, *rows: Mapping[str, Any]) -> None:
+    def __call__(self, connection: sqlite3.Connection, *rows: Mapping[str, Any]) -> None:
         """Execute it for each row of parameters.
 
         Raises:
-            SQLAlchemyError: that failed.
+            sqlite3.Error: that failed.
         """
-        if rows:
-            values = [self._values({**self._fixed, **row}) for row in rows]
-            connection.exec_driver_sql(self._text, values if len(values) > 1 else values[0])
+        for row in rows:
+            connection.execute(self._text, self._values({**self._fixed, **row}))
 
     def _values(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
         return tuple(row[name] for name in self._names)
@@ -49,17 +49,19 @@ _last_dropped = (
 )
 _player = upsert(schema.players)
 
+_table_names = ("id", "game", "map", "map_title", "options", "state", "turn")
+_this_table = schema.tables.c.id == bindparam("of")
+
 ADD_TABLE = Statement(
-    insert(schema.tables).values(
-        {name: bindparam(name) for name in ("id", "game", "map", "map_title", "options", "state")}
-    )
+    insert(schema.tables).values({name: bindparam(name) for name in _table_names})
 )
 UPDATE_TABLE = Statement(
     update(schema.tables)
-    .where(schema.tables.c.id == bindparam("of"))
-    .values(state=bindparam("text"))
+    .where(_this_table)
+    .values(state=bindparam("setting"), turn=bindparam("its_turn"))
 )
-DROP_TABLE = Statement(delete(schema.tables).where(schema.tables.c.id == bindparam("of")))
+UPDATE_TURN = Statement(update(schema.tables).where(_this_table).values(turn=bindparam("its_turn")))
+DROP_TABLE = Statement(delete(schema.tables).where(_this_table))
 ADD_MOVE = Statement(insert(schema.moves))
 DROP_MOVES = Statement(delete(schema.moves).where(schema.moves.c.table == bindparam("of")))
 ADD_TALK = Statement(insert(schema.talk))

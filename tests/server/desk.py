@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from protocol.envelope import Envelope, open_sealed, seal
 from protocol.keys import SecretKey
-from protocol.messages import Command, Hello, Message, PlayMove, Welcome
+from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, TakeSeat, Welcome
 from protocol.topics import Topics
 from server.service import Service, usual_rules
 from server.store import Store, open_store
@@ -23,6 +24,7 @@ from tests.server.conftest import signed
 
 KEY = SecretKey.generate()
 """The server's."""
+TOPICS = Topics(KEY.public.fingerprint)
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
@@ -106,7 +108,7 @@ class Caller:
 
     def frame(self, command: Command, number: bytes) -> tuple[str, bytes]:
         """Return a topic and the sealed frame of a command."""
-        topic = Topics(KEY.public.fingerprint).inbox(self.me)
+        topic = TOPICS.inbox(self.me)
         envelope = Envelope(
             self.key.public, topic, self.session, next(self._counter), number, command
         )
@@ -132,7 +134,32 @@ class Caller:
 
     def heard(self, at: Desk, number: bytes, since: int = 0) -> list[Message]:
         """Return what was said to this player about a command."""
-        outbox = Topics(KEY.public.fingerprint).outbox(self.me)
+        outbox = TOPICS.outbox(self.me)
         frames = [payload for topic, payload, _ in at.said[since:] if topic == outbox]
         envelopes = [open_sealed(frame, self.key, outbox) for frame in frames]
         return [envelope.message for envelope in envelopes if envelope.command == number]
+
+
+async def come(at: Desk, *names: str) -> list[Caller]:
+    """Have people of these names greet a service."""
+    callers = [Caller(name) for name in names]
+    for each in callers:
+        await each.hello(at)
+    return callers
+
+
+async def seated(at: Desk, *callers: Caller) -> str:
+    """Have the first open a table and the others sit down there; return its id."""
+    table = (await callers[0].ask(at, OpenTable("siam", len(callers)))).table
+    for seat, each in enumerate(callers[1:], 1):
+        await each.ask(at, TakeSeat(table, seat))
+    return str(table)
+
+
+def next_move(at: Desk, table: str, random: Random) -> tuple[int, PlayMove]:
+    """Return the seat to move and a legal move of its."""
+    here = at.service.lobby.tables[table]
+    turn = here.game.turn(here.position)
+    assert turn is not None
+    move = here.game.format_move(here.game.random_move(here.position, random))
+    return turn, PlayMove(table, here.game_number, len(here.log), move)

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from games.siam.record import parse_record
 from protocol.envelope import open_signed
@@ -21,20 +20,16 @@ from protocol.messages import (
     LeaveTable,
     Look,
     OpenTable,
-    PlayMove,
     Refused,
     SeatBot,
     StartGame,
     TableState,
     TakeSeat,
 )
-from protocol.topics import Topics
 from server.service import Service
 from server.store.records import read_records
 from server.table import Table
-from tests.server.desk import KEY, Caller, Desk, desk
-
-TOPICS = Topics(KEY.public.fingerprint)
+from tests.server.desk import KEY, TOPICS, Caller, Desk, come, desk, next_move, seated
 
 
 @pytest.fixture
@@ -54,28 +49,6 @@ def crash_image(path: Path, number: int) -> Path:
     for each in path.parent.glob(f"{path.name}*"):
         shutil.copy(each, folder)
     return folder / path.name
-
-
-async def come(at: Desk, *names: str) -> list[Caller]:
-    callers = [Caller(name) for name in names]
-    for each in callers:
-        await each.hello(at)
-    return callers
-
-
-async def seated(at: Desk, *callers: Caller) -> str:
-    table = (await callers[0].ask(at, OpenTable("siam", len(callers)))).table
-    for seat, each in enumerate(callers[1:], 1):
-        await each.ask(at, TakeSeat(table, seat))
-    return str(table)
-
-
-def next_move(at: Desk, table: str, random: Random) -> tuple[int, PlayMove]:
-    here = at.service.lobby.tables[table]
-    turn = here.game.turn(here.position)
-    assert turn is not None
-    move = here.game.format_move(here.game.random_move(here.position, random))
-    return turn, PlayMove(table, here.game_number, len(here.log), move)
 
 
 async def play(at: Desk, table: str, callers: list[Caller], moves: int = 1000) -> None:
@@ -175,7 +148,11 @@ class TestCrashes:
 
 
 class TestStoresThatFail:
-    async def test_nothing_is_acknowledged_that_is_not_kept(self, path: Path) -> None:
+    @pytest.mark.parametrize("quick", [0.0, 60.0], ids=["slow disk", "quick disk"])
+    async def test_nothing_is_acknowledged_that_is_not_kept(
+        self, path: Path, quick: float, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("server.store.store.QUICK", quick)
         async with desk(path) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)
@@ -244,8 +221,8 @@ class TestCommandsTogether:
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             numbers = [secrets.token_bytes(16) for _ in range(4)]
             orders = (TakeSeat(table, 1), StartGame(table), Look(table), LeaveTable(table))
-            commits: list[object] = []
-            event.listen(here.store._connection, "commit", commits.append)
+            statements: list[str] = []
+            here.store._sqlite.set_trace_callback(statements.append)
             for who, order, number in zip((ben, ann, ben, ben), orders, numbers, strict=True):
                 here.service.receive(*who.frame(order, number), False)
             await here.until(lambda: ben.heard(here, numbers[3]))
@@ -255,7 +232,7 @@ class TestCommandsTogether:
             (started,) = ann.heard(here, numbers[1])
             answers = [seated.revision, started.revision, looked.revision, left.revision]  # type: ignore[union-attr]
             assert answers == sorted(answers)
-            assert len(commits) == 1
+            assert statements.count("COMMIT") == 1
 
     async def test_fail_together_and_one_repeated_is_carried_out_once(self, path: Path) -> None:
         async with desk(path) as here:

@@ -33,7 +33,14 @@ from protocol.messages import (
 from server.lobby import Lobby
 from server.opening import open_game
 from server.refusals import RefusedError
-from server.store.saved import move_row, read_table, table_row, table_text, talk_row
+from server.store.rows import (
+    move_row,
+    read_table,
+    setting_text,
+    table_row,
+    talk_row,
+    turn_text,
+)
 from server.table import Player, Table
 from server.takeback import undoable
 from server.talk import talk
@@ -276,7 +283,8 @@ class LobbyMachine(RuleBasedStateMachine):
     def everything_can_be_kept(self) -> None:
         keys = self.hall.lobby.keys()
         for table in self.tables:
-            row = table_row(table) | {"state": table_text(table, keys)}
+            changing = {"state": setting_text(table, keys), "turn": turn_text(table)}
+            row = table_row(table) | changing
             log = [move_row(table, ply) for ply in range(len(table.log))]
             talk = [talk_row(table.id, said) for said in table.talk]
             kept, its_keys = read_table(row, log, open_game, talk)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import sqlite3
 import stat
+from dataclasses import replace
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 from sqlalchemy import MetaData, create_engine, inspect
@@ -89,6 +93,37 @@ class TestWhoMayUseIt:
                 result = store._connection.exec_driver_sql(f"PRAGMA {pragma}")
                 assert result.scalar() == expected
                 store._connection.rollback()
+
+
+class TestDisks:
+    async def test_a_slow_one_is_waited_for_in_a_thread_until_it_is_quick(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        threads: list[str] = []
+
+        def note(statement: str) -> None:
+            if statement == "COMMIT":
+                threads.append(current_thread().name.partition("_")[0])
+
+        async with open_store(path, LOBBY) as store:
+            store._sqlite.set_trace_callback(note)
+            for quick in (0.0, 0.0, 60.0, 60.0):  # seconds: slower than that, and quicker
+                monkeypatch.setattr("server.store.store.QUICK", quick)
+                await store.commit(Changes((a_table(),)))
+        assert threads == ["MainThread", "store", "store", "MainThread"]
+
+    async def test_what_a_slow_one_has_begun_is_kept_though_nobody_waits_for_it(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("server.store.store.QUICK", 0.0)
+        async with open_store(path, LOBBY) as store:
+            await store.commit(Changes((a_table(1),)))
+            committing = asyncio.create_task(store.commit(Changes((a_table(2),))))
+            await asyncio.sleep(0)  # it begins
+            committing.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await committing
+            assert len((await store.load()).tables) == 2
 
 
 class TestBadOnes:
@@ -202,6 +237,26 @@ class TestSchema:
             assert "nothing" in await refusal(path)
         async with open_store(path, LOBBY) as store:
             assert len((await store.load()).tables) == 3
+
+    async def test_what_changes_with_a_move_once_stood_with_what_else_changes(
+        self, path: Path
+    ) -> None:
+        await fill(path, 1)
+        with sqlite3.connect(path) as earlier:
+            state, turn = map(
+                json.loads, earlier.execute("SELECT state, turn FROM tables").fetchone()
+            )
+            earlier.execute("UPDATE tables SET state = ?", (json.dumps(state | turn),))
+            earlier.execute("ALTER TABLE tables DROP COLUMN turn")
+            earlier.execute("UPDATE lobby SET schema = 3")
+        earlier.close()
+        async with open_store(path, LOBBY) as store:
+            (table,) = (await store.load()).tables
+            assert replace(table, game=None) == replace(a_table(0), game=None, shared=table.shared)
+            await store.commit(Changes((table.changed(host_name="Anna"),)))
+        async with open_store(path, LOBBY) as store:
+            (table,) = (await store.load()).tables
+            assert (table.host_name, table.revision) == ("Anna", 2)
 
 
 class TestPlayers:

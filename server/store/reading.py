@@ -1,0 +1,65 @@
+"""Reads a whole store, once, when a server starts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from protocol.keys import PublicKey, SecretKey
+from server.opening import OpenGame
+from server.store import schema
+from server.store.errors import StoreError
+from server.store.rows import read_reply, read_table
+from server.store.saved import Saved, SavedPlayer
+from server.store.statements import KEPT_ANSWERS
+from server.table import Table
+
+
+def read_all(connection: Connection, open_game: OpenGame) -> Saved:
+    """Return what a store holds, but for its archive.
+
+    Raises:
+        StoreError: a table in it is not what a server wrote.
+        SQLAlchemyError: it cannot be read.
+    """
+    tables: list[Table] = []
+    keys: dict[str, SecretKey] = {}
+    logs = _grouped(connection, schema.moves.c.ply, "table")
+    talks = _grouped(connection, schema.talk.c.number, "table")
+    for row in connection.execute(select(schema.tables).order_by(schema.tables.c.number)):
+        try:
+            table, its_keys = read_table(row._asdict(), logs[row.id], open_game, talks[row.id])
+        except Exception as error:  # whatever is wrong with it, it is not what was written
+            raise StoreError(
+                f"Table {row.id} in the store cannot be read ({error}): put a copy of the store "
+                "in its place, or move it away to begin with an empty lobby."
+            ) from error
+        tables.append(table)
+        keys |= its_keys
+    return Saved(tuple(tables), keys, _players(connection))
+
+
+def _players(connection: Connection) -> tuple[SavedPlayer, ...]:
+    answers = _grouped(connection, schema.answers.c.number, "player")
+    found = [
+        SavedPlayer(
+            PublicKey(row.key),
+            row.name,
+            {
+                answer["command"]: read_reply(answer["reply"])
+                for answer in answers[row.id][-KEPT_ANSWERS:]
+            },
+        )
+        for row in connection.execute(select(schema.players))
+    ]
+    last = {player: rows[-1]["number"] for player, rows in answers.items()}
+    return tuple(sorted(found, key=lambda each: last.get(each.public.fingerprint, 0)))
+
+
+def _grouped(connection: Connection, order: Any, by: str) -> dict[str, list[Any]]:  # noqa: ANN401
+    rows: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(select(order.table).order_by(order)).mappings():
+        rows[row[by]].append(row)
+    return rows

@@ -1,0 +1,235 @@
+"""What tables, moves, talk and answers look like in a store's rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from attrs import asdict
+from cattrs.preconf.json import make_converter
+
+from games.contract import GameError
+from protocol.codec import from_plain, pack, to_plain, unpack
+from protocol.keys import SecretKey
+from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
+from server.draw import Draw
+from server.opening import OpenGame
+from server.table import Clock, Logged, Said, Seat, Table
+
+Row = Mapping[str, Any]
+"""A row of a store by its columns' names."""
+
+_converter = make_converter(forbid_extra_keys=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What changes of a table with each move, but for its log; the position is whole."""
+
+    status: TableStatus
+    revision: int
+    game_number: int
+    position: str
+    news: tuple[Entry, ...]
+    result: str
+    end: frozenset[int]
+    again: frozenset[int]
+    back: frozenset[int] = frozenset()
+    back_refused: bool = False
+    taken: tuple[TakenBack, ...] = ()
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What else changes of a table; `start` is a whole position."""
+
+    host: str
+    host_name: str
+    seats: tuple[Seat, ...]
+    start: str
+    keys: dict[str, str]
+    terms: Terms = field(default_factory=Terms)
+    banned: tuple[str, ...] = ()
+    draw: Draw | None = None
+    record: str = ""
+    key: bytes = b""
+    only: str = ""
+    shared: bool = True
+    """Of a table an earlier release has kept, nobody knows who has had its seats."""
+
+
+_TURN_FIELDS = frozenset(each.name for each in fields(_Turn))
+
+
+def table_row(table: Table) -> dict[str, Any]:
+    """Return what never changes of a table."""
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "map": table.map,
+        "map_title": table.map_title,
+        "options": " ".join(table.options),
+    }
+
+
+def turn_text(table: Table) -> str:
+    """Return the text of what changes of a table with each move."""
+    turn = _Turn(
+        table.status,
+        table.revision,
+        table.game_number,
+        _position_text(table, table.position),
+        table.news,
+        table.result,
+        table.end,
+        table.again,
+        table.back,
+        table.back_refused,
+        table.taken,
+        table.clock and replace(table.clock, since=None),
+    )
+    return _converter.dumps(turn)
+
+
+def setting_of(table: Table) -> tuple[object, ...]:
+    """Return all that `setting_text` tells of a table; quick to compare, while it is the same."""
+    return (
+        table.host,
+        table.host_name,
+        table.seats,
+        table.start,
+        table.terms,
+        table.banned,
+        table.draw,
+        table.record,
+        table.key,
+        table.only,
+        table.shared,
+    )
+
+
+def setting_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
+    """Return the text of what else changes of a table, with its bots' keys."""
+    actors = {seat.actor for seat in table.seats}
+    setting = _Setting(
+        table.host,
+        table.host_name,
+        table.seats,
+        _position_text(table, table.start),
+        {name: key.to_text() for name, key in keys.items() if name in actors},
+        table.terms,
+        table.banned,
+        table.draw,
+        table.record,
+        table.key,
+        table.only,
+        table.shared,
+    )
+    return _converter.dumps(setting)
+
+
+def _position_text(table: Table, position: object) -> str:
+    return "" if position is None else table.game.format(position)
+
+
+def move_row(table: Table, ply: int) -> dict[str, Any]:
+    """Return a move of a table's log."""
+    entry, chapter, _ = table.log[ply]
+    return {
+        "table": table.id,
+        "ply": ply,
+        "seat": entry.seat,
+        "move": entry.move,
+        "by": entry.by,
+        "position": entry.position,
+        "chapter": chapter,
+        "signature": entry.signature,
+    }
+
+
+def talk_row(table: str, said: Said) -> dict[str, Any]:
+    """Return a line of a table's talk."""
+    return {"table": table, **asdict(said.line), "during": said.during}
+
+
+def _read_said(row: Row) -> Said:
+    line = {name: value for name, value in row.items() if name not in ("table", "during")}
+    return Said(TalkLine(**line), row["during"])
+
+
+def read_table(
+    row: Row, log: Sequence[Row], open_game: OpenGame, talk: Sequence[Row] = ()
+) -> tuple[Table, dict[str, SecretKey]]:
+    """Return a table and its bots' keys.
+
+    Raises:
+        Exception: of any kind, when the rows are not what was written.
+    """
+    options = tuple(row["options"].split())
+    game = open_game(row["game"], row["map"], options).game
+    plain = json.loads(row["state"]) | json.loads(row["turn"])
+    turn = _converter.structure(
+        {name: plain.pop(name) for name in _TURN_FIELDS & plain.keys()}, _Turn
+    )
+    setting = _converter.structure(plain, _Setting)
+    if [move["ply"] for move in log] != list(range(len(log))):
+        raise GameError("moves are missing")
+    table = Table(
+        id=row["id"],
+        game=game,
+        map=row["map"],
+        map_title=row["map_title"],
+        options=options,
+        host=setting.host,
+        host_name=setting.host_name,
+        seats=setting.seats,
+        status=turn.status,
+        revision=turn.revision,
+        game_number=turn.game_number,
+        start=game.parse(setting.start) if setting.start else None,
+        position=game.parse(turn.position) if turn.position else None,
+        news=turn.news,
+        result=turn.result,
+        end=turn.end,
+        again=turn.again,
+        terms=setting.terms,
+        back=turn.back,
+        back_refused=turn.back_refused,
+        taken=turn.taken,
+        banned=setting.banned,
+        clock=turn.clock,
+        draw=setting.draw,
+        record=setting.record,
+        key=setting.key,
+        only=setting.only,
+        shared=setting.shared,
+        talk=tuple(_read_said(said) for said in talk),
+    )
+    for move in log:
+        table = _with_move(table, move)
+    return table, {name: SecretKey.from_text(text) for name, text in setting.keys.items()}
+
+
+def _with_move(table: Table, row: Row) -> Table:
+    entry = Entry(row["seat"], row["move"], row["by"], row["position"], row["signature"])
+    chain = table.next_move(entry.seat, entry.by, entry.move).next_chain()
+    return replace(table, log=(*table.log, Logged(entry, row["chapter"], chain)))
+
+
+def reply_bytes(reply: Reply) -> bytes:
+    """Return a reply as a store keeps it."""
+    return pack(to_plain(reply))
+
+
+def read_reply(data: bytes) -> Reply:
+    """Return a reply that was kept.
+
+    Raises:
+        ProtocolError: it is none.
+    """
+    reply = from_plain(unpack(data))
+    assert isinstance(reply, Reply)
+    return reply

@@ -1,0 +1,111 @@
+"""Commit first, then speak: what is said while the store still writes, and what after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from protocol.messages import AskLobby, Done, OpenTable, PlayMove, Refused, StartGame, TakeSeat
+from server.store import Changes, Store
+from tests.server.desk import TOPICS, Caller, Desk, come, desk, next_move, seated
+
+
+class Held:
+    """A store's commits, which wait to be let go on once they are stopped.
+
+    Attributes:
+        reached: set when one waits.
+    """
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self._open = asyncio.Event()
+        self._open.set()
+
+    def stop(self) -> None:
+        self.reached.clear()
+        self._open.clear()
+
+    def go_on(self) -> None:
+        self._open.set()
+
+    def hold(self, commit: Callable[[Store, Changes], Awaitable[None]]) -> object:
+        async def held(store: Store, changes: Changes) -> None:
+            self.reached.set()
+            await self._open.wait()
+            await commit(store, changes)
+
+        return held
+
+
+@pytest.fixture
+def commits(monkeypatch: pytest.MonkeyPatch) -> Held:
+    held = Held()
+    monkeypatch.setattr(Store, "commit", held.hold(Store.commit))
+    return held
+
+
+async def turns() -> None:
+    """Let everybody do what they could do by now."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+async def a_game(at: Desk) -> tuple[str, Caller, PlayMove, Caller]:
+    """Begin a game; return its table, who is to move, a move of theirs, and the other player."""
+    people = await come(at, "Ann", "Ben")
+    table = await seated(at, *people)
+    await people[0].ask(at, StartGame(table))
+    turn, move = next_move(at, table, Random(1))
+    return table, people[turn], move, people[1 - turn]
+
+
+async def test_nobody_is_told_of_a_move_that_is_not_kept_yet(tmp_path: Path, commits: Held) -> None:
+    async with desk(tmp_path / "lobby.db") as here:
+        table, mover, move, other = await a_game(here)
+        said = len(here.said)
+        commits.stop()
+        moving = asyncio.create_task(mover.ask(here, move))
+        await commits.reached.wait()
+        await turns()
+        assert here.said[said:] == []
+        commits.go_on()
+        assert isinstance(await moving, Done)
+        told = [topic for topic, _, _ in here.said[said:]]
+        assert told[0] == TOPICS.outbox(mover.me)
+        assert {TOPICS.outbox(other.me), TOPICS.table(table)} <= set(told)
+
+
+async def test_nor_is_who_asks_meanwhile(tmp_path: Path, commits: Held) -> None:
+    async with desk(tmp_path / "lobby.db") as here:
+        ann, ben = await come(here, "Ann", "Ben")
+        said = len(here.said)
+        commits.stop()
+        opening = asyncio.create_task(ann.ask(here, OpenTable("siam", 2)))
+        await commits.reached.wait()
+        asking = asyncio.create_task(ben.ask(here, AskLobby()))
+        await turns()
+        assert here.said[said:] == []
+        commits.go_on()
+        opened, lobby = await asyncio.gather(opening, asking)
+        assert [each.table for each in lobby.tables] == [opened.table]
+
+
+async def test_of_what_could_not_be_kept_nobody_hears_but_who_asked_for_it(
+    tmp_path: Path, commits: Held
+) -> None:
+    async with desk(tmp_path / "lobby.db") as here:
+        ann, ben = await come(here, "Ann", "Ben")
+        table = (await ann.ask(here, OpenTable("siam", 2))).table
+        said = len(here.said)
+        commits.stop()
+        sitting = asyncio.create_task(ben.ask(here, TakeSeat(table, 1)))
+        await commits.reached.wait()
+        await here.sql("PRAGMA query_only = ON")
+        commits.go_on()
+        assert isinstance(await sitting, Refused)
+        assert [topic for topic, _, _ in here.said[said:]] == [TOPICS.outbox(ben.me)]
