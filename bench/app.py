@@ -35,7 +35,7 @@ from siam_tui.profiles import DEFAULT, Profile
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import after, guest, mover
 from tests.e2e.terminals import COLUMNS, LINES, Screen, on_screen
-from tests.siam_tui.app.programs import SIAM, environment
+from tests.programs import SIAM, environment
 
 EMPTY = """
 from textual.app import App

@@ -116,8 +116,8 @@ class Server:
         with_us = replace(self.near, broker=_of_bots(config, address))
         self.bots = Bots(with_us, config.password, config.bot_pace, config.bot_cores)
         self._topics = Topics(self.near.lobby)
-        self._farewell = b""
-        self._heard_farewell = asyncio.Event()
+        self._came_round = b""
+        self._coming_round = asyncio.Event()
         self._wire = Wire(
             address,
             Who(config.key, self.near.lobby, config.password),
@@ -156,9 +156,11 @@ class Server:
         if not (self.ready.is_set() and self._wire.up):
             return
         await self._wire.subscribe(self._topics.lobby_state())
-        self._farewell = await self.service.say_farewell()
+        farewell = await self.service.say_farewell()
         await self._wire.sent()
-        await self._heard_farewell.wait()
+        while self._came_round != farewell:  # it may have been quicker than the two lines above
+            self._coming_round.clear()
+            await self._coming_round.wait()
 
     async def _connected(self) -> None:
         await self._sweep()
@@ -175,8 +177,8 @@ class Server:
     def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
         base, _, table = topic.rpartition("/")
         if topic == self._topics.lobby_state():
-            if payload == self._farewell:
-                self._heard_farewell.set()
+            self._came_round = payload
+            self._coming_round.set()
         elif base == self._topics.table("").rstrip("/"):
             if retained and table not in self.service.lobby.tables:
                 self._wire.send(topic, b"", True)

@@ -177,12 +177,13 @@ async def lobby(
             yield Finding("BAD", str(error))
             return
         took = time.perf_counter() - begun
+        clock = _clock(client)  # before more time goes by
         yield Finding(
             "ok", f"{link.broker}: the lobby {link.lobby} answered after {took * 1000:.0f} ms."
         )
         yield _release(client)
         yield await _latency(client)
-        yield _clock(client)
+        yield clock
         if client.refused:
             what = ", ".join(f"{reason} {times}" for reason, times in client.refused.most_common())
             yield Finding("note", f"Arrived and was not believed: {what}.")

@@ -23,6 +23,7 @@ from server.app import Server
 from server.broker import Limits, LobbyAccess, Visitor, embedded_broker
 from server.config import Config
 from server.store import open_store
+from tests.patience import PATIENCE
 
 MOSQUITTO = shutil.which(
     "mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
@@ -90,7 +91,7 @@ async def running_server(
         await server.service.restore()
         running = asyncio.create_task(server.run())
         try:
-            await asyncio.wait_for(server.ready.wait(), 20)
+            await asyncio.wait_for(server.ready.wait(), PATIENCE)
             yield RunningServer(server, server.link, config.key, troubles)
         finally:
             await server.end()

@@ -1,8 +1,9 @@
-"""What several rooms' tests need: real brokers, and a server on one."""
+"""What several rooms' tests need: real brokers, a server on one, and the same surroundings."""
 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,8 +12,32 @@ import pytest
 from protocol.links import BrokerAddress
 from tests.brokers import RunningServer, need_mosquitto, running_broker, running_server
 
-os.environ["SIAM_LOBBIES"] = "/nowhere"
-"""The lobbies of the person who tests are none of the tests'."""
+_OF_WHO_TESTS = (
+    "COLORTERM",
+    "COLUMNS",
+    "FORCE_COLOR",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LINES",
+    "NO_COLOR",
+    "SIAM_BROKER_PASSWORD",
+    "SIAM_PROFILE",
+    "TERM_PROGRAM",
+    "TMUX",
+    "VTE_VERSION",
+)
+"""Variables that change what programs do, and say something of the person who tests only."""
+
+for _name in _OF_WHO_TESTS:
+    os.environ.pop(_name, None)
+# The lobbies of that person are none of the tests' either.
+os.environ |= {"SIAM_LOBBIES": "/nowhere", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+
+for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+    # What a shell's background job or `nohup` ignores, programs it starts would ignore as well;
+    # what is handled here is for them as it usually is.
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, lambda *_: None)
 
 
 @pytest.fixture(params=["embedded", "mosquitto"])

@@ -26,6 +26,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import Done, LobbyState, Message, SeatState, TableState, Welcome
 from protocol.topics import Topics
+from tests.patience import PATIENCE
 from tests.server.broker.raw import CONNACK_OK, connect, raw
 
 FORGED = "forged by Mallory"
@@ -106,9 +107,19 @@ class Adversary:
             if any(text.encode() in frame.payload for frame in self.recorded)
         ]
 
+    async def until_heard(self, part: str, whose: str, count: int) -> list[Frame]:
+        """Return what others published on somebody's inbox or outbox once it is so much."""
+        async with asyncio.timeout(PATIENCE):
+            while (
+                len(found := [each for each in self.on(part) if each.topic.endswith(whose)]) < count
+            ):
+                self.arrived.clear()
+                await self.arrived.wait()
+        return found
+
     async def until_holds(self, text: str) -> None:
         """Wait until this text stands in the clear in what was recorded."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not self.holds(text):
                 self.arrived.clear()
                 await self.arrived.wait()

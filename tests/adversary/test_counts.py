@@ -26,6 +26,7 @@ from tests.adversary.adversary import (
 )
 from tests.brokers import RunningServer
 from tests.e2e.guests import Guest, guest
+from tests.patience import PATIENCE
 from tests.server.person import person
 
 pytestmark = pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)
@@ -33,7 +34,7 @@ TIMES = 50
 
 
 async def counted(counts: Callable[[], int], wanted: int) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while counts() < wanted:  # noqa: ASYNC110 - a count has no event
             await asyncio.sleep(0.01)
 
@@ -56,7 +57,7 @@ async def test_the_server_counts_each(
     async with person(server.link) as ann, adversary(server.link) as mallory:
         for _ in range(5):
             await ann.ask(Look("nowhere"))
-        heard = [frame for frame in mallory.on("in/") if frame.topic.endswith(ann.me)][-5:]
+        heard = await mallory.until_heard("in/", ann.me, 5)
         before = Counter(tally)
         for _ in range(TIMES):
             await mallory.publish(attack(mallory, heard)._replace(retain=False))
@@ -77,7 +78,7 @@ async def test_the_server_counts_what_is_moved_to_anothers_topic(server: Running
     ):
         table = (await ann.ask(OpenTable("siam", 2))).table
         await ben.ask(TakeSeat(table, 1))
-        anns = [frame for frame in mallory.on("in/") if frame.topic.endswith(ann.me)]
+        anns = await mallory.until_heard("in/", ann.me, 1)
         before = tally["ForgedError"]
         for _ in range(TIMES):
             there = ben.topics.inbox(ben.me)
@@ -89,7 +90,7 @@ async def test_the_server_counts_what_is_moved_to_anothers_topic(server: Running
 async def test_a_command_played_again_has_no_second_effect(server: RunningServer) -> None:
     async with person(server.link) as ann, adversary(server.link) as mallory:
         await ann.ask(OpenTable("siam", 2))
-        for frame in [frame for frame in mallory.on("in/") if frame.topic.endswith(ann.me)] * 5:
+        for frame in await mallory.until_heard("in/", ann.me, 1) * 5:
             await mallory.publish(frame)
         await ann.ask(Look("nowhere"))
         assert len(server.server.service.lobby.tables) == 1
@@ -145,5 +146,4 @@ async def some_traffic(mallory: Adversary, ann: Guest) -> list[Frame]:
     await ann.client.follow(table)
     for _ in range(4):
         await ann.client.request(Look(table))
-    inbox = mallory.topics.outbox(ann.client.me)
-    return [frame for frame in mallory.recorded if frame.topic == inbox][1:]
+    return (await mallory.until_heard("out/", ann.client.me, 6))[1:]

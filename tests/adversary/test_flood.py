@@ -6,38 +6,17 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
-from protocol.links import Link, parse_link
+from protocol.links import Link
 from protocol.messages import AskLobby, StartGame
 from tests.brokers import mosquitto, need_mosquitto
-from tests.e2e.guests import PATIENCE, Guest, check_replay, come, guest, play_all, seated
+from tests.e2e.guests import Guest, check_replay, come, guest, play_all, seated
+from tests.programs import ROOT, serving
 
 MESSAGES = 10_000
-ROOT = Path(__file__).parents[2]
-
-
-@asynccontextmanager
-async def served(folder: Path, *arguments: str) -> AsyncIterator[tuple[Link, int]]:
-    """Serve a lobby as a program of its own; return its link and its process's number."""
-    names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-    serving = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "siam_tui", "serve", "--private", "--port", "0", *arguments,
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env={**os.environ, **{name: str(folder) for name in names}},
-    )  # fmt: skip
-    assert serving.stdin is not None
-    assert serving.stdout is not None
-    try:
-        async with asyncio.timeout(PATIENCE):
-            yield parse_link((await serving.stdout.readline()).decode()), serving.pid
-    finally:
-        serving.stdin.close()
-        await serving.communicate()
 
 
 async def flooding(link: Link) -> asyncio.subprocess.Process:
@@ -66,8 +45,9 @@ async def test_on_the_embedded_broker_the_sender_is_cut_off_and_others_hardly_wa
 ) -> None:
     """A second lobby, that nobody floods, tells how long an answer takes here while it goes on."""
     async with AsyncExitStack() as stack:
-        link, _ = await stack.enter_async_context(served(tmp_path))
-        other, _ = await stack.enter_async_context(served(tmp_path))
+        (_, link), (_, other) = [
+            await stack.enter_async_context(serving(tmp_path, "--private")) for _ in range(2)
+        ]
         ann = await stack.enter_async_context(guest(link, "Ann"))
         ben = await stack.enter_async_context(guest(other, "Ben"))
         flood = await flooding(link)
@@ -85,17 +65,19 @@ async def test_on_the_embedded_broker_the_sender_is_cut_off_and_others_hardly_wa
 async def test_on_a_foreign_broker_memory_is_bounded_and_play_goes_on(tmp_path: Path) -> None:
     need_mosquitto()
     with mosquitto(tmp_path) as address:
-        arguments = ("--broker", f"mqtt://{address.host}:{address.port}")
-        async with served(tmp_path, *arguments) as (link, number), AsyncExitStack() as stack:
+        private = serving(
+            tmp_path, "--private", "--broker", f"mqtt://{address.host}:{address.port}"
+        )
+        async with private as (server, link), AsyncExitStack() as stack:
             ann, ben = await come(stack, link, 2)
             table = await seated([ann, ben])
             await ann.done(StartGame(table))
-            before = resident(number)
+            before = resident(server.pid)
             flood = await flooding(link)
             playing = asyncio.create_task(play_all([ann, ben], table, seed=3))
             await flood.communicate()
             ended = time.monotonic()
-            grown = resident(number) - before
+            grown = resident(server.pid) - before
             await answer_time(ann)
             assert time.monotonic() - ended < 10
             await playing

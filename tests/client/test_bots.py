@@ -27,7 +27,8 @@ from games.siam import PASS, Position, Siam
 from protocol.keys import SecretKey
 from protocol.messages import Entry, StartGame
 from tests.brokers import RunningServer, running_broker, running_server
-from tests.e2e.guests import PATIENCE, guest, seated
+from tests.e2e.guests import guest, seated
+from tests.patience import PATIENCE
 
 GAME: Siam = game_of("siam")  # type: ignore[assignment]
 ALBION: Siam = game_of("siam", map_text=built_in_map("siam", "albion"))  # type: ignore[assignment]

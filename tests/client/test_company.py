@@ -10,12 +10,13 @@ from client.company import Company
 from protocol.messages import Attendance, Attendee
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated
+from tests.patience import PATIENCE
 from tests.server.clock import Clock
 
 
 async def until_company(client: Client, table: str, wanted: dict[str, bool]) -> None:
     """Wait until it is told that these people are there (True) or away."""
-    async with asyncio.timeout(20), client.changes() as changes:
+    async with asyncio.timeout(PATIENCE), client.changes() as changes:
         while {each.name: each.away is None for each in client.company(table)} != wanted:
             while not isinstance(await anext(changes), CompanyChanged):
                 pass

@@ -19,8 +19,9 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable
 from tests.brokers import RunningServer, free_port, running_server, websocket_broker
-from tests.e2e.guests import PATIENCE, Guest, guest
+from tests.e2e.guests import Guest, guest
 from tests.e2e.proxy import proxy_to
+from tests.patience import PATIENCE
 
 SERVER = SecretKey(b"s" * 32)
 

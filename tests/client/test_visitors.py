@@ -22,7 +22,8 @@ from client.bots.visitor import play
 from games.registry import built_in_map, game_of
 from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from tests.brokers import RunningServer
-from tests.e2e.guests import PATIENCE, check_replay, guest, is_over, mover, started
+from tests.e2e.guests import check_replay, guest, is_over, mover, started
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 ENGINE = (sys.executable, "-m", "siam_tui", "engine")

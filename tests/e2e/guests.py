@@ -30,9 +30,7 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 from tests.brokers import RunningServer
-
-PATIENCE = 60
-"""Seconds after which what is awaited will not come any more."""
+from tests.patience import PATIENCE
 
 
 def is_over(state: TableState) -> bool:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from protocol.links import Link, parse_link
+from protocol.links import Link
 from tests.brokers import free_port, mosquitto, need_mosquitto
+from tests.programs import SIAM, environment, link_of
 
 
 @dataclass
@@ -37,20 +36,14 @@ class Program:
         """Start it, and return its link once players can come."""
         await self.begin()
         assert self.process is not None
-        assert self.process.stdout is not None
-        async for line in self.process.stdout:
-            if b"siam://" in line:
-                return parse_link(line.decode().strip())
-        raise AssertionError("the server did not start")
+        return await link_of(self.process)
 
     async def begin(self) -> None:
         """Start it, and do not wait for anything."""
-        names = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "siam_tui", "serve", "--store", str(self.store), *self.arguments,
+            *SIAM, "serve", "--store", str(self.store), *self.arguments,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, **dict.fromkeys(names, str(self.folder))},
+            stderr=asyncio.subprocess.DEVNULL, env=environment(self.folder),
         )  # fmt: skip
         self.starts += 1
 

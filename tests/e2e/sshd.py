@@ -16,7 +16,8 @@ import pytest
 
 from tests.brokers import free_port
 from tests.e2e.terminals import Screen, on_screen
-from tests.siam_tui.app.programs import environment
+from tests.patience import PATIENCE
+from tests.programs import environment
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 _PRIVILEGE_SEPARATION = Path("/run/sshd")
@@ -101,7 +102,7 @@ async def openssh_server(folder: Path) -> AsyncIterator[SshServer]:
     try:
         said = [b""]
         while b"Server listening" not in said[-1]:
-            said.append(await asyncio.wait_for(process.stderr.readline(), 20))
+            said.append(await asyncio.wait_for(process.stderr.readline(), PATIENCE))
             assert said[-1], f"sshd did not start: {said}"
         draining = asyncio.create_task(process.stderr.read())
         yield SshServer(port, folder)

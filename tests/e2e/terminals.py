@@ -14,7 +14,7 @@ from typing import Any
 
 import pyte
 
-from tests.e2e.guests import PATIENCE
+from tests.patience import PATIENCE
 from tests.siam_tui.app.terminal import Terminal
 
 COLUMNS, LINES = 100, 30

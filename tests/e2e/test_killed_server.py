@@ -15,7 +15,6 @@ from protocol.keys import SecretKey
 from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame
 from server.store.records import read_records
 from tests.e2e.guests import (
-    PATIENCE,
     after,
     check_hands_hidden,
     check_replay,
@@ -25,6 +24,7 @@ from tests.e2e.guests import (
 )
 from tests.e2e.players import Leash, Player, check_acknowledged
 from tests.e2e.program import program
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("embedded", 1), ("mosquitto", 2)])

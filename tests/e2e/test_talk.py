@@ -10,12 +10,13 @@ from protocol.keys import SecretKey
 from protocol.messages import OpenTable, Say, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated, wiretap
+from tests.patience import PATIENCE
 
 SECRET = "Khorat is lost, take Pattani"
 
 
 async def until_heard(client: Client, table: str, wanted: list[str]) -> None:
-    async with asyncio.timeout(20), client.changes() as changes:
+    async with asyncio.timeout(PATIENCE), client.changes() as changes:
         while [line.text for line in client.talks.at(table)] != wanted:
             while not isinstance(await anext(changes), TalkChanged):
                 pass

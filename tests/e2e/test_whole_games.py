@@ -12,7 +12,6 @@ from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import (
-    PATIENCE,
     after,
     check_against_server,
     check_hands_hidden,
@@ -25,6 +24,7 @@ from tests.e2e.guests import (
     started,
     wiretap,
 )
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)  # for the wiretap

@@ -19,6 +19,7 @@ from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, Take
 from protocol.topics import Topics
 from server.service import Service, usual_rules
 from server.store import Store, open_store
+from tests.patience import PATIENCE
 from tests.server.clock import Clock
 from tests.server.conftest import signed
 
@@ -53,7 +54,7 @@ class Desk:
 
     async def until(self, wanted: Callable[[], Any]) -> Any:
         """Return what is wanted once something said makes it true."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not (found := wanted()):
                 self._speaking.clear()
                 await self._speaking.wait()

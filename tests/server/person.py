@@ -27,6 +27,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.topics import Topics
+from tests.patience import PATIENCE
 from transport.mqtt import MqttClient, Who, connected
 
 NO_SESSION = bytes(16)
@@ -91,28 +92,23 @@ class Person:
         envelope = await self.until(lambda envelope: envelope.command == number, already)
         return envelope.message  # type: ignore[return-value]
 
-    async def until(
-        self, wanted: Callable[[Envelope], bool], already: int = 0, seconds: float = 20
-    ) -> Envelope:
+    async def until(self, wanted: Callable[[Envelope], bool], already: int = 0) -> Envelope:
         """Return the first envelope of this kind, waiting for it."""
 
         def found() -> Envelope | None:
             each = (envelope for _, envelope in self.heard[already:])
             return next((envelope for envelope in each if envelope and wanted(envelope)), None)
 
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             async with self._news:
                 await self._news.wait_for(lambda: found() is not None)
         envelope = found()
         assert envelope is not None
         return envelope
 
-    async def until_table(
-        self, wanted: Callable[[TableState], bool], seconds: float = 20
-    ) -> TableState:
+    async def until_table(self, wanted: Callable[[TableState], bool]) -> TableState:
         envelope = await self.until(
             lambda each: isinstance(each.message, TableState) and wanted(each.message),
-            seconds=seconds,
         )
         assert isinstance(envelope.message, TableState)
         return envelope.message
@@ -127,7 +123,7 @@ class Person:
     async def until_cleared(self, table: str) -> None:
         """Wait until a table's retained state has been cleared."""
         topic = self.topics.table(table)
-        async with asyncio.timeout(20), self._news:
+        async with asyncio.timeout(PATIENCE), self._news:
             await self._news.wait_for(lambda: (topic, None) in self.heard)
 
     async def hello(self) -> Welcome:

@@ -19,6 +19,7 @@ from server.botkeys import BotSeat
 from server.bots import Bots
 from server.config import BOT_LEVELS
 from tests.brokers import RunningServer
+from tests.patience import PATIENCE
 from tests.server.person import person
 
 LINK = Link(BrokerAddress("mqtt", "127.0.0.1", 1883), SecretKey.generate().public)
@@ -43,7 +44,7 @@ class Watched:
         self.told: asyncio.Queue[str] = asyncio.Queue()
 
     async def next(self) -> str:
-        return await asyncio.wait_for(self.told.get(), 20)
+        return await asyncio.wait_for(self.told.get(), PATIENCE)
 
 
 @asynccontextmanager
@@ -125,7 +126,7 @@ async def test_a_bot_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch
     async with watched(work="import signal; signal.pause()") as found:
         found.bots.keep({("t1", 2): BOT})
         await found.next()
-        await asyncio.wait_for(found.bots.stop(), 20)
+        await asyncio.wait_for(found.bots.stop(), PATIENCE)
 
 
 async def test_what_a_bot_complains_of_is_logged() -> None:
@@ -136,7 +137,7 @@ async def test_what_a_bot_complains_of_is_logged() -> None:
     try:
         async with watched(work="print('ouch', file=sys.stderr, flush=True)") as found:
             found.bots.keep({("t1", 2): BOT})
-            await asyncio.wait_for(logged.wait(), 20)
+            await asyncio.wait_for(logged.wait(), PATIENCE)
     finally:
         server.bots.logger.removeHandler(handler)
 
@@ -147,7 +148,7 @@ async def test_bots_play_a_whole_game_by_themselves(server: RunningServer) -> No
         for seat, level in enumerate(("random", "greedy", "random")):
             await host.ask(SeatBot(table, seat, level))
         await host.ask(StartGame(table))
-        over = await host.until_table(lambda state: state.status == "over", seconds=15)
+        over = await host.until_table(lambda state: state.status == "over")
         assert over.result
         await host.ask(LeaveTable(table))
         assert not server.server.bots._running
@@ -175,7 +176,7 @@ async def test_a_stand_in_plays_for_who_leaves_until_they_come_back(server: Runn
         await ben.ask(LeaveTable(table))
         await ann.ask(LeaveTable(table))
         played = await ann.until_table(
-            lambda state: any(entry.by == "stand_in" for entry in state.news), seconds=60
+            lambda state: any(entry.by == "stand_in" for entry in state.news)
         )
         assert played.seats[0].name == "Ann"
         back = await ann.ask(TakeSeat(table, 0))

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import server.app
 from protocol.keys import SecretKey
-from protocol.links import Link
+from protocol.links import BrokerAddress, Link
 from protocol.messages import Done, LobbyState, OpenTable
 from server.app import serve
 from server.config import Config
 from tests.brokers import free_port, mosquitto, need_mosquitto, running_broker
+from tests.patience import PATIENCE
 from tests.server.person import person
 
 
@@ -35,12 +37,12 @@ class Serving:
 
     async def end(self) -> None:
         self.stop.set()
-        await asyncio.wait_for(self.task, 20)
+        await asyncio.wait_for(self.task, PATIENCE)
 
 
 async def test_a_free_port_is_found_and_named_in_the_link() -> None:
     serving = Serving(Config(SecretKey.generate()))
-    link = await asyncio.wait_for(serving.ready, 20)
+    link = await asyncio.wait_for(serving.ready, PATIENCE)
     assert link.broker.host == "127.0.0.1"
     async with person(link) as ann:
         assert isinstance(await ann.ask(OpenTable("siam", 2)), Done)
@@ -49,7 +51,7 @@ async def test_a_free_port_is_found_and_named_in_the_link() -> None:
 
 async def test_the_end_is_announced_before_the_embedded_broker_goes() -> None:
     serving = Serving(Config(SecretKey.generate()))
-    link = await asyncio.wait_for(serving.ready, 20)
+    link = await asyncio.wait_for(serving.ready, PATIENCE)
     async with person(link) as ann:
         await ann.ask(OpenTable("siam", 2))
         ending = asyncio.create_task(serving.end())
@@ -61,9 +63,18 @@ async def test_the_end_is_announced_before_the_embedded_broker_goes() -> None:
         await asyncio.open_connection(link.broker.host, link.broker.port)
 
 
+async def test_it_ends_as_soon_as_the_farewell_has_gone_round(
+    broker: BrokerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.app, "_FAREWELL_SECONDS", 3600)
+    serving = Serving(Config(SecretKey.generate(), broker=broker))
+    await asyncio.wait_for(serving.ready, PATIENCE)
+    await serving.end()
+
+
 async def test_a_link_for_other_machines_names_the_public_host() -> None:
     serving = Serving(Config(SecretKey.generate(), host="0.0.0.0", public_host="siam.example"))
-    link = await asyncio.wait_for(serving.ready, 20)
+    link = await asyncio.wait_for(serving.ready, PATIENCE)
     assert link.broker.host == "siam.example"
     await serving.end()
 
@@ -79,22 +90,21 @@ async def test_a_port_in_use_is_an_error_that_says_so() -> None:
 
 
 async def test_a_broker_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
-    address = f"127.0.0.1:{(port := free_port())}"
-    async with running_broker("embedded", tmp_path) as known:
-        broker = type(known)("mqtt", "127.0.0.1", port)
+    broker = BrokerAddress("mqtt", "127.0.0.1", free_port())
     serving = Serving(Config(SecretKey.generate(), broker=broker))
-    assert address in await asyncio.wait_for(serving.troubles.get(), 20)
-    async with running_broker("embedded", tmp_path, port):
-        link = await asyncio.wait_for(serving.ready, 20)
+    assert f"{broker.host}:{broker.port}" in await asyncio.wait_for(
+        serving.troubles.get(), PATIENCE
+    )
+    async with running_broker("embedded", tmp_path, broker.port):
+        link = await asyncio.wait_for(serving.ready, PATIENCE)
         assert link.broker == broker
         await serving.end()
 
 
-async def test_stopped_while_no_broker_is_there_it_ends_at_once(tmp_path: Path) -> None:
-    async with running_broker("embedded", tmp_path) as known:
-        broker = known
-    serving = Serving(Config(SecretKey.generate(), broker=broker))
-    await asyncio.wait_for(serving.troubles.get(), 20)
+async def test_stopped_while_no_broker_is_there_it_ends_at_once() -> None:
+    nowhere = BrokerAddress("mqtt", "127.0.0.1", free_port())
+    serving = Serving(Config(SecretKey.generate(), broker=nowhere))
+    await asyncio.wait_for(serving.troubles.get(), PATIENCE)
     await serving.end()
     assert not serving.ready.done()
 
@@ -102,10 +112,10 @@ async def test_stopped_while_no_broker_is_there_it_ends_at_once(tmp_path: Path) 
 async def test_a_broker_with_users_is_given_name_and_password(tmp_path: Path) -> None:
     need_mosquitto()
     with mosquitto(tmp_path, users={"siam": "secret"}) as known:
-        broker = type(known)("mqtt", known.host, known.port, "siam")
+        broker = BrokerAddress("mqtt", known.host, known.port, "siam")
         wrong = Serving(Config(SecretKey.generate(), broker=broker, password="guess"))
-        assert "user name or password" in await asyncio.wait_for(wrong.troubles.get(), 20)
+        assert "user name or password" in await asyncio.wait_for(wrong.troubles.get(), PATIENCE)
         await wrong.end()
         right = Serving(Config(SecretKey.generate(), broker=broker, password="secret"))
-        await asyncio.wait_for(right.ready, 20)
+        await asyncio.wait_for(right.ready, PATIENCE)
         await right.end()

@@ -26,6 +26,7 @@ from server.app import Server
 from server.config import Config
 from server.store import open_store
 from tests.brokers import RunningServer, running_server
+from tests.patience import PATIENCE
 from tests.server.person import Person, person, silent_person
 from transport.mqtt import Who, connected
 
@@ -151,7 +152,7 @@ class TestStates:
             again = Server(config, server.link.broker, store, print)
             await watcher.subscribe(stale, 1)
             running = asyncio.create_task(again.run())
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 async for message in watcher.messages:
                     if not message.payload:
                         break

@@ -23,6 +23,7 @@ from tests.brokers import (
     running_server,
     websocket_broker,
 )
+from tests.patience import PATIENCE
 from tests.server.person import person, silent_person
 
 
@@ -62,7 +63,7 @@ async def test_a_broker_that_comes_back_has_all_states_again(
         running.server.ready.clear()
         await stopping.__aexit__(None, None, None)
         async with running_broker(kind, tmp_path, port):
-            await asyncio.wait_for(running.server.ready.wait(), 20)
+            await asyncio.wait_for(running.server.ready.wait(), PATIENCE)
             assert "was lost" in running.troubles[0]
             async with silent_person(running.link, key=ann.key) as again:
                 again.session, again.counter = ann.session, count(1000)

@@ -1,9 +1,10 @@
-"""A broker for one lobby, with short limits, and keys to come with."""
+"""A broker for one lobby, with narrow limits, and keys to come with."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -17,24 +18,21 @@ SERVER = SecretKey(b"s" * 32)
 LOBBY = SERVER.public.fingerprint
 ANN = SecretKey(b"a" * 32)
 BEN = SecretKey(b"b" * 32)
-SHORT = Limits(
-    packet=2000,
-    connections=30,
-    connect_seconds=0.3,
-    packet_seconds=0.3,
-    silence=2,
-    unread=50_000,
-    filters=5,
-    newcomer=50,
-    credit=50,
-)
+NARROW = Limits(packet=2000, connections=30, unread=50_000, filters=5, newcomer=50, credit=50)
+"""Little of everything but time: a busy machine may need that."""
 
 Enter = Callable[..., AbstractAsyncContextManager[Raw]]
 
 
+def short_of(**seconds: float) -> pytest.MarkDecorator:
+    """Have a test's broker wait for something no longer than so many seconds."""
+    return pytest.mark.parametrize("lobby_broker", [seconds], ids=[*seconds], indirect=True)
+
+
 @pytest.fixture
-async def lobby_broker() -> AsyncIterator[EmbeddedBroker]:
-    async with embedded_broker("127.0.0.1", 0, LobbyAccess(LOBBY), SHORT) as running:
+async def lobby_broker(request: pytest.FixtureRequest) -> AsyncIterator[EmbeddedBroker]:
+    limits = replace(NARROW, **getattr(request, "param", {}))
+    async with embedded_broker("127.0.0.1", 0, LobbyAccess(LOBBY), limits) as running:
         yield running
 
 

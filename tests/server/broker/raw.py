@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from protocol.links import BrokerAddress
+from tests.patience import PATIENCE
 
 CONNACK_OK = b"\x20\x02\x00\x00"
 CONNACK_LOGIN = b"\x20\x02\x00\x04"
@@ -81,10 +82,10 @@ class Raw:
         self.writer.write(data)
 
     async def read(self, length: int) -> bytes:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return await self.reader.readexactly(length)
 
-    async def rest(self, seconds: float = 10) -> bytes:
+    async def rest(self, seconds: float = PATIENCE) -> bytes:
         """Return what comes until the other end closes.
 
         Raises:
@@ -103,7 +104,7 @@ class Raw:
         """Wait until everything sent so far has been dealt with."""
         self.send(PINGREQ)
         data = b""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while PINGRESP not in data:
                 more = await self.reader.read(4096)
                 assert more, f"closed after {data!r}"

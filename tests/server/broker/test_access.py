@@ -10,6 +10,7 @@ from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker import EmbeddedBroker, embedded_broker
 from server.broker.access import LobbyAccess
+from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, visit
 from tests.server.broker.raw import CONNACK_LOGIN, CONNACK_NOT_ALLOWED, connect, publish, raw
 from transport.login import Login, key_login, read_login
@@ -96,7 +97,7 @@ async def test_everybody_reads_only_what_they_may(who: str) -> None:
             await publisher.publish(topic, what.encode(), 1)
         await publisher.publish(TOPICS.lobby_state(), b"the end", 1)
         heard = set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             async for message in reader.messages:
                 assert isinstance(message.payload, bytes)
                 if message.payload == b"the end":

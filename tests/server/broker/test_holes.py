@@ -18,7 +18,8 @@ from protocol.topics import Topics
 from server.broker import EmbeddedBroker, LobbyAccess, embedded_broker
 from server.broker.gate import Gate
 from server.config import Config
-from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, SHORT, Enter, visit
+from tests.patience import PATIENCE
+from tests.server.broker.conftest import ANN, BEN, LOBBY, NARROW, SERVER, Enter, short_of, visit
 from tests.server.broker.raw import (
     CONNACK_NOT_ALLOWED,
     CONNACK_OK,
@@ -37,7 +38,7 @@ ANNS_OUTBOX = TOPICS.outbox(ANN.public.fingerprint)
 
 
 async def received(client: aiomqtt.Client) -> tuple[str, bytes]:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         message = await anext(aiter(client.messages))
     assert isinstance(message.payload, bytes)
     return str(message.topic), message.payload
@@ -135,11 +136,12 @@ async def test_a_silent_client_is_noticed_by_its_keep_alive_and_its_will_fires(
         async with enter(ANN, keep_alive=1, will=(ANNS_INBOX, b"silent", False)) as ann:
             begun = asyncio.get_running_loop().time()
             assert await received(server) == (ANNS_INBOX, b"silent")
-            assert 1.4 <= asyncio.get_running_loop().time() - begun < 3
+            assert asyncio.get_running_loop().time() - begun >= 1.4
             assert await ann.rest() == b""
     assert lobby_broker.refused["silence"] == 1
 
 
+@short_of(silence=0.3)
 async def test_a_client_that_promised_no_keep_alive_is_not_kept_for_ever(
     lobby_broker: EmbeddedBroker, enter: Enter
 ) -> None:
@@ -148,29 +150,32 @@ async def test_a_client_that_promised_no_keep_alive_is_not_kept_for_ever(
     assert lobby_broker.refused["silence"] == 1
 
 
+@short_of(connect_seconds=0.3)
 async def test_a_connection_that_says_nothing_is_closed(lobby_broker: EmbeddedBroker) -> None:
     async with raw(lobby_broker.address) as silent:
-        assert await silent.rest(2) == b""
+        assert await silent.rest() == b""
     assert lobby_broker.refused["no greeting"] == 1
 
 
-@pytest.mark.parametrize("before_connect", [True, False])
-async def test_a_packet_half_sent_is_not_waited_for(
-    lobby_broker: EmbeddedBroker, enter: Enter, before_connect: bool
-) -> None:
+@short_of(connect_seconds=0.3)
+async def test_a_greeting_half_sent_is_not_waited_for(lobby_broker: EmbeddedBroker) -> None:
     async with raw(lobby_broker.address) as slow:
-        if before_connect:
-            slow.send(connect()[:-2])
-        else:
-            slow.send(connect())
-            assert await slow.read(4) == CONNACK_OK
-            slow.send(publish(ANNS_INBOX, bytes(100))[:-1])
-        assert await slow.rest(2) == b""
-    reason = "no greeting" if before_connect else "half a packet"
-    assert lobby_broker.refused == {reason: 1}
+        slow.send(connect()[:-2])
+        assert await slow.rest() == b""
+    assert lobby_broker.refused == {"no greeting": 1}
 
 
-@pytest.mark.parametrize("size", [SHORT.packet + 1, 10_000_000, 268_435_455])
+@short_of(packet_seconds=0.3)
+async def test_a_packet_half_sent_is_not_waited_for(lobby_broker: EmbeddedBroker) -> None:
+    async with raw(lobby_broker.address) as slow:
+        slow.send(connect())
+        assert await slow.read(4) == CONNACK_OK
+        slow.send(publish(ANNS_INBOX, bytes(100))[:-1])
+        assert await slow.rest() == b""
+    assert lobby_broker.refused == {"half a packet": 1}
+
+
+@pytest.mark.parametrize("size", [NARROW.packet + 1, 10_000_000, 268_435_455])
 async def test_a_packet_too_long_is_not_read(
     lobby_broker: EmbeddedBroker, enter: Enter, size: int
 ) -> None:
@@ -257,12 +262,12 @@ async def test_another_version_of_mqtt_is_told_so(
 
 
 async def test_a_client_that_does_not_read_is_cut_off() -> None:
-    limits = replace(SHORT, packet=70_000)
+    limits = replace(NARROW, packet=70_000)
     async with (
         embedded_broker("127.0.0.1", 0, LobbyAccess(LOBBY), limits) as running,
         visit(running, SERVER) as server,
         raw(running.address) as stalled,
-        asyncio.timeout(30),
+        asyncio.timeout(PATIENCE),
     ):
         stalled.writer.transport.pause_reading()  # type: ignore[attr-defined]
         stalled.send(connect() + subscribe(TOPICS.table("+")))
@@ -281,7 +286,7 @@ async def test_it_stops_within_seconds_though_a_subscriber_has_stalled() -> None
             for _ in range(200):
                 await server.publish(TOPICS.table("t"), bytes(20_000), 1)
         begun = loop.time()
-    assert loop.time() - begun < 4
+    assert loop.time() - begun < 20  # on a busy machine; without an end to its patience, never
     writer.transport.abort()
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from protocol.topics import Topics
 from server.broker import EmbeddedBroker, LobbyAccess, embedded_broker
 from server.broker.limits import Allowance, Limits, Places, ShutOut
-from tests.server.broker.conftest import ANN, LOBBY, SERVER, SHORT, Enter, visit
+from tests.server.broker.conftest import ANN, LOBBY, NARROW, SERVER, Enter, visit
 from tests.server.broker.raw import (
     CONNACK_NOT_ALLOWED,
     CONNACK_OK,
@@ -65,13 +65,13 @@ async def test_the_server_itself_may_say_as_much_as_it_must(
 
 async def test_a_connection_has_so_many_subscriptions_and_no_more(enter: Enter) -> None:
     async with enter() as greedy:
-        greedy.send(subscribe(*(f"siam/{number}" for number in range(SHORT.filters + 1))))
-        granted = await greedy.read(4 + SHORT.filters + 1)
-        assert granted[4:] == b"\1" * SHORT.filters + b"\x80"
+        greedy.send(subscribe(*(f"siam/{number}" for number in range(NARROW.filters + 1))))
+        granted = await greedy.read(4 + NARROW.filters + 1)
+        assert granted[4:] == b"\1" * NARROW.filters + b"\x80"
 
 
 async def test_so_many_connections_and_no_more() -> None:
-    limits = replace(SHORT, per_address=3)
+    limits = replace(NARROW, per_address=3)
     async with embedded_broker("127.0.0.1", 0, LobbyAccess(LOBBY), limits) as running:
         async with (
             visit(running, ANN),

@@ -7,6 +7,7 @@ import pytest
 from client import Client
 from protocol.keys import SecretKey
 from tests.brokers import running_broker, running_server
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -18,5 +19,5 @@ async def link(tmp_path):
 @pytest.fixture
 async def ben(link):
     async with Client(link, SecretKey.generate(), "Ben") as client:
-        await asyncio.wait_for(client.ready(), 20)
+        await asyncio.wait_for(client.ready(), PATIENCE)
         yield client

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from siam_tui.app import SiamApp
 from siam_tui.profiles import Profile
 from siam_tui.start import Start
+from tests.patience import PATIENCE
 
 
 def app_of(folder: Path, begin: Start | None = None, name: str = "Ann") -> SiamApp:
@@ -36,7 +37,7 @@ async def piloted(app: SiamApp, size: tuple[int, int] = (80, 24)) -> AsyncIterat
 
 async def until(pilot: Pilot[None], happened: Callable[[], object]) -> None:
     """Let the app go on until something has happened."""
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(PATIENCE):
         while not happened():
             await pilot.pause(0.02)
 

@@ -8,7 +8,8 @@ import struct
 import sys
 import termios
 
-from tests.siam_tui.app.programs import environment
+from tests.patience import PATIENCE
+from tests.programs import environment
 
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
@@ -40,7 +41,7 @@ class Terminal:
         self.before, self.shown = self.everything, b""
 
     async def until(self, text):
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(PATIENCE):
             while text not in self.shown:
                 self.more.clear()
                 await self.more.wait()
@@ -69,5 +70,5 @@ def run_on_terminal(tmp_path, command, lines=24, **more):
 
 
 async def exit_code(pid):
-    _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), 30)
+    _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), PATIENCE)
     return os.waitstatus_to_exitcode(status)

@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.links import parse_link
-from tests.siam_tui.app.programs import run, running
+from tests.brokers import free_port
+from tests.patience import PATIENCE
+from tests.programs import run, running, serving
 
 KEYLESS = "siam://example.org/abc"
 
@@ -110,8 +111,7 @@ class TestWhatAPersonCanMend:
         assert err.count("\n") == 1
 
     async def test_a_broker_that_is_not_there(self, tmp_path):
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port = taken.getsockname()[1]
+        port = free_port()
         code, _, err = await run(tmp_path, "serve", "--broker", f"mqtt://127.0.0.1:{port}")
         assert code == 2
         assert f"{port}" in err
@@ -131,11 +131,10 @@ class TestWhatAPersonCanMend:
 class TestServe:
     @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
     async def test_prints_the_link_and_goes_on_until_told(self, tmp_path, number):
-        async with running(tmp_path, "serve", "--port", "0") as server:
-            link = await read_link(server)
+        async with serving(tmp_path) as (server, link):
             assert link.broker.host == "127.0.0.1"
             server.send_signal(number)
-            out, err = await asyncio.wait_for(server.communicate(), 20)
+            out, err = await asyncio.wait_for(server.communicate(), PATIENCE)
         assert server.returncode == 0
         assert "lobby is closed" in out.decode()
         assert err == b""
@@ -143,25 +142,24 @@ class TestServe:
     async def test_a_lobby_keeps_its_key(self, tmp_path):
         servers = []
         for _ in range(2):
-            async with running(tmp_path, "serve", "--port", "0") as server:
-                servers.append((await read_link(server)).server)
+            async with serving(tmp_path) as (_, link):
+                servers.append(link.server)
         assert servers[0] == servers[1]
 
     async def test_each_profile_has_its_own_lobby(self, tmp_path):
         servers = []
         for profile in ("ann", "ben"):
-            async with running(tmp_path, "serve", "--port", "0", SIAM_PROFILE=profile) as server:
-                servers.append((await read_link(server)).server)
+            async with serving(tmp_path, SIAM_PROFILE=profile) as (_, link):
+                servers.append(link.server)
         assert servers[0] != servers[1]
 
     async def test_names_the_host_it_is_told_to(self, tmp_path):
-        arguments = ("serve", "--port", "0", "--public-host", "siam.example.org")
-        async with running(tmp_path, *arguments) as server:
-            assert (await read_link(server)).broker.host == "siam.example.org"
+        async with serving(tmp_path, "--public-host", "siam.example.org") as (_, link):
+            assert link.broker.host == "siam.example.org"
 
     async def test_nothing_secret_is_logged(self, tmp_path):
-        async with running(tmp_path, "serve", "--port", "0") as server:
-            await read_link(server)
+        async with serving(tmp_path):
+            pass
         profile = tmp_path / "config" / "siam-tui" / "profiles" / "default"
         secret = (profile / "server.key").read_text().strip()
         for log in (tmp_path / "state").rglob("*.log"):
@@ -182,24 +180,15 @@ class TestDemo:
 
     async def test_is_plain_where_there_is_no_terminal(self, tmp_path):
         async with running(tmp_path, "demo") as demo:
-            while b"Struggle 2" not in await asyncio.wait_for(demo.stdout.readline(), 60):
+            while b"Struggle 2" not in await asyncio.wait_for(demo.stdout.readline(), PATIENCE):
                 assert not demo.stdout.at_eof()
 
 
 async def test_engine_speaks_the_engine_protocol(tmp_path):
     async with running(tmp_path, "engine") as engine:
-        out, _ = await asyncio.wait_for(engine.communicate(b"game siam\nquit\n"), 20)
+        out, _ = await asyncio.wait_for(engine.communicate(b"game siam\nquit\n"), PATIENCE)
     assert out.decode().splitlines()[0] == "ok"
     assert engine.returncode == 0
-
-
-async def read_link(server):
-    """Return the link a server prints, waiting for it."""
-    async with asyncio.timeout(20):
-        async for line in server.stdout:
-            if b"siam://" in line:
-                return parse_link(line.decode().strip())
-    raise AssertionError((await server.stderr.read()).decode())
 
 
 class TestRules:

@@ -15,7 +15,7 @@ from siam_tui.replay.list import RecordsScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table_form import TableForm
-from tests.siam_tui.app.programs import children, ended, environment, variables
+from tests.programs import children, ended, environment, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
 

@@ -10,7 +10,7 @@ from protocol.keys import SecretKey
 from siam_tui.keys import export_key, import_key, show
 from siam_tui.profiles import Profile
 from siam_tui.trouble import TroubleError
-from tests.siam_tui.app.programs import run
+from tests.programs import run
 
 
 @pytest.fixture

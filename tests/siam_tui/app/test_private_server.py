@@ -12,7 +12,8 @@ from client import Client
 from protocol.keys import SecretKey
 from siam_tui.private_server import PrivateServer, Serving
 from siam_tui.trouble import TroubleError
-from tests.siam_tui.app.programs import ROOT, children, ended, environment, variables
+from tests.patience import PATIENCE
+from tests.programs import ROOT, children, ended, environment, variables
 from tests.siam_tui.app.terminal import Terminal
 
 LINUX_ONLY = pytest.mark.skipif(
@@ -23,6 +24,7 @@ LINUX_ONLY = pytest.mark.skipif(
 PARENT = """
 import asyncio
 from siam_tui.private_server import PrivateServer, Serving
+from tests.patience import PATIENCE
 
 async def main():
     async with PrivateServer(Serving()) as server:
@@ -44,7 +46,7 @@ async def test_players_can_come_as_soon_as_it_is_there():
         PrivateServer(Serving()) as server,
         Client(server.link, SecretKey.generate(), "Ann") as client,
     ):
-        await asyncio.wait_for(client.ready(), 20)
+        await asyncio.wait_for(client.ready(), PATIENCE)
         assert client.lobby is not None
     assert await server.ended() == 0
 
@@ -101,7 +103,7 @@ async def test_it_ends_however_its_parent_is_ended(number):
         sys.executable, "-c", PARENT, stdout=asyncio.subprocess.PIPE, cwd=ROOT
     )
     assert parent.stdout is not None
-    server = int(await asyncio.wait_for(parent.stdout.readline(), 20))
+    server = int(await asyncio.wait_for(parent.stdout.readline(), PATIENCE))
     parent.send_signal(number)
     await parent.communicate()
     await ended(server)

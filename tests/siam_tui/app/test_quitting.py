@@ -9,7 +9,7 @@ from siam_tui.new_table import BotsScreen
 from siam_tui.quitting import QuitScreen
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
-from tests.siam_tui.app.programs import environment, variables
+from tests.programs import environment, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
 QUESTION = "#ask > Static"

@@ -8,38 +8,27 @@ from pathlib import Path
 import pytest
 
 from games.siam.record import parse_record
-from protocol.links import parse_link
 from protocol.messages import Agree, Done, OpenTable, SeatBot, StartGame
 from tests.e2e.guests import guest
-from tests.siam_tui.app.programs import run, running
+from tests.patience import PATIENCE
+from tests.programs import run, serving
 
 
 @pytest.fixture
 async def home(tmp_path: Path) -> Path:
     """A folder in which a lobby has been served and two games have been played."""
-    async with running(tmp_path, "serve", "--port", "0") as server:
-        assert server.stdout is not None
-        lines = [line async for line in _lines_to_link(server.stdout)]
-        async with guest(parse_link(lines[-1]), "Ann") as ann:
-            table = (await ann.done(OpenTable("siam", 2))).table
-            await ann.client.follow(table)
-            await ann.done(SeatBot(table, 1, "random"))
-            await ann.done(StartGame(table))
-            assert isinstance(await ann.done(Agree(table, 1, "end", yes=True)), Done)
-            await ann.done(Agree(table, 1, "again", yes=True))
-            await ann.until(table, lambda state: state.game_number == 2)
-            await ann.done(Agree(table, 2, "end", yes=True))
-            server.terminate()
-            await asyncio.wait_for(server.wait(), 20)
+    async with serving(tmp_path) as (server, link), guest(link, "Ann") as ann:
+        table = (await ann.done(OpenTable("siam", 2))).table
+        await ann.client.follow(table)
+        await ann.done(SeatBot(table, 1, "random"))
+        await ann.done(StartGame(table))
+        assert isinstance(await ann.done(Agree(table, 1, "end", yes=True)), Done)
+        await ann.done(Agree(table, 1, "again", yes=True))
+        await ann.until(table, lambda state: state.game_number == 2)
+        await ann.done(Agree(table, 2, "end", yes=True))
+        server.terminate()
+        await asyncio.wait_for(server.wait(), PATIENCE)
     return tmp_path
-
-
-async def _lines_to_link(stream: asyncio.StreamReader):
-    async for line in stream:
-        text = line.decode().strip()
-        yield text
-        if text.startswith("siam://"):
-            return
 
 
 async def test_lists_prints_and_exports_them(home, tmp_path):
@@ -87,9 +76,7 @@ async def test_says_when_the_store_cannot_be_used(tmp_path):
 
 
 async def test_says_when_the_lobby_is_served_already(tmp_path):
-    async with running(tmp_path, "serve", "--port", "0") as server:
-        assert server.stdout is not None
-        assert [line async for line in _lines_to_link(server.stdout)]
+    async with serving(tmp_path):
         code, _, err = await run(tmp_path, "serve", "--port", "0")
     assert code == 2
     assert "served already" in err

@@ -20,6 +20,7 @@ from siam_tui.start import Start
 from siam_tui.table_form import OPEN_DISCARDS
 from siam_tui.theme import LIGHT
 from tests.brokers import running_broker, running_server
+from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, text_of, until, until_screen
 
 SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
@@ -200,7 +201,7 @@ class _Lobby:
             Client(server.link, SecretKey(b"ben".ljust(32)), "Ben") as ben,
             Client(server.link, SecretKey(b"ann".ljust(32)), "Ann") as ann,
         ):
-            await asyncio.wait_for(ben.ready(), 20)
+            await asyncio.wait_for(ben.ready(), PATIENCE)
             await prepare(ben)
             app.push_screen(LobbyScreen(Session(ann, SHOWN)))
             await until_screen(pilot, LobbyScreen)

@@ -14,7 +14,8 @@ import termios
 import pytest
 
 from games.siam.record import format_record
-from tests.siam_tui.app.programs import environment
+from tests.patience import PATIENCE
+from tests.programs import environment
 from tests.siam_tui.app.terminal import (
     LEAVE_ALTERNATE_SCREEN,
     Terminal,
@@ -56,7 +57,7 @@ async def look_away_until(terminal, wanted):
         assert b"The game is over" not in terminal.shown
         terminal.more.clear()
         terminal.type(LOOK_BACK + b"p\r")
-        await asyncio.wait_for(terminal.more.wait(), 40)  # the keys are there
+        await asyncio.wait_for(terminal.more.wait(), PATIENCE)  # the keys are there
         terminal.type(LOOK_AWAY)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
@@ -162,7 +163,7 @@ async def test_the_app_ends_when_its_terminal_vanishes_without_a_word(tmp_path, 
     screen.type(b" ++++")  # it plays by itself, fast
     await screen.until(b"2 of")
     screen.close()
-    await asyncio.wait_for(app.wait(), 40)
+    await asyncio.wait_for(app.wait(), PATIENCE)
 
 
 def recorded_file(folder):

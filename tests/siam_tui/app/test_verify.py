@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.client.test_verify import TEXT
-from tests.siam_tui.app.programs import run
+from tests.programs import run
 
 
 @pytest.mark.parametrize(

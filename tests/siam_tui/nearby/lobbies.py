@@ -16,7 +16,8 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.nearby.announcing import Announcement
 from siam_tui.nearby.finding import Account, FoundLobby
-from tests.siam_tui.app.programs import ROOT
+from tests.patience import PATIENCE
+from tests.programs import ROOT
 
 ANN, BEN = SecretKey(bytes(range(32))), SecretKey(bytes(range(1, 33)))
 
@@ -30,6 +31,7 @@ from pathlib import Path
 from siam_tui.nearby.announcing import Announcement, announced
 from siam_tui.nearby.audience import Audience
 from protocol.links import parse_link
+from tests.patience import PATIENCE
 uid, folder, link, name, before = int(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]
 audience = Audience.EVERYONE
 os.setgroups([]); os.setgid(uid); os.setuid(uid)
@@ -94,6 +96,6 @@ async def announced_by_another(
     )
     assert process.stdout is not None
     try:
-        yield (await asyncio.wait_for(process.stdout.readline(), 20)).decode().strip()
+        yield (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode().strip()
     finally:
         await process.communicate(b"")

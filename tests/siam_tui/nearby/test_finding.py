@@ -11,7 +11,7 @@ import pytest
 from siam_tui.nearby.announcing import PREFIX, announced
 from siam_tui.nearby.audience import Audience
 from siam_tui.nearby.finding import MAX_OF_ONE, lobbies_here
-from tests.siam_tui.app.programs import ROOT
+from tests.programs import ROOT
 from tests.siam_tui.nearby.lobbies import (
     ANN,
     BEN,

@@ -14,8 +14,8 @@ from siam_tui.nearby.announcing import Announcement, announced
 from siam_tui.nearby.audience import Audience
 from siam_tui.nearby.known import KnownLobbies, load_known, save_known
 from siam_tui.nearby.screen import LobbiesScreen
+from tests.programs import environment, variables
 from tests.siam_tui.app.conftest import link  # noqa: F401 - a fixture
-from tests.siam_tui.app.programs import environment, variables
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.nearby.lobbies import (
     ANN,

@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from tests.siam_tui.app.programs import running
-
-PATIENCE = 60
+from tests.patience import PATIENCE
+from tests.programs import running
 
 
 class Talker:

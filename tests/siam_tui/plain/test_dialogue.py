@@ -9,8 +9,9 @@ import pytest
 from games.siam.record import parse_record
 from siam_tui.practice.progress import today
 from siam_tui.practice.puzzles import daily
-from tests.siam_tui.app.programs import children, ended, run
-from tests.siam_tui.plain.talker import PATIENCE, talking
+from tests.patience import PATIENCE
+from tests.programs import children, ended, run
+from tests.siam_tui.plain.talker import talking
 
 
 async def script(home, *lines, arguments=("--plain", "--name", "Ann")):

@@ -6,10 +6,10 @@ import pty
 import subprocess
 import termios
 
-from tests.siam_tui.app.programs import SIAM, environment, running
+from tests.patience import PATIENCE
+from tests.programs import SIAM, environment, serving
 from tests.siam_tui.app.terminal import Terminal
-from tests.siam_tui.app.test_command_line import read_link
-from tests.siam_tui.plain.talker import PATIENCE, talking
+from tests.siam_tui.plain.talker import talking
 
 
 class Person:
@@ -65,13 +65,12 @@ async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
 
 
 async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
-    async with running(tmp_path, "serve", "--port", "0") as server:
-        link = str(await read_link(server))
-        ann = Person(tmp_path / "ann", "join", link, "--name", "Ann")
+    async with serving(tmp_path) as (_, link):
+        ann = Person(tmp_path / "ann", "join", str(link), "--name", "Ann")
         await ann.terminal.until(b"There is no table yet.")
         ann.terminal.type(b"op")
         await ann.terminal.until(b"> op")
-        async with talking(tmp_path / "ben", link, "--plain", "--name", "Ben") as ben:
+        async with talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben:
             ben.type("open 3")
             await ann.terminal.until(b"> op\r\nTable 1, Ben's, Siam, 1874, waiting.")
             await ann.terminal.until(b"\r\n> op")

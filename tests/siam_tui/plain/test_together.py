@@ -2,23 +2,16 @@
 
 import asyncio
 import re
-from contextlib import asynccontextmanager
 from random import Random
 
-from tests.siam_tui.app.programs import running
-from tests.siam_tui.app.test_command_line import read_link
+from tests.brokers import free_port
+from tests.programs import serving
 from tests.siam_tui.plain.talker import talking
-
-
-@asynccontextmanager
-async def served(home, *arguments):
-    async with running(home, "serve", "--port", "0", *arguments) as server:
-        yield await read_link(server)
 
 
 async def test_two_play_each_other_and_play_again(tmp_path):
     async with (
-        served(tmp_path) as link,
+        serving(tmp_path) as (_, link),
         talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
         talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben,
         talking(tmp_path / "eve", "watch", str(link), "--plain") as eve,
@@ -67,7 +60,7 @@ async def test_no_hint_is_given_where_a_second_person_is_or_was(tmp_path):
     """Over a real server: also when that person has left, and only bots are there by now."""
     refused = "Hints are for games against bots"
     async with (
-        served(tmp_path) as link,
+        serving(tmp_path) as (_, link),
         talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
         talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
     ):
@@ -85,7 +78,7 @@ async def test_no_hint_is_given_where_a_second_person_is_or_was(tmp_path):
 
 async def test_a_private_table_with_clocks_is_opened_and_found_by_its_link(tmp_path):
     async with (
-        served(tmp_path) as link,
+        serving(tmp_path) as (_, link),
         talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
         talking(tmp_path / "eve", "watch", str(link), "--plain") as eve,
     ):
@@ -116,7 +109,7 @@ async def test_a_private_table_with_clocks_is_opened_and_found_by_its_link(tmp_p
 
 
 async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
-    async with served(tmp_path, "--pace", "30") as link:
+    async with serving(tmp_path, "--pace", "30") as (_, link):
         async with (
             talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
             talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
@@ -144,7 +137,7 @@ async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
 
 async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
     async with (
-        served(tmp_path) as link,
+        serving(tmp_path) as (_, link),
         talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann,
     ):
         ann.type("open 3 beside map=albion open_discards")
@@ -165,13 +158,14 @@ async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
 
 
 async def test_trouble_with_the_connection_is_told_and_so_is_its_end(tmp_path):
-    async with running(tmp_path, "serve", "--port", "0") as server:
-        link = await read_link(server)
-        async with talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann:
-            await ann.until("There is no table yet.")
-            server.terminate()
-            await ann.until("The lobby's server has stopped.")
-            await server.wait()
-            port = str(link.broker.port)
-            async with running(tmp_path, "serve", "--port", port):
-                await ann.until("You are connected.")
+    port = str(free_port())
+    async with (
+        serving(tmp_path, "--port", port) as (server, link),
+        talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann,
+    ):
+        await ann.until("There is no table yet.")
+        server.terminate()
+        await ann.until("The lobby's server has stopped.")
+        await server.wait()
+        async with serving(tmp_path, "--port", port):
+            await ann.until("You are connected.")

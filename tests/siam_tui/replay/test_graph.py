@@ -102,12 +102,13 @@ class TestBesideTheScreen:
             assert "%" not in text(pilot.app, "#entries")
 
     @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
-    async def test_leaving_ends_the_thinking(self, replay, monkeypatch):
+    async def test_it_says_that_it_thinks_and_leaving_ends_that(self, replay, monkeypatch):
         monkeypatch.setattr(beside, "SECONDS", 60)
         before = children()
         async with Cinema(replay).run_test() as pilot:
             await pilot.pause()
             await pilot.press("a")
+            await until(pilot, lambda: "Thinking: 0 of" in text(pilot.app, "#entries"))
             await until(pilot, lambda: children() - before)
             assert "Thinking" in text(pilot.app, "#entries")
             await pilot.press("q")

@@ -19,7 +19,7 @@ from siam_tui.start import Start
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.trouble import TroubleError
-from tests.siam_tui.app.programs import environment, run, variables
+from tests.programs import environment, run, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.replay.games import part_of, recorded
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text

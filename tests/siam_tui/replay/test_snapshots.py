@@ -6,7 +6,7 @@ import pytest
 
 from siam_tui.replay.files import save_record
 from siam_tui.replay.replay import Replay
-from tests.siam_tui.app.programs import environment, variables
+from tests.programs import environment, variables
 from tests.siam_tui.app.stage import app_of
 from tests.siam_tui.app.test_snapshots import press
 from tests.siam_tui.replay.games import recorded

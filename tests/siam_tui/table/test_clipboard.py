@@ -8,6 +8,7 @@ import pytest
 from textual.app import App
 
 from siam_tui.clipboard import copy
+from tests.patience import PATIENCE
 
 
 async def test_the_terminal_is_sent_the_text_by_osc_52(monkeypatch):
@@ -27,7 +28,7 @@ async def test_inside_tmux_it_is_there_to_be_pasted(tmp_path, monkeypatch):
         process = await asyncio.create_subprocess_exec(
             "tmux", "-S", str(tmp_path / "socket"), *arguments, stdout=asyncio.subprocess.PIPE
         )
-        out, _ = await asyncio.wait_for(process.communicate(), 20)
+        out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         return out.decode()
 
     await tmux("-f", "/dev/null", "new-session", "-d", "cat")

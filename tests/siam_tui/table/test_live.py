@@ -9,7 +9,6 @@ import pytest
 from protocol.messages import OpenTable, StartGame
 from siam_tui.table.widgets import MoveBar
 from tests.e2e.guests import (
-    PATIENCE,
     after,
     check_against_server,
     come,
@@ -19,6 +18,7 @@ from tests.e2e.guests import (
     started,
 )
 from tests.e2e.proxy import proxy_to
+from tests.patience import PATIENCE
 from tests.siam_tui.table.stage import Theatre
 
 SIZE = (80, 24)

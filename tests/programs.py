@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
+from protocol.links import Link, parse_link
+from tests.patience import PATIENCE
+
+ROOT = Path(__file__).parents[1]
 SIAM = (sys.executable, "-m", "siam_tui")
 
 
@@ -31,18 +34,18 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 async def run(home: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
     """Run ``siam`` to its end; return its exit code, output and complaints."""
     async with running(home, *arguments, **more) as process:
-        out, err = await asyncio.wait_for(process.communicate(), 90)
+        out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     assert process.returncode is not None
     return process.returncode, out.decode(), err.decode()
 
 
 @asynccontextmanager
 async def running(
-    home: Path, *arguments: str, **more: str
+    home: Path, *arguments: str, program: Sequence[str] = SIAM, **more: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run ``siam`` for as long as the context lasts."""
+    """Run ``siam``, or another program, for as long as the context lasts."""
     process = await asyncio.create_subprocess_exec(
-        *SIAM,
+        *program,
         *arguments,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -57,7 +60,28 @@ async def running(
         await process.communicate()
 
 
-async def ended(pid: int, within: float = 20.0) -> None:
+@asynccontextmanager
+async def serving(
+    home: Path, *arguments: str, program: Sequence[str] = SIAM, **more: str
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, Link]]:
+    """Serve a lobby on a free port for as long as the context lasts; players can come."""
+    serve = ("serve", "--port", "0", *arguments)
+    async with running(home, *serve, program=program, **more) as process:
+        yield process, await link_of(process)
+
+
+async def link_of(process: asyncio.subprocess.Process) -> Link:
+    """Return the link a server prints as soon as players can come."""
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        async for line in process.stdout:
+            if b"siam://" in line:
+                return parse_link(line.decode().strip())
+    said = await process.stderr.read() if process.stderr else b""
+    raise AssertionError(f"the server did not start: {said.decode()}")
+
+
+async def ended(pid: int, within: float = PATIENCE) -> None:
     """Return once a process that is nobody's child here has ended.
 
     Raises:
