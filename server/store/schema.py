@@ -43,10 +43,10 @@ tables = Table(
     Column("map_title", Text, nullable=False),
     Column("options", Text, nullable=False),
     Column("state", Text, nullable=False),
-    Column("turn", Text, nullable=False),
+    Column("turn", LargeBinary, nullable=False),
 )
 """The tables that are not closed, in the order they were opened; `turn` is what changes of one with
-its moves, `state` what else does."""
+its moves, `state` what else does (all of it where an earlier release wrote the row)."""
 
 moves = Table(
     "moves",
@@ -162,7 +162,7 @@ def _talk(connection: Connection) -> None:
 
 
 def _turns(connection: Connection) -> None:
-    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN turn TEXT NOT NULL DEFAULT '{}'")
+    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN turn BLOB NOT NULL DEFAULT x''")
 
 
 Migration = Callable[[Connection], None]

@@ -25,7 +25,7 @@ from server.store.rows import (
     setting_text,
     table_row,
     talk_row,
-    turn_text,
+    turn_bytes,
 )
 from server.store.saved import Changes, Saved, SavedPlayer
 from server.store.statements import (
@@ -118,10 +118,15 @@ class Store:
         Raises:
             StoreError: nothing was written.
         """
-        with self._explained(), self._all_or_none():
-            self._sqlite.execute("BEGIN IMMEDIATE")
-            self._write(changes)
-            await self._to_disk()
+        sqlite = self._sqlite
+        with self._explained():
+            try:
+                sqlite.execute("BEGIN IMMEDIATE")
+                self._write(changes)
+                await self._to_disk()
+            finally:
+                if sqlite.in_transaction:
+                    sqlite.rollback()
         for table in changes.tables:
             self._written[table.id] = _written(table)
             if table.status == "closed":
@@ -131,14 +136,6 @@ class Store:
         for name in changes.forgotten:
             self._names.pop(name, None)
             self._answered.pop(name, None)
-
-    @contextmanager
-    def _all_or_none(self) -> Iterator[None]:
-        try:
-            yield
-        finally:
-            if self._sqlite.in_transaction:
-                self._sqlite.rollback()
 
     async def _to_disk(self) -> None:
         """Return when the transaction is on the disk, even if whoever waits for it gives up."""
@@ -177,7 +174,7 @@ class Store:
             DROP_TABLE(self._sqlite, {"of": table.id})
             return
         known = self._written.get(table.id)
-        turn = turn_text(table)
+        turn = turn_bytes(table)
         if known is None:
             setting = setting_text(table, changes.keys)
             ADD_TABLE(self._sqlite, table_row(table) | {"state": setting, "turn": turn})

@@ -39,7 +39,7 @@ from server.store.rows import (
     setting_text,
     table_row,
     talk_row,
-    turn_text,
+    turn_bytes,
 )
 from server.table import Player, Table
 from server.takeback import undoable
@@ -283,7 +283,7 @@ class LobbyMachine(RuleBasedStateMachine):
     def everything_can_be_kept(self) -> None:
         keys = self.hall.lobby.keys()
         for table in self.tables:
-            changing = {"state": setting_text(table, keys), "turn": turn_text(table)}
+            changing = {"state": setting_text(table, keys), "turn": turn_bytes(table)}
             row = table_row(table) | changing
             log = [move_row(table, ply) for ply in range(len(table.log))]
             talk = [talk_row(table.id, said) for said in table.talk]

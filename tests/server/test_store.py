@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import current_thread
 
+import msgpack
 import pytest
 from sqlalchemy import MetaData, create_engine, inspect
 
@@ -243,10 +244,9 @@ class TestSchema:
     ) -> None:
         await fill(path, 1)
         with sqlite3.connect(path) as earlier:
-            state, turn = map(
-                json.loads, earlier.execute("SELECT state, turn FROM tables").fetchone()
-            )
-            earlier.execute("UPDATE tables SET state = ?", (json.dumps(state | turn),))
+            ((state, turn),) = earlier.execute("SELECT state, turn FROM tables")
+            whole = json.loads(state) | msgpack.unpackb(turn)
+            earlier.execute("UPDATE tables SET state = ?", (json.dumps(whole),))
             earlier.execute("ALTER TABLE tables DROP COLUMN turn")
             earlier.execute("UPDATE lobby SET schema = 3")
         earlier.close()
