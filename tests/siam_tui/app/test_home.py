@@ -74,10 +74,21 @@ class TestWays:
     async def test_a_small_window_says_so(self, tmp_path, size):
         app = app_of(tmp_path)
         async with piloted(app, size) as pilot:
-            assert app.screen.query_one("#small").display
-            assert not app.screen.query_one("#ground").display
+            corners = [(0, 0), (size[0] - 1, size[1] - 1)]
+            assert {app.get_widget_at(*corner)[0].id for corner in corners} == {"small"}
             await pilot.resize_terminal(80, 22)
-            await until(pilot, lambda: app.screen.query_one("#ground").display)
+            await until(pilot, lambda: not app.screen.query_one("#small").display)
+
+    async def test_a_window_small_for_a_while_leaves_the_keys_where_they_were(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("down", "j")
+            await until_screen(pilot, JoinScreen)
+            await pilot.press("a")
+            for size in ((60, 15), (80, 24)):
+                await pilot.resize_terminal(*size)
+                await pilot.press("b")
+            assert app.screen.query_one("#link", Input).value == "abb"
 
 
 class TestName:
