@@ -20,7 +20,7 @@ class CoursesScreen(Framed[None]):
     INTRODUCTION: ClassVar[str] = ""
     DEFAULT_CSS: ClassVar[str] = """
     CoursesScreen #panel { width: 76; }
-    CoursesScreen PanelList { margin: 1 0; }
+    CoursesScreen PanelList { margin: 1 0; scrollbar-size-vertical: 0; }
     """
 
     def __init__(self, name: str) -> None:

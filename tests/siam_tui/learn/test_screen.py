@@ -178,6 +178,17 @@ class TestTheList:
             screen = await until_screen(pilot, LearnScreen)
             assert screen.query_one(OptionList).highlighted == 1
 
+    async def test_every_lesson_has_a_line_again_after_a_window_that_was_small(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("t")
+            screen = await until_screen(pilot, LearnScreen)
+            for size in ((200, 60), (60, 15), (80, 24)):
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+            shown = screen.query_one(OptionList)
+            assert shown.virtual_size.height == shown.size.height == len(lessons())
+
     async def test_siam_learn_opens_it_before_it_asks_for_a_name(self, tmp_path):
         app = app_of(tmp_path, Start(learning=True), name="")
         async with piloted(app) as pilot:
