@@ -27,7 +27,7 @@ your seat again, from any connection. Several people on one Unix account each se
 - **arrows**, **Tab** and **Enter** choose; the letter before a choice chooses it at once
 - **Esc** or **Q** go back, at home **Q** quits
 - in a lobby **O** opens a table, **S** or **Enter** sits down, **W** watches, **C** copies the link
-- **Ctrl+S** takes a form, wherever you are in it
+- in a form **Enter** opens a field, **arrows** go to the next, **Ctrl+S** takes it from anywhere
 - **,** opens the settings: name, colours, theme, bell, notification, animation, ASCII
 - **Ctrl+P** has all commands by name, and the themes
 - **Ctrl+Q** or **Ctrl+C** quits; it asks first if that costs a game, and not if pressed again

@@ -18,6 +18,7 @@ from siam_tui.form import FormScreen, submit_key
 from siam_tui.framed import row
 from siam_tui.invitations import read_broker, read_port
 from siam_tui.nearby.audience import Audience
+from siam_tui.picker import Picker
 from siam_tui.private_server import Serving
 from siam_tui.session import Session
 from siam_tui.trouble import TroubleError
@@ -67,10 +68,8 @@ class HostScreen(FormScreen[Serving, Session]):
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        where = Select(_WAYS, value=_HERE, allow_blank=False, id="where", compact=True)
-        found_by = Select(
-            _FOUND_BY, value=_FOUND_BY[0][1], allow_blank=False, id="foundby", compact=True
-        )
+        where = Picker(_WAYS, "where", _HERE)
+        found_by = Picker(_FOUND_BY, "foundby")
         port = Input(str(self._port), id="port", type="integer", max_length=5, compact=True)
         broker = Input(id="broker", placeholder="mqtts://ann@broker.example.org", compact=True)
         password = Input(id="password", password=True, compact=True)

@@ -16,6 +16,7 @@ from protocol.messages import MAX_NAME
 from siam_tui.board.look import Look, chip
 from siam_tui.dressed import DressedApp
 from siam_tui.framed import Framed, row, trouble_line
+from siam_tui.picker import Picker
 from siam_tui.profiles import clean_name
 from siam_tui.settings import ANIMATIONS, ASCIIS, PALETTE_NAMES
 from siam_tui.theme import theme_names
@@ -61,12 +62,12 @@ class SettingsScreen(Framed[None]):
         now = self._dressed.settings
         yield Vertical(
             row("Your name", Input(now.name, id="name", max_length=MAX_NAME, compact=True)),
-            row("Palette", _select("palette", _palettes(), now.palette)),
-            row("Theme", _select("theme", [(name, name) for name in theme_names()], now.theme)),
-            row("Characters", _select("ascii", [(_ASCIIS[a], a) for a in ASCIIS], now.ascii)),
+            row("Palette", Picker(_palettes(), "palette", now.palette)),
+            row("Theme", Picker([(name, name) for name in theme_names()], "theme", now.theme)),
+            row("Characters", Picker([(_ASCIIS[a], a) for a in ASCIIS], "ascii", now.ascii)),
             row("Bell", _switch("bell", "rings when it is your turn", now.bell)),
             row("Notification", _switch("notifications", "while you look away", now.notifications)),
-            row("Animation", _select("animation", _animations(), now.animation)),
+            row("Animation", Picker(_animations(), "animation", now.animation)),
             classes="form",
         )
         yield Static(id="sample")
@@ -104,13 +105,9 @@ class SettingsScreen(Framed[None]):
             self.say(str(trouble))
 
 
-def _select(key: str, choices: list[tuple[str, str]], value: str) -> Select[str]:
-    return Select(choices, value=value, allow_blank=False, id=key, compact=True)
-
-
-def _switch(key: str, told: str, value: bool) -> Select[bool]:
+def _switch(key: str, told: str, value: bool) -> Picker[bool]:
     choices = [(f"on: {told}", True), ("off", False)]
-    return Select(choices, value=value, allow_blank=False, id=key, compact=True)
+    return Picker(choices, key, value)
 
 
 def _palettes() -> list[tuple[str, str]]:

@@ -17,6 +17,7 @@ from games.siam import BUILT_IN_MAPS, Siam, load_map
 from protocol.messages import MAX_MAP, Terms
 from siam_tui.board.drawing import read_drawing, says_how
 from siam_tui.framed import row
+from siam_tui.picker import Picker
 from siam_tui.terms_form import read_terms, terms_rows
 from siam_tui.trouble import TroubleError
 
@@ -99,11 +100,11 @@ class TableForm(Vertical):
             yield row("Open to", self._select("private", listed))
             yield from terms_rows()
 
-    def _select(self, name: str, choices: Sequence[tuple[str, Chosen]]) -> Select[Chosen]:
+    def _select(self, name: str, choices: Sequence[tuple[str, Chosen]]) -> Picker[Chosen]:
         """Return the field of that name, with what is proposed, or the first choice."""
         wanted = self._proposed.get(name)
         value = next((value for _, value in choices if value == wanted), choices[0][1])
-        return Select(choices, value=value, allow_blank=False, id=name, compact=True)
+        return Picker(choices, name, value)
 
     def values(self) -> dict[str, object]:
         """Return the fields' values by their names, to propose them again."""

@@ -9,6 +9,7 @@ from textual.widgets import Select
 
 from protocol.messages import ClockTerms, Terms
 from siam_tui.framed import row
+from siam_tui.picker import Picker
 
 _AWAY = (
     ("after 5 minutes", 300),
@@ -37,11 +38,11 @@ _TALK = (("not during the game", False), ("at any time", True))
 
 def terms_rows() -> Iterable[Widget]:
     """Yield a line for each of the terms."""
-    yield row("Bot for away", _select(_AWAY, "away"))
-    yield row("Pace of bots", _select(_PACE, "pace"))
+    yield row("Bot for away", Picker(_AWAY, "away"))
+    yield row("Pace of bots", Picker(_PACE, "pace"))
     clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
-    yield row("Clock", _select(clocks, "clock"))
-    yield row("Team talk", _select(_TALK, "talk"), "talkrow")
+    yield row("Clock", Picker(clocks, "clock"))
+    yield row("Team talk", Picker(_TALK, "talk"), "talkrow")
 
 
 def read_terms(form: Widget) -> Terms:
@@ -52,10 +53,6 @@ def read_terms(form: Widget) -> Terms:
         pace=int(str(_chosen(form, "pace"))),
         clock=_CLOCK[int(str(_chosen(form, "clock")))][1],
     )
-
-
-def _select(choices: Iterable[tuple[str, object]], which: str) -> Select[object]:
-    return Select(choices, allow_blank=False, id=which, compact=True)
 
 
 def _chosen(form: Widget, which: str) -> object:

@@ -48,6 +48,21 @@ async def test_ctrl_s_is_called_as_the_button_is(tmp_path, way, screen):
         assert form.active_bindings["ctrl+s"].binding.description == button
 
 
+async def test_arrows_go_through_the_fields_and_enter_opens_one(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("b")
+        form = await until_screen(pilot, BotsScreen)
+        been = []
+        for _ in range(4):
+            await pilot.press("up")
+            been.append(app.focused.id)
+        assert been == ["discards", "board", "bot1", "players"]
+        await pilot.press("down", "enter", "up", "enter", "down")
+        assert form.query_one("#bot1", Select).value == "greedy"
+        assert app.focused.id == "board"
+
+
 class TestAMapOfOnesOwn:
     async def test_is_chosen_in_the_form_by_keys(self, tmp_path, own_map):
         app = app_of(tmp_path)

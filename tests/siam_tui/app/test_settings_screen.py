@@ -53,6 +53,15 @@ async def test_the_sample_follows_the_choice(tmp_path):
         assert text_of(pilot.app, "#sample").isascii()
 
 
+async def test_in_ascii_the_footer_has_a_word_for_enter(tmp_path):
+    async with piloted(app_of(tmp_path)) as pilot:
+        screen = await opened(pilot)
+        enter = screen.active_bindings["enter"].binding
+        assert pilot.app.get_key_display(enter) == "⏎"
+        screen.query_one("#ascii", Select).value = "yes"
+        await until(pilot, lambda: pilot.app.get_key_display(enter) == "Enter")
+
+
 async def test_a_name_needs_a_letter(tmp_path):
     app = app_of(tmp_path)
     async with piloted(app) as pilot:
