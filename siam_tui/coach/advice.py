@@ -39,7 +39,11 @@ class Advice:
 
     @property
     def why(self) -> str:
-        """What speaks for the move, in words."""
+        """What speaks for the move, in words.
+
+        What comes after each of two moves is thought out apart, so where the other one seems
+        better, they are about the same.
+        """
         if self.solved and self.before == 1:
             return "It wins for certain, whatever the others do."
         if self.solved and self.before == 0:
@@ -48,6 +52,8 @@ class Advice:
         if not self.other:
             return f"{chances}."
         other = "a pass" if self.other == "pass" else f"the best card ({self.other})"
+        if self.otherwise >= self.after:
+            return f"{chances}, and about the same after {other}."
         return f"{chances}, {_per_cent(self.otherwise)} after {other}."
 
 

@@ -103,7 +103,8 @@ class HintedTable(ShownTable):
             yield "Stop thinking", "Take what the coach has found until now", self.action_stop_hint
 
     def action_hint(self) -> None:
-        """Ask the coach."""
+        """Ask the coach; a move that was begun is put back, for a hint is about the whole turn."""
+        self._desk.clear()
         self._seeking, self._advice, self._refused = True, None, ""
         self._seek()
         self._refresh()

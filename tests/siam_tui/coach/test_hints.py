@@ -179,6 +179,11 @@ class TestTheCoach:
         siam.check(view, siam.parse_move(last.other))
         assert "Your chances: " in last.why
 
+    def test_something_else_is_never_told_to_be_better(self):
+        advice = Advice("pass", 0.46, False, 0.46, "1:R@SUK~L@KHOxL@PAT", 0.48, complete=True)
+        assert "about the same after the best card (1:R@SUK~L@KHOxL@PAT)." in advice.why
+        assert "%" not in advice.why.split("after it")[1]
+
     def test_a_certain_win_is_said_to_be_one(self):
         siam, thinking = Siam(), ThinkingSiam()
         position = siam.parse(
@@ -232,6 +237,15 @@ class TestOnTheScreen:
             await hinted(pilot, monkeypatch)
 
         assert snap_compare(app, terminal_size=size, run_before=ask)
+
+    async def test_asked_for_amid_a_move_it_is_shown_all_the_same(self, monkeypatch):
+        app = Theatre(against_bots())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("t")
+            assert "Khon Thai" in bar_of(app).title
+            await hinted(pilot, monkeypatch)
+            assert bar_of(app).title == "Your move"
 
     async def test_esc_stops_the_thinking(self, monkeypatch):
         monkeypatch.setattr(hint, "SECONDS", 60)
