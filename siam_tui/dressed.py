@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Unpack
 
 from textual.app import App
+from textual.binding import Binding
 from textual.filter import LineFilter, Monochrome
 from textual.theme import Theme
 
@@ -22,6 +23,8 @@ from siam_tui.start import Start
 from siam_tui.terminal import TerminalDriver
 from siam_tui.theme import themes
 from siam_tui.trouble import TroubleError
+
+_ENTER = "⏎↵"
 
 
 class DressedApp(App[None]):
@@ -124,6 +127,13 @@ class DressedApp(App[None]):
         if self.look.glyphs is ASCII:
             filters.append(ASCII_ONLY)
         return filters
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return what the footer calls a key: a word where the sign of Enter cannot be shown."""
+        shown = super().get_key_display(binding)
+        if self.look.glyphs is not ASCII:
+            return shown
+        return "".join("Enter" if sign in _ENTER else sign for sign in shown)
 
 
 def _settings_now(kept: Settings, begin: Start) -> Settings:
