@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.board.look import Look
-from siam_tui.table.bars import Bar, Option
+from siam_tui.table.bars import Act, Bar, Option
 
 INDENT = 1
 GAP = 2
@@ -47,11 +47,13 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     """Place the options below the question, left to right, in as many lines as are left.
 
     With what they do where there is room for that. Where there is not, the cards are left to the
-    hand above the bar; and if even names do not fit, there are only the keys.
+    hand above the bar; then what the screen does, to the footer below it; and if even the names of
+    the others do not fit, there are only the keys.
     """
     top = 1 + len(_asked(bar, size, Look()))
     others = tuple(option for option in bar.options if not option.told)
-    forms = ((_told, bar.options), (_full, others), (_brief, others))
+    deeds = tuple(option for option in others if not isinstance(option.doing, Act)) or others
+    forms = ((_told, bar.options), (_full, others), (_full, deeds), (_brief, others))
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:

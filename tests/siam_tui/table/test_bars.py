@@ -274,6 +274,17 @@ def test_who_only_watches_is_offered_no_seat_before_or_after_the_game():
     assert set(doings(after)) == {"Q", "S", "W"}
 
 
+def test_what_only_the_bar_offers_has_its_name_before_what_the_footer_has_too():
+    """At 80 columns, below two lines of who won."""
+    table, bot = stage(2, 400), SeatState("bot", "key-bot", "greedy bot", "greedy")
+    table.seats = tuple(seat if seat.player == table.me else bot for seat in table.seats)
+    bar = replace(over_bar(sight_of(table), LEVELS), question="word " * 30)
+    shown = [line.plain for line in bar_lines(bar, Size(80, 4), Look())]
+    assert shown[-1].split() == ["A", "play", "again", "F", "free", "a", "bot's", "seat"]
+    wide = "\n".join(line.plain for line in bar_lines(bar, Size(120, 6), Look()))
+    assert "watch again" in wide
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_at_80_columns_every_answer_of_every_step_is_on_the_bar(players):
     for seed in range(6):
