@@ -32,8 +32,9 @@ def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Con
 
 
 def _tightly(view: BoardView, province: int, look: Look) -> Content:
-    """Return what stands in a province in the fewest characters."""
-    assert view.position is not None
+    """Return what stands in a province in the fewest characters; before the start, nothing."""
+    if view.position is None:
+        return Content("")
     control = view.position.control(province)
     if control is not None:
         return Content.styled(

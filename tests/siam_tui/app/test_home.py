@@ -70,7 +70,7 @@ class TestWays:
             titles = [command.title for command in app.get_system_commands(app.screen)]
         assert {"Play against bots", "Host a lobby", "Join by link", "Watch"} <= set(titles)
 
-    @pytest.mark.parametrize("size", [(79, 24), (80, 21)])
+    @pytest.mark.parametrize("size", [(79, 24), (80, 21), (30, 8), (20, 6)])
     async def test_a_small_window_says_so(self, tmp_path, size):
         app = app_of(tmp_path)
         async with piloted(app, size) as pilot:

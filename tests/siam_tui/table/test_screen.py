@@ -1,7 +1,7 @@
 """The table screen around the moves: comings and goings, news, and what cannot be done."""
 
 import pytest
-from textual.widgets import Footer
+from textual.widgets import Footer, Input
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.link import LinkScreen
@@ -245,9 +245,10 @@ async def test_the_footer_shows_only_what_can_be_done_now():
         assert footer(app) == {"Send", "Back", "Type", "End early", "Help", "Leave"}
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 21), (30, 8)])
-async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size):
-    table = stage(2, 5)
+@pytest.mark.parametrize("status", ["open", "running", "closed"])
+@pytest.mark.parametrize("size", [(79, 24), (80, 21), (60, 15), (30, 8), (20, 6)])
+async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size, status):
+    table = stage(2, 5, status=status)
     app = Theatre(table)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -257,6 +258,19 @@ async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size):
         await pilot.pause()
         assert not app.screen.query_one("#small").display
         assert app.get_widget_at(10, 10)[0].id == "map"
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        assert app.screen.query_one("#small").display
+
+
+async def test_a_line_that_is_typed_goes_on_after_a_window_that_was_small():
+    app = Theatre(stage(2, 5))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("colon", "b")
+        for size in ((60, 15), SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.press("o")
+        assert app.screen.query_one(Input).value == "boo"
 
 
 @pytest.mark.parametrize(
