@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from protocol.messages import TableState
@@ -20,8 +20,10 @@ _WARNED: Final = (60, 30, 10)
 class Clocks:
     """What the clocks of one table show."""
 
-    def __init__(self, voice: Voice) -> None:
+    def __init__(self, voice: Voice, now: Callable[[], float] = time.monotonic) -> None:
+        """Show none yet; `now` tells the seconds by which they run."""
         self._voice = voice
+        self._now = now
         self._state: TableState | None = None
         self._received = 0.0
         self._warnings: list[asyncio.TimerHandle] = []
@@ -29,13 +31,13 @@ class Clocks:
     @property
     def left(self) -> Mapping[int, float]:
         """The seconds each person's clock has left."""
-        passed = time.monotonic() - self._received
+        passed = self._now() - self._received
         return times_left(self._state, passed) if self._state else {}
 
     def receive(self, sight: Sight) -> None:
         """Take the clocks of a new state; warn of one's own in time, if it runs."""
         self.stop()
-        self._state, self._received = sight.state, time.monotonic()
+        self._state, self._received = sight.state, self._now()
         left = self._own(sight)
         if left is not None and self._voice.interactive:
             loop = asyncio.get_running_loop()

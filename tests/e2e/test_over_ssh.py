@@ -145,5 +145,6 @@ async def outcome(name: str, login: Login) -> str:
 
 
 def _end_of(text: str) -> str:
-    found = re.search(r"━━ The game is over.*\n *(\S.*?) *\n", text)
-    return found[1] if found else ""
+    """Return the sentences above what can be done next: as many lines as a name's length makes."""
+    found = re.search(r"━━ The game is over.*\n((?:.*\n)*?) +A  play again", text)
+    return " ".join(found[1].split()) if found else ""

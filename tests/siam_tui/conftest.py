@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import textual.app
 import textual.pilot
+
+from siam_tui.board import widget
+from tests.programs import environment, variables
 
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
@@ -29,6 +34,19 @@ async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
         if not due or min(due) > now + HORIZON:
             return
         await asyncio.sleep(max(0, min(due) - now))
+
+
+@pytest.fixture
+def own_folders(tmp_path: Path) -> Iterator[Path]:
+    """Have this process, and programs it starts, keep their files in a folder of the test."""
+    with variables(environment(tmp_path)):
+        yield tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _brief_glow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what has changed glow for a moment only: pilots wait for it after every move."""
+    monkeypatch.setattr(widget, "GLOW_SECONDS", 0.05)
 
 
 @pytest.fixture(autouse=True)

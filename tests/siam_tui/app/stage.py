@@ -10,9 +10,12 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from protocol.messages import TableState
 from siam_tui.app import SiamApp
+from siam_tui.new_table import BotsScreen
 from siam_tui.profiles import Profile
 from siam_tui.start import Start
+from siam_tui.table.screen import TableScreen
 from tests.patience import PATIENCE
 
 
@@ -47,6 +50,27 @@ async def until_screen(pilot: Pilot[None], kind: type[Screen[object]]) -> Screen
     await until(pilot, lambda: isinstance(pilot.app.screen, kind) and pilot.app.screen.is_mounted)
     await pilot.pause()
     return pilot.app.screen
+
+
+async def deal(pilot: Pilot[None]) -> TableState:
+    """Deal a game against bots from home as the form proposes it; return its table as it runs."""
+    await pilot.press("b")
+    await until_screen(pilot, BotsScreen)
+    await pilot.press("enter")
+    return await at_table(pilot)
+
+
+async def at_table(pilot: Pilot[None]) -> TableState:
+    """Return the table the app comes to, once its game runs."""
+    await until_screen(pilot, TableScreen)
+    app = pilot.app
+    assert isinstance(app, SiamApp)
+    assert app.session is not None
+    client, table = app.session.client, app.session.table
+    await until(pilot, lambda: (state := client.table(table)) and state.status == "running")
+    state = client.table(table)
+    assert state is not None
+    return state
 
 
 def text_of(app: SiamApp, selector: str) -> str:

@@ -69,6 +69,15 @@ def run_on_terminal(tmp_path, command, lines=24, **more):
     return pid, Terminal(descriptor)
 
 
+async def to_a_game(terminal):
+    """Deal a game against bots in the app, and wait for one's own turn."""
+    await terminal.until(b"Play against bots")
+    terminal.type(b"b")
+    await terminal.until(b"Deal")
+    terminal.type(b"\x13")  # Ctrl+S deals wherever the focus is, or is not yet
+    await terminal.until(b"YOUR TURN")
+
+
 async def exit_code(pid):
     _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), PATIENCE)
     return os.waitstatus_to_exitcode(status)

@@ -15,15 +15,9 @@ from siam_tui.name import NameScreen
 from siam_tui.new_table import BotsScreen
 from siam_tui.profiles import Profile
 from siam_tui.start import Start
-from siam_tui.table.screen import TableScreen
-from tests.programs import environment, variables
-from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path):
-    with variables(environment(tmp_path)):
-        yield
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 @pytest.fixture
@@ -74,14 +68,14 @@ class TestAMapOfOnesOwn:
             await until(pilot, lambda: form.query_one("#path").has_focus)
             form.query_one("#path", Input).value = str(own_map)
             await pilot.press("enter")
-            await self.is_played_on(pilot, app)
+            assert 'name = "mine"' in (await at_table(pilot)).map
 
     async def test_is_named_on_the_command_line(self, tmp_path, own_map):
         app = app_of(tmp_path, Start(map_file=str(own_map)))
         async with piloted(app) as pilot:
             await until_screen(pilot, BotsScreen)
             await pilot.press("enter")
-            await self.is_played_on(pilot, app)
+            assert 'name = "mine"' in (await at_table(pilot)).map
 
     async def test_that_cannot_be_drawn_as_it_says_is_refused_by_its_place(self, tmp_path, own_map):
         own_map.write_text(own_map.read_text("utf-8").replace("at = [16, 3]", "at = [16, 30]"))
@@ -96,12 +90,6 @@ class TestAMapOfOnesOwn:
             told = text_of(app, "#trouble")
             assert f"{own_map}: the label 'North Sea' is at [16, 30], outside the art" in told
             assert app.screen is form
-
-    async def is_played_on(self, pilot, app):
-        await until_screen(pilot, TableScreen)
-        client, table = app.session.client, app.session.table
-        await until(pilot, lambda: client.table(table))
-        assert 'name = "mine"' in client.table(table).map
 
 
 async def test_hosting_on_a_port_in_use_leaves_the_form_for_another(tmp_path):

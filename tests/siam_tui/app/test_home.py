@@ -15,14 +15,10 @@ from siam_tui.replay.list import RecordsScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table_form import TableForm
-from tests.programs import children, ended, environment, variables
-from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.programs import children, ended
+from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path):
-    with variables(environment(tmp_path)):
-        yield
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 
 class TestWays:
@@ -115,12 +111,8 @@ class TestBots:
     async def test_two_keys_lead_to_the_table_and_the_server_ends_with_the_game(self, tmp_path):
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
-            await pilot.press("b")
-            await until_screen(pilot, BotsScreen)
-            await pilot.press("enter")
-            await until_screen(pilot, TableScreen)
+            state = await deal(pilot)
             server = app.session.server.pid
-            state = await followed(pilot, app)
             assert [seat.level for seat in state.seats] == ["", "random"]
             bots = list(children(server))
             await pilot.press("e", "y")
@@ -135,12 +127,8 @@ class TestBots:
     async def test_a_game_waits_for_one_to_come_back(self, tmp_path):
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
-            await pilot.press("b")
-            await until_screen(pilot, BotsScreen)
-            await pilot.press("enter")
-            await until_screen(pilot, TableScreen)
+            await deal(pilot)
             table = app.session.table
-            await followed(pilot, app)
             await pilot.press("q")
             await until_screen(pilot, HomeScreen)
             for elsewhere in ("q", "b", "h"):  # each would lose it
@@ -168,8 +156,7 @@ class TestBots:
             screen.query_one("#bot2", Select).value = "regent"
             screen.query_one("#board", Select).value = "albion"
             await pilot.press("ctrl+s")
-            await until_screen(pilot, TableScreen)
-            state = await followed(pilot, app)
+            state = await at_table(pilot)
             assert [seat.level for seat in state.seats] == ["", "greedy", "regent"]
             assert 'name = "albion"' in state.map
         again = app_of(tmp_path)
@@ -237,10 +224,3 @@ class TestHost:
             screen.query_one(field, Input).value = value
             await pilot.press("enter")
             await until(pilot, lambda: reason in text_of(app, "#trouble"))
-
-
-async def followed(pilot, app):
-    """Return the state of the table the app is at, as soon as it has one."""
-    client, table = app.session.client, app.session.table
-    await until(pilot, lambda: client.table(table))
-    return client.table(table)

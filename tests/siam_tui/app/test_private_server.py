@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import pty
 import signal
 import sys
 
@@ -13,8 +12,10 @@ from protocol.keys import SecretKey
 from siam_tui.private_server import PrivateServer, Serving
 from siam_tui.trouble import TroubleError
 from tests.patience import PATIENCE
-from tests.programs import ROOT, children, ended, environment, variables
-from tests.siam_tui.app.terminal import Terminal
+from tests.programs import ROOT, children, ended
+from tests.siam_tui.app.terminal import on_terminal, to_a_game
+
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 LINUX_ONLY = pytest.mark.skipif(
     not hasattr(os, "pidfd_open"),
@@ -33,12 +34,6 @@ async def main():
 
 asyncio.run(main())
 """
-
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path):
-    with variables(environment(tmp_path)):
-        yield
 
 
 async def test_players_can_come_as_soon_as_it_is_there():
@@ -112,22 +107,11 @@ async def test_it_ends_however_its_parent_is_ended(number):
 @LINUX_ONLY
 async def test_it_ends_when_the_terminal_hangs_up(tmp_path):
     """The app itself on a real terminal, in a game against bots; then the terminal goes."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.execve(
-            sys.executable,
-            [sys.executable, "-m", "siam_tui", "--name", "Ann"],
-            environment(tmp_path, TERM="xterm-256color", COLUMNS="80", LINES="24"),
-        )
-    screen = Terminal(terminal)
-    await screen.until(b"Play against bots")
-    screen.type(b"b")
-    await screen.until(b"Deal")
-    screen.type(b"\x13")  # Ctrl+S deals wherever the focus is, or is not yet
-    await screen.until(b"Sukothai")
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann")
+    await to_a_game(terminal)
     started = list(children(pid))
     assert len(started) >= 2, "a server and a bot"
-    screen.close()
+    terminal.close()
     for process in started:
         await ended(process)
     await asyncio.to_thread(os.waitpid, pid, 0)

@@ -5,20 +5,14 @@ import pytest
 from protocol.messages import OpenTable, StartGame
 from siam_tui.home import HomeScreen
 from siam_tui.lobby import LobbyScreen
-from siam_tui.new_table import BotsScreen
 from siam_tui.quitting import QuitScreen
 from siam_tui.start import Start
 from siam_tui.table.screen import TableScreen
-from tests.programs import environment, variables
-from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.siam_tui.app.stage import app_of, deal, piloted, text_of, until, until_screen
+
+pytestmark = pytest.mark.usefixtures("own_folders")
 
 QUESTION = "#ask > Static"
-
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path):
-    with variables(environment(tmp_path)):
-        yield
 
 
 async def running_with_ann(pilot, app, ben):
@@ -35,12 +29,7 @@ async def running_with_ann(pilot, app, ben):
 async def test_a_game_against_bots_would_be_lost(tmp_path):
     app = app_of(tmp_path)
     async with piloted(app) as pilot:
-        await pilot.press("b")
-        await until_screen(pilot, BotsScreen)
-        await pilot.press("enter")
-        await until_screen(pilot, TableScreen)
-        client, table = app.session.client, app.session.table
-        await until(pilot, lambda: client.table(table) and client.table(table).status == "running")
+        await deal(pilot)
         await pilot.press("ctrl+q")
         await until_screen(pilot, QuitScreen)
         assert "It is lost" in text_of(app, QUESTION)

@@ -22,6 +22,7 @@ from tests.siam_tui.app.terminal import (
     exit_code,
     on_terminal,
     run_on_terminal,
+    to_a_game,
 )
 from tests.siam_tui.replay.games import recorded
 
@@ -34,15 +35,6 @@ SEQUENCE = re.compile(rb"\x1b\][^\x07]*\x07")
 LOOK_BACK, LOOK_AWAY = b"\x1b[I", b"\x1b[O"
 NINE = b"\x1b]9;Your turn\x07"
 SEVEN = b"\x1b]777;notify;King of Siam;Your turn\x07"
-
-
-async def to_a_game(terminal):
-    """Deal a game against bots, and wait for one's own turn."""
-    await terminal.until(b"Play against bots")
-    terminal.type(b"b")
-    await terminal.until(b"Deal")
-    terminal.type(b"\x13")
-    await terminal.until(b"YOUR TURN")
 
 
 async def look_away_until(terminal, wanted):

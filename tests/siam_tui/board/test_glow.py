@@ -1,8 +1,11 @@
 """What has just changed glows for a moment where much may move, and never holds up a key."""
 
 import pytest
+from textual import events
 
+from siam_tui.board import widget
 from siam_tui.board.widget import BoardMap
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.stage import Theatre, stage
 
 
@@ -36,11 +39,13 @@ async def test_an_opponent_s_move_glows_only_where_animation_is_full(level, glow
         assert board.heat == 0
 
 
-async def test_keys_are_taken_while_it_glows():
+async def test_keys_are_taken_while_it_glows(monkeypatch):
+    monkeypatch.setattr(widget, "GLOW_SECONDS", 60)
     table = stage(2)
     app = Theatre(table)
     app.animation_level = "full"
     async with app.run_test() as pilot:
         await opponent_moves(pilot, table)
-        await pilot.press("p")
-        assert app.screen._desk.move == "pass"
+        app._driver.send_message(events.Key("p", "p"))  # a pilot would wait until it has gone out
+        await until(pilot, lambda: app.screen._desk.move == "pass")
+        assert app.screen.query_one(BoardMap).heat > 0

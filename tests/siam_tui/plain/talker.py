@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 from tests.patience import PATIENCE
-from tests.programs import running
+from tests.programs import SIAM, running
 
 
 class Talker:
@@ -72,7 +72,9 @@ class Talker:
 
 
 @asynccontextmanager
-async def talking(home: Path, *arguments: str, **more: str) -> AsyncIterator[Talker]:
+async def talking(
+    home: Path, *arguments: str, program: Sequence[str] = SIAM
+) -> AsyncIterator[Talker]:
     """Hold a dialogue; the player's folders are below `home`."""
-    async with running(home, *arguments, **more) as process:
+    async with running(home, *arguments, program=program) as process:
         yield Talker(process)

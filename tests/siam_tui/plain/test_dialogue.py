@@ -2,12 +2,13 @@
 
 import asyncio
 import signal
+import sys
+from datetime import date
 from random import Random
 
 import pytest
 
 from games.siam.record import parse_record
-from siam_tui.practice.progress import today
 from siam_tui.practice.puzzles import daily
 from tests.patience import PATIENCE
 from tests.programs import children, ended, run
@@ -191,9 +192,22 @@ async def test_a_broken_pipe_ends_it(tmp_path):
         assert b"Traceback" not in await ann.process.stderr.read()
 
 
+ON_A_DAY = """
+import sys
+from datetime import date
+from siam_tui.cli import main
+from siam_tui.practice import progress
+progress.today = lambda: date(2026, 11, 21)
+sys.argv[0] = "siam"
+main()
+"""
+"""The program on one day, also if another one begins while it runs."""
+
+
 async def test_puzzles_are_told_tried_and_solved(tmp_path):
-    day = daily(today())
-    async with talking(tmp_path, "practice", "--plain") as ann:
+    day = daily(date(2026, 11, 21))
+    on_a_day = (sys.executable, "-c", ON_A_DAY)
+    async with talking(tmp_path, "practice", "--plain", program=on_a_day) as ann:
         assert (await ann.until("Puzzle ")).startswith(f"Puzzle {day.number}, {day.difficulty}: ")
         await ann.until("All hands are open")
         assert any("In hand: " in line for line in await ann.ask("seats"))
@@ -215,4 +229,4 @@ async def test_puzzles_are_told_tried_and_solved(tmp_path):
         ann.type("quit")
         assert await ann.leave() == 1, "lines of the script were refused"
     (kept,) = tmp_path.rglob("practice")
-    assert set(kept.read_text().splitlines()) == {day.id, f"day {today()}"}
+    assert set(kept.read_text().splitlines()) == {day.id, "day 2026-11-21"}

@@ -19,7 +19,7 @@ from siam_tui.start import Start
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.trouble import TroubleError
-from tests.programs import environment, run, variables
+from tests.programs import run
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.replay.games import part_of, recorded
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text
@@ -215,12 +215,8 @@ class TestSaving:
             assert bar_of(pilot.app).notice == "The disk is full."
 
 
+@pytest.mark.usefixtures("own_folders")
 class TestAfterAGame:
-    @pytest.fixture(autouse=True)
-    def own_folders(self, tmp_path):
-        with variables(environment(tmp_path)):
-            yield
-
     async def test_w_watches_it_again_with_one_s_own_eyes_and_s_saves_it(self, tmp_path):
         table = stage(3, 400)
         async with Theatre(table).run_test(size=(120, 36)) as pilot:
@@ -253,12 +249,8 @@ class TestAfterAGame:
             assert len(screen._replay.record.moves) == 12
 
 
+@pytest.mark.usefixtures("own_folders")
 class TestFromHome:
-    @pytest.fixture(autouse=True)
-    def own_folders(self, tmp_path):
-        with variables(environment(tmp_path)):
-            yield
-
     def folder(self, tmp_path):
         return tmp_path / "data" / "siam-tui" / "records"
 
