@@ -39,7 +39,9 @@ connection_messages false
 """
 
 
-NO_LIMITS = Limits(credit=10**9, newcomer=10**9, packet=2**24, new_per_second=10**9, unread=2**30)
+NO_LIMITS = Limits(
+    credit=10**9, newcomer=10**9, all_credit=10**9, packet=2**24, new_per_second=10**9, unread=2**30
+)
 
 
 class Lawless:

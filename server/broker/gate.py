@@ -29,6 +29,7 @@ from server.broker.packets import (
     read_publish,
     refusal,
 )
+from server.broker.turns import Turns
 from transport.login import Login, read_login
 
 logger = logging.getLogger(__name__)
@@ -89,6 +90,7 @@ class Gate:
         self._limits = limits
         self._route = route
         self._places = Places(limits)
+        self._turns = Turns(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
         self._lines: dict[asyncio.Task[None], Line] = {}
         self._numbers = count(1)
@@ -102,7 +104,7 @@ class Gate:
             self.refused[reason] += 1
             writer.transport.abort()
             return
-        line = self._lines[task] = Line(reader, writer, self._limits, self._count)
+        line = self._lines[task] = Line(reader, writer, self._limits, self._turns, self._count)
         try:
             await self._let_in(line)
         except (OSError, asyncio.IncompleteReadError):
@@ -116,6 +118,7 @@ class Gate:
 
     async def close(self) -> None:
         """Hang up on everybody; who does not read what is left is not waited for."""
+        self._turns.close()
         for line in self._lines.values():
             line.hang_up()
         if serving := list(self._lines):

@@ -1,4 +1,4 @@
-"""How much of the embedded broker one connection may have."""
+"""How much of the embedded broker one connection may have, and one address."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ class Limits:
         credit: packets a connection may send at once, when it has been quiet.
         newcomer: the same, when it has just come; so coming again and again gains nothing.
         per_second: packets a connection may send for as long as it likes.
+        all_per_second: packets all connections together may send for as long as they like; what is
+            more waits, of who has sent least the shortest (see `Turns`).
+        all_credit: packets all together may send at once, when it has been quiet.
+        connect_cost: packets a new connection counts as.
         shut_out_seconds: how long a key is not let in again that was cut off for a flood.
         packet_share: bytes that count as one packet more.
     """
@@ -48,6 +52,9 @@ class Limits:
     credit: int = 400
     newcomer: int = 60
     per_second: float = 100
+    all_per_second: float = 300
+    all_credit: int = 300
+    connect_cost: int = 5
     shut_out_seconds: float = 10
     packet_share: int = 4096
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from server.broker.limits import FLOOD, Allowance, Limits
 from server.broker.packets import CONNECT, PUBACK, PUBLISH
+from server.broker.turns import Turns, Use
 
 _KEEP_ALIVES = 1.5
 """How many times the silence it promised a client is granted."""
@@ -30,13 +31,16 @@ class Line:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         limits: Limits,
+        turns: Turns,
         count: Callable[[str], None],
     ) -> None:
         self._reader = reader
         self._writer = writer
         self._limits = limits
+        self._turns = turns
         self._count = count
         self._loop = asyncio.get_running_loop()
+        self._use = Use(limits.newcomer, self._loop.time())
         self._silence = limits.silence
         self._allowance: Allowance | None = None
         self._first = b""
@@ -64,6 +68,7 @@ class Line:
             raise CutOffError("no greeting") from error
         if kind != CONNECT:
             raise CutOffError("malformed")
+        await self._turns.take(self._use, self._limits.connect_cost)
         return flags, body
 
     def admit(self, keep_alive: int, *, unlimited: bool) -> None:
@@ -103,7 +108,7 @@ class Line:
                 packet = await self._packet(first)
         except TimeoutError as error:
             raise CutOffError("half a packet") from error
-        self._charge(packet[0], len(packet[3]))
+        await self._charge(packet[0], len(packet[3]))
         return packet
 
     async def _packet(self, first: bytes) -> tuple[int, int, bytes, bytes]:
@@ -122,13 +127,14 @@ class Line:
         body = await self._reader.readexactly(length)
         return head[0] >> 4, head[0] & 15, body, bytes(head) + body
 
-    def _charge(self, kind: int, size: int) -> None:
+    async def _charge(self, kind: int, size: int) -> None:
         if kind == PUBACK and self._unacknowledged:
             self._unacknowledged -= 1
         elif self._allowance is not None:
             amount = 1 + size // self._limits.packet_share
             if not self._allowance.take(amount, self._loop.time()):
                 raise CutOffError(FLOOD)
+            await self._turns.take(self._use, amount)
 
     # ------------------------------------------------------------ out
 

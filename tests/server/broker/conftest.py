@@ -24,9 +24,9 @@ NARROW = Limits(packet=2000, connections=30, unread=50_000, filters=5, newcomer=
 Enter = Callable[..., AbstractAsyncContextManager[Raw]]
 
 
-def short_of(**seconds: float) -> pytest.MarkDecorator:
-    """Have a test's broker wait for something no longer than so many seconds."""
-    return pytest.mark.parametrize("lobby_broker", [seconds], ids=[*seconds], indirect=True)
+def short_of(**limits: float) -> pytest.MarkDecorator:
+    """Have a test's broker wait for something no longer, or bear no more of it."""
+    return pytest.mark.parametrize("lobby_broker", [limits], ids=[" ".join(limits)], indirect=True)
 
 
 @pytest.fixture

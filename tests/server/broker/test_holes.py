@@ -200,6 +200,7 @@ async def test_a_greeting_of_200_megabytes_is_not_buffered(lobby_broker: Embedde
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # kB
 
 
+@short_of(connect_seconds=0.3)
 async def test_garbage_leaks_nothing(lobby_broker: EmbeddedBroker) -> None:
     def open_files() -> int:
         gc.collect()

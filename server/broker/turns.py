@@ -1,0 +1,91 @@
+"""Whose packet is next, when all together send more than the broker is to bear."""
+
+from __future__ import annotations
+
+import asyncio
+from heapq import heappop, heappush
+from itertools import count
+from math import exp
+
+from server.broker.limits import Allowance, Limits
+
+_MEMORY = 5.0
+"""Seconds after which little is left of what a connection has used."""
+_WORTH = 0.1
+"""Seconds a packet may have to wait for each that its connection has used lately."""
+
+
+class Use:
+    """What a connection has used lately."""
+
+    __slots__ = ("_at", "_used")
+
+    def __init__(self, used: float, now: float) -> None:
+        self._used = used
+        self._at = now
+
+    def add(self, amount: float, now: float) -> float:
+        """Add to it; return what it comes to."""
+        self._used = self._used * exp((self._at - now) / _MEMORY) + amount
+        self._at = now
+        return self._used
+
+
+class Turns:
+    """Lets packets through, as many in a second as the broker bears.
+
+    While there are more, those of a connection that has used little lately go first: of somebody
+    who plays before those of who floods, and before those of who has just come, so that it gains
+    nothing to come again with a new key. Nobody is shut out, and nobody waits for ever: what a
+    connection has used puts its next packet off by so much time, and no more.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._pause = 1 / limits.all_per_second
+        self._allowance = Allowance(
+            limits.all_credit, limits.all_per_second, limits.all_credit, self._loop.time()
+        )
+        self._waiting: list[tuple[float, int, float, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._timer: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    async def take(self, use: Use, amount: float = 1) -> None:
+        """Return when it is the turn of a connection's next packet.
+
+        Args:
+            use: what the connection has used before.
+            amount: what this packet uses.
+        """
+        now = self._loop.time()
+        due = now + _WORTH * use.add(amount, now)
+        if self._closed or (not self._waiting and self._allowance.take(amount, now)):
+            return
+        turn: asyncio.Future[None] = self._loop.create_future()
+        heappush(self._waiting, (due, next(self._numbers), amount, turn))
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._pause, self._go_on)
+        await turn
+
+    def close(self) -> None:
+        """Let everything through from now on: the broker is ending."""
+        self._closed = True
+        for *_, turn in self._waiting:
+            _let_go(turn)
+        self._waiting.clear()
+
+    def _go_on(self) -> None:
+        self._timer = None
+        while self._waiting:
+            _, _, amount, turn = self._waiting[0]
+            if not (turn.done() or self._allowance.take(amount, self._loop.time())):
+                self._timer = self._loop.call_later(self._pause, self._go_on)
+                return
+            heappop(self._waiting)
+            _let_go(turn)
+
+
+def _let_go(turn: asyncio.Future[None]) -> None:
+    if not turn.done():
+        turn.set_result(None)

@@ -1,0 +1,91 @@
+"""Whose packet is next, when all together send more than the broker is to bear."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+import pytest
+
+from protocol.keys import SecretKey
+from protocol.topics import Topics
+from server.broker.limits import Limits
+from server.broker.turns import Turns, Use
+from tests.server.broker.conftest import ANN, LOBBY, SERVER, Enter, short_of
+from tests.server.broker.raw import PINGREQ, Raw, publish, subscribe
+
+CREDIT = 100
+
+
+def turns(credit: int, per_second: float) -> Turns:
+    return Turns(replace(Limits(), all_credit=credit, all_per_second=per_second))
+
+
+async def until_heard(server: Raw, text: bytes, times: int) -> None:
+    """Wait until something has been published so often."""
+    data = b""
+    while data.count(text) < times:
+        data += await server.read(1)
+
+
+@short_of(all_credit=CREDIT, all_per_second=5)
+async def test_a_flood_from_ever_new_keys_is_held_up_and_nobody_else(enter: Enter) -> None:
+    async with AsyncExitStack() as stack:
+        keys = [SecretKey.generate() for _ in range(8)]
+        ann, server, *flooders = [
+            await stack.enter_async_context(enter(key)) for key in (ANN, SERVER, *keys)
+        ]
+        server.send(subscribe(Topics(LOBBY).every_inbox(), qos=0))
+        heard = asyncio.create_task(until_heard(server, b"flood", CREDIT - 5 * 10))
+        flooded = []
+        for key, flooder in zip(keys, flooders, strict=True):
+            flooded.append(asyncio.create_task(flooder.read(1)))
+            inbox = Topics(LOBBY).inbox(key.public.fingerprint)
+            flooder.send(publish(inbox, b"flood", qos=0) * 45 + PINGREQ)
+        await heard  # what all may send at once has been sent
+        for _ in range(100):  # the server is never held up; each of these is a turn for everybody
+            await server.ping()
+        await ann.ping()
+        assert not any(answered.done() for answered in flooded)
+        for answered in flooded:
+            answered.cancel()
+
+
+async def test_who_has_sent_least_lately_is_next() -> None:
+    served: list[str] = []
+    waiting = turns(1, 1000)
+    now = asyncio.get_running_loop().time()
+    await waiting.take(Use(0, now))
+
+    async def send(name: str, used: float) -> None:
+        await waiting.take(Use(used, now))
+        served.append(name)
+
+    await asyncio.gather(send("flooder", 200), send("newcomer", 60), send("player", 5))
+    assert served == ["player", "newcomer", "flooder"]
+
+
+async def test_nobody_waits_while_the_broker_bears_it() -> None:
+    free = turns(10, 1)
+    now = asyncio.get_running_loop().time()
+    async with asyncio.timeout(0):  # nobody is let to wait
+        for _ in range(10):
+            await free.take(Use(1000, now))
+
+
+async def test_when_the_broker_ends_nobody_is_kept() -> None:
+    ending = turns(1, 0.001)
+    now = asyncio.get_running_loop().time()
+    await ending.take(Use(0, now))
+    waiting = asyncio.create_task(ending.take(Use(0, now)))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    ending.close()
+    await waiting
+
+
+def test_what_was_used_is_forgotten() -> None:
+    use = Use(60, now=0)
+    assert use.add(1, now=0) == pytest.approx(61)
+    assert use.add(1, now=30) == pytest.approx(1, abs=0.2)
