@@ -54,9 +54,7 @@ from protocol.topics import Topics
 
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
-_FAREWELL = (
-    "The lobby's server has stopped. As soon as it runs again you are back in it automatically."
-)
+_FAREWELL = "The lobby's server has stopped. You are back as soon as it runs again."
 
 
 class Client:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
+from textwrap import fill
 from typing import Literal, NamedTuple
 
 from client import Client, ConnectionEndedError, RefusedError
@@ -56,10 +57,22 @@ def examine(profile: Profile, link: Link | None, password: str | None, patience:
 async def _examine(profile: Profile, link: Link | None, password: str | None, patience: int) -> int:
     bad = False
     async for mark, sentence in _findings(profile, link, password, patience):
-        sys.stdout.write(f"{mark:>4}  {sentence}\n")
+        sys.stdout.write(f"{_line(mark, sentence)}\n")
         sys.stdout.flush()
         bad = bad or mark == "BAD"
     return int(bad)
+
+
+def _line(mark: str, sentence: str) -> str:
+    """Return a finding as a line; in a terminal as several where it is too long for one."""
+    first = f"{mark:>4}  "
+    if not sys.stdout.isatty():
+        return first + sentence
+    width, behind = shutil.get_terminal_size().columns, " " * len(first)
+    return fill(
+        sentence, width, initial_indent=first, subsequent_indent=behind,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
 
 
 async def _findings(

@@ -18,8 +18,9 @@ STANDARD = Path("-")
 
 _WHOSE: dict[Which, str] = {"player": "Player", "server": "Lobby"}
 _BACKUP = (
-    "Keep a copy of the lobby's key in a safe place (`siam key export --server FILE`): without it "
-    "nobody can serve this lobby again, and every invite link to it is worthless."
+    "Keep a copy of the lobby's key in a safe place (`siam key export --server FILE`):\n"
+    "without it nobody can serve this lobby again, and every invite link to it is\n"
+    "worthless."
 )
 _SECRET: dict[Which, str] = {
     "player": "Whoever has this file is you at every table.",

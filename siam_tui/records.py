@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from siam_tui.replay.files import SUFFIX, file_stem
+from siam_tui.table.words import listed, result_told
 from siam_tui.trouble import TroubleError
 
 
@@ -51,11 +52,10 @@ def print_records(games: Sequence[Game], *, whole: bool) -> None:
     if not games:
         sys.stdout.write("No game has ended in this lobby yet.\n")
     for game in games:
-        result = "not played to its end" if game.result == "*" else game.result
         when = game.ended[:16].replace("T", " ")
         sys.stdout.write(
-            f"{game.number:>5}  {when}  {game.game}: {', '.join(game.players)}. "
-            f"{game.moves} moves, {result}\n"
+            f"{game.number:>5}  {when}  {game.game}: {listed(game.players)}. "
+            f"{game.moves} moves, {result_told(game.result, game.players)}\n"
         )
 
 

@@ -237,14 +237,14 @@ def _invitation(link: Link, audience: Audience) -> str:
         else "Send it to those you want to play with."
     )
     return (
-        f"Your lobby is open. {_FINDS[audience]}The invite link:\n\n  {link}\n\n"
-        f"Players run `siam join LINK`, spectators `siam watch LINK`. {reach}\n"
+        f"Your lobby is open. {_FINDS[audience]}\nThe invite link:\n\n  {link}\n\n"
+        f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
         "Ctrl-C closes the lobby; `siam doctor LINK` shows how it fares."
     )
 
 
 _FINDS = {
-    Audience.EVERYONE: "Everybody on this computer finds it by running `siam`. ",
-    Audience.ACCOUNT: "All who use this Unix account find it by running `siam`. ",
+    Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
+    Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",
     Audience.NOBODY: "",
 }

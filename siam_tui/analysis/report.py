@@ -71,11 +71,9 @@ def _ended(replay: Replay) -> str:
 
 
 def _heading(replay: Replay, struggle: int) -> str:
-    begun = replay.start_of(struggle)
-    assert begun is not None
-    position = replay.positions[begun]
-    place = position.queue[struggle - 1]
-    heading = f"Struggle {struggle}: {position.map.provinces[place].name}"
+    last = replay.positions[-1]  # what a Maharacha has swapped since, has its last place
+    place = last.queue[struggle - 1]
+    heading = f"Struggle {struggle}: {last.map.provinces[place].name}"
     margin = _NUMBER + _width(replay) + 2 + _WIDEST_MOVE
     return f"{heading:<{margin}}{'  '.join(replay.sides)}"
 

@@ -35,7 +35,9 @@ def news(
         before_moves = position
     if now.state.takes > before.state.takes and now.state.taken and not again:
         taken = now.state.taken[-1]
-        told.append(f"{now.name(taken.seat)} has taken {taken.move} back.")
+        who = "You" if taken.seat == now.seat else now.name(taken.seat)
+        move = now.game.parse_move(taken.move)
+        told.append(f"Taken back: {move_told(now.board, move, who)}")
     told += moves(now, entries, before_moves)
     told += _wishes(before, now)
     if now.state.status == "over" and before.state.status != "over":

@@ -44,7 +44,7 @@ def read_record(path: Path) -> Record:
     try:
         return parse_record(text)
     except GameError as error:
-        raise TroubleError(f"{path} cannot be replayed: {error}.") from error
+        raise TroubleError(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
 
 
 def read_text(path: Path) -> str:

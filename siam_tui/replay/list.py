@@ -12,13 +12,13 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from games.siam.record import UNFINISHED, Record
+from games.siam.record import Record
 from siam_tui.framed import Framed, trouble_line
 from siam_tui.panel_list import PanelList
 from siam_tui.replay.files import Kept, kept_records, read_record
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.table.words import listed
+from siam_tui.table.words import listed, result_told
 from siam_tui.trouble import TroubleError
 
 NOTHING = (
@@ -94,7 +94,7 @@ def _option(kept: Kept) -> Option:
         "[b]$day[/b]  $who  [$foreground 60%]$how, $moves moves[/]",
         day=(record.date or "").replace(".", "-").ljust(10),
         who=listed(names_of(record)),
-        how=how_it_ended(record),
+        how=result_told(record.result, names_of(record)),
         moves=len(record.moves),
     )
     return Option(line)
@@ -105,19 +105,3 @@ def names_of(record: Record) -> list[str]:
     count = len(record.start.seats)
     names = [*record.seats, *[""] * count][:count]
     return [name or f"Seat {seat + 1}" for seat, name in enumerate(names)]
-
-
-def how_it_ended(record: Record) -> str:
-    """Return who won, in a few words.
-
-    >>> from games.siam import Siam
-    >>> how_it_ended(Record(Siam().new(2, 1)))
-    'not played to its end'
-    """
-    if record.result == UNFINISHED:
-        return "not played to its end"
-    names = names_of(record)
-    kind, *_, seats = record.result.split()
-    winners = [names[int(seat)] for seat in seats.split(",")]
-    verb = "wins" if len(winners) == 1 else "win"
-    return f"{listed(winners)} {verb}{' a colony' if kind == 'colony' else ''}"

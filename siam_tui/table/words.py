@@ -7,6 +7,7 @@ from typing import Final
 
 from games.siam import CARD_NAMES, Card, Map
 from games.siam.constants import FACTION_OF_CARD
+from games.siam.record import UNFINISHED
 
 TEAMS: Final = ("A", "B")
 """What the teams of four players are called: seats 0 and 2, seats 1 and 3 (S6)."""
@@ -19,6 +20,22 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     ('Ann', 'Ann, Ben and Chai', 'R or L')
     """
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def result_told(result: str, names: Sequence[str]) -> str:
+    """Return who won, by a record's result.
+
+    >>> result_told("faction L seats 1", ["Ann", "Ben"]), result_told("*", ["Ann", "Ben"])
+    ('Ben wins', 'not played to its end')
+    >>> result_told("colony seats 0,2", ["Ann", "Ben", "Cat", "Dan"])
+    'Ann and Cat win a colony'
+    """
+    if result == UNFINISHED:
+        return "not played to its end"
+    kind, *_, seats = result.split()
+    winners = [names[int(seat)] for seat in seats.split(",")]
+    verb = "wins" if len(winners) == 1 else "win"
+    return f"{listed(winners)} {verb}{' a colony' if kind == 'colony' else ''}"
 
 
 def card_name(board: Map, card: Card) -> str:

@@ -35,7 +35,8 @@ async def test_lists_prints_and_exports_them(home, tmp_path):
     code, out, err = await run(home, "records")
     assert (code, err) == (0, "")
     assert [line.split()[0] for line in out.splitlines()] == ["1", "2"]
-    assert all("King of Siam: Ann, random bot." in line for line in out.splitlines())
+    assert all("King of Siam: Ann and random bot." in line for line in out.splitlines())
+    assert out.count("moves, not played to its end\n") == 2
     code, out, _ = await run(home, "records", "2")
     assert code == 0
     assert parse_record(out).seats == ("Ann", "random bot")

@@ -37,8 +37,10 @@ def test_every_move_stands_there_with_the_chances_after_it(players: int):
         assert line.split()[2] == siam.format_move(move)
         chances = line.split("   better")[0].split()[-(2 if players == 4 else players) :]
         assert 98 <= sum(map(int, chances)) <= 102  # each rounded
-    assert [line.split(":")[0] for line in found if line.startswith("Struggle")] == [
-        f"Struggle {number}" for number in range(1, 9)
+    *_, last = record.replay()
+    assert [line.split("  ")[0] for line in found if line.startswith("Struggle")] == [
+        f"Struggle {number}: {siam.map.provinces[won].name}"
+        for number, won in enumerate(last.queue, start=1)
     ]
 
 

@@ -43,8 +43,9 @@ def test_a_broken_file_is_refused_with_its_line(tmp_path, old, new, because):
     assert old in text
     path = tmp_path / "broken.siam"
     path.write_text(text.replace(old, new, 1))
-    with pytest.raises(TroubleError, match=f"broken.siam cannot be replayed: {because}"):
+    with pytest.raises(TroubleError, match=f"broken.siam cannot be replayed: {because}") as told:
         read_record(path)
+    assert str(told.value)[-2:].count(".") == 1
 
 
 def test_what_is_no_text_or_not_there_is_told(tmp_path):

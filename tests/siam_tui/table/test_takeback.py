@@ -1,6 +1,9 @@
 """Taking a move back on the screen: asking by U, answering by key, and what the log says."""
 
 from protocol.messages import TakeBack, TakenBack
+from siam_tui.plain.news import news
+from siam_tui.plain.telling import move_told
+from siam_tui.table.sight import see
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 
@@ -44,6 +47,21 @@ async def test_others_answer_by_key_or_click_before_they_go_on():
         assert table.asked == [TakeBack("T1", 1, 6, yes=False)]
         await click_option(pilot, "Y")
         assert table.asked[-1] == TakeBack("T1", 1, 6, yes=True)
+
+
+def test_in_lines_of_text_the_move_is_told_in_words():
+    table = stage(3, 6)
+    before = see(table.state(), table.me)
+    entry = list(table.entries())[-1]
+    table.positions.pop()
+    table.texts.pop()
+    table.takes, table.taken = 1, (TakenBack(5, entry.seat, entry.move),)
+    now = see(table.state(), table.me)
+    told = [line for line in news(before, now, (), before.position) if "back" in line]
+    who = before.name(entry.seat)
+    assert told == [
+        f"Taken back: {move_told(before.board, before.game.parse_move(entry.move), who)}"
+    ]
 
 
 async def test_the_log_loses_the_move_and_says_so():
