@@ -20,6 +20,7 @@ _OF_WHO_TESTS = (
     "LC_CTYPE",
     "LINES",
     "NO_COLOR",
+    "PYTHONDONTWRITEBYTECODE",  # programs are started by the hundred
     "SIAM_BROKER_PASSWORD",
     "SIAM_PROFILE",
     "TERM_PROGRAM",

@@ -68,12 +68,12 @@ async def test_no_hint_is_given_where_a_second_person_is_or_was(tmp_path):
         await ann.until("1 seat is free")
         ben.type("sit 1")
         await ann.until("Ben sits down on seat 2.")
-        assert refused in (await ann.ask("hint"))[0]
+        assert refused in "\n".join(await ann.ask("hint"))
         ben.type("leave")
         await ann.until("Ben leaves seat 2.")
         ann.type("bot random", "start")
         await ann.until("Your turn.")
-        assert refused in (await ann.ask("hint"))[0]
+        assert refused in "\n".join(await ann.ask("hint"))
 
 
 async def test_a_private_table_with_clocks_is_opened_and_found_by_its_link(tmp_path):
@@ -99,7 +99,7 @@ async def test_a_private_table_with_clocks_is_opened_and_found_by_its_link(tmp_p
             assert all("Clock: 10 minutes" in line or "Clock: 9 min" in line for line in clocks)
             own = [line for line in ann.heard + ben.heard if line.startswith("Your clock: ")]
             told = own or [await ann.until("Your clock: ")]
-            assert re.search(r"10 minutes|9 minutes and 5\d seconds", told[0])
+            assert re.search(r"10 minutes|9 minutes and \d+ seconds", told[0])
             assert await ben.leave() == 0
         assert await ann.leave() == 0
         # Who has had the link finds the table again from the lobby.

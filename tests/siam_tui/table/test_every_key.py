@@ -88,7 +88,6 @@ async def test_every_key_is_survived_and_what_it_does_is_shown(state):
         for key in KEYS:
             asked = len(app.client.asked)
             await pilot.press(key)
-            await pilot.pause()
             assert app.is_running
             if app.left:
                 break
@@ -96,10 +95,8 @@ async def test_every_key_is_survived_and_what_it_does_is_shown(state):
                 assert bar_of(app).notice == app.client.refuse
             while app.screen is not home:  # a help, a question: step out of it
                 await pilot.press("escape")
-                await pilot.pause()
             if home.typing:
                 await pilot.press("escape")
-                await pilot.pause()
                 assert not home.typing
         assert app._exception is None
 
