@@ -1,6 +1,7 @@
 """How a person wants the app to be, kept in a file a person can write as well."""
 
 import pytest
+from textual.widgets import OptionList
 
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.look import Look
@@ -104,6 +105,13 @@ def test_nothing_else_is_left_in_the_folder(path):
     assert [each.name for each in path.parent.iterdir()] == ["settings.toml"]
 
 
+def lit(app):
+    """Return the style of the chosen line of the list that has the focus."""
+    listed = app.screen.query_one(OptionList)
+    assert app.focused is listed
+    return listed.get_visual_style("option-list--option-highlighted")
+
+
 class TestInTheApp:
     async def test_a_theme_of_the_command_palette_is_remembered(self, tmp_path):
         async with piloted(app_of(tmp_path)) as pilot:
@@ -130,6 +138,19 @@ class TestInTheApp:
             (told,) = app._notifications
             assert "is no valid TOML" in told.message
         assert (tmp_path / "default" / "settings.toml").read_text() == "bell = yes"
+
+    @pytest.mark.parametrize("key", ["t", "p", "question_mark"])
+    async def test_without_colours_the_chosen_line_of_a_list_is_underlined(
+        self, tmp_path, monkeypatch, key
+    ):
+        monkeypatch.setenv("NO_COLOR", "1")
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            assert lit(app).underline
+            await pilot.press(key)
+            await until(pilot, lambda: len(app.screen_stack) == 2 and app.focused is not None)
+            await pilot.pause()
+            assert lit(app).underline
 
 
 async def test_siam_does_not_begin_with_a_wrong_setting(tmp_path):
