@@ -219,7 +219,8 @@ class Dialogue:
             await self._go_home()
             raise TroubleError(getattr(refusal, "sentence", str(refusal))) from refusal
         session.table = table
-        await self._sit(table)
+        here = await self._sit(table)
+        await here.dealt()
 
     async def _join(self, invitation: Invitation, watching: bool) -> None:
         link = invitation.link
@@ -250,12 +251,13 @@ class Dialogue:
             if session.hosting:
                 self._tell_link()
 
-    async def _sit(self, table: str) -> None:
+    async def _sit(self, table: str) -> Table:
         assert self._stay is not None
         here = Table(self._stay, table)
         await here.come()
         self._table = here
         self._stay.place = here
+        return here
 
     async def _leave(self, how: str) -> None:
         stay, table, lobby = self._stay, self._table, self._lobby

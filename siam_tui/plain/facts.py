@@ -167,6 +167,8 @@ def turn(sight: Sight) -> str:
 
 def _no_turn(sight: Sight) -> str:
     match sight.state.status, len(sight.free_seats):
+        case "open", 0 if sight.state.draw is not None:
+            return "All seats are taken. The setup is drawn."
         case "open", 0:
             who = "You start" if sight.host else f"{sight.state.host_name} starts"
             return f"All seats are taken. {who} the game."

@@ -298,12 +298,16 @@ class Table:
             count = int(typed.rest) if typed.rest else None
             self._voice.say(*log.last(self._chronicle, self.sight, count))
 
+    async def dealt(self) -> None:
+        """Wait until the game has begun, so that the next line is about it."""
+        await self._stay.until(lambda: self.sight.state.status != "open")
+
     async def _wait(self, typed: Typed) -> None:
         match typed.rest:
             case "" | "turn":
                 await self._stay.until(lambda: self.sight.my_turn or not self._may_come())
             case "start":
-                await self._stay.until(lambda: self.sight.state.status != "open")
+                await self.dealt()
             case "over":
                 await self._stay.until(lambda: self.sight.state.status in ("over", "closed"))
             case _:

@@ -36,6 +36,13 @@ async def test_a_script_plays_a_whole_game_against_bots(tmp_path):
     assert heard[-1] == "The game is over, so no more lines are read."
 
 
+async def test_after_bots_the_next_line_finds_the_cards_dealt(tmp_path):
+    code, heard = await script(tmp_path, "bots random", "hand", "queue", "moves 1:")
+    assert code == 0
+    assert "You have 8 cards left." in heard
+    assert not any("You start the game" in line for line in heard)
+
+
 async def test_a_move_waits_for_ones_turn_and_the_end_of_input_for_its_effect(tmp_path):
     code, heard = await script(tmp_path, "bots greedy greedy", "pass", "pass", "pass")
     assert code == 0
