@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 
 from siam_tui.trouble import TroubleError
@@ -49,5 +49,21 @@ async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGen
     finally:
         with suppress(ProcessLookupError):
             process.kill()
-        await process.wait()
-        await process.stdout.read()  # asyncio lets go of a process whose pipes have all ended
+        await _let_go(process.wait, process.stdout.read)
+
+
+async def _let_go(*ends: Callable[[], Awaitable[object]]) -> None:
+    """Wait for the ends of a process that was killed and of its pipe, cancelled meanwhile or not.
+
+    They are at hand, and who closes the loop before leaves the process and its pipe to nobody.
+    """
+    cancelled = None
+    for end in ends:
+        while True:
+            try:
+                await end()
+                break
+            except asyncio.CancelledError as error:
+                cancelled = error
+    if cancelled is not None:
+        raise cancelled

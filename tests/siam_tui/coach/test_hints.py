@@ -1,6 +1,8 @@
 """Hints for whoever plays bots: who gets one, from what, and how it is shown."""
 
+import asyncio
 import json
+from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
@@ -201,6 +203,25 @@ class TestTheCoach:
         order = {"map": Siam().map.toml, "position": str(Siam().new(3, 5)), "seconds": 0.02}
         found = [Advice.of_line(x) async for x in lines_of("siam_tui.coach", (), json.dumps(order))]
         assert [each.complete for each in found] == [False] * (len(found) - 1) + [True]
+
+    @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
+    async def test_nothing_is_left_of_it_however_impatiently_it_is_stopped(self):
+        order = {"map": Siam().map.toml, "position": str(Siam().new(3, 5)), "seconds": 60}
+        before, heard = children(), asyncio.Event()
+
+        async def listen():
+            async with aclosing(lines_of("siam_tui.coach", (), json.dumps(order))) as lines:
+                async for _ in lines:
+                    heard.set()
+
+        listening = asyncio.create_task(listen())
+        await heard.wait()
+        for _ in range(3):  # as at the end of an app, and once more as its loop is closed
+            listening.cancel()
+            await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await listening
+        assert not children() - before
 
     async def test_one_that_breaks_off_is_told_of(self, monkeypatch):
         monkeypatch.setattr(hint, "SECONDS", -1)
