@@ -352,7 +352,7 @@ def test_choices_are_values():
 async def test_s_explains_how_it_ended_saves_the_record_and_leads_back(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     app = Theatre(stage(3, 400))
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
         assert "How it ended" in footer(app)
         await pilot.press("s")
