@@ -68,8 +68,14 @@ async def lobby(address: BrokerAddress, path: Path | None) -> AsyncIterator[tupl
             await asyncio.gather(running, return_exceptions=True)
 
 
-async def table(stack: AsyncExitStack, server: Server, link: Link) -> Round:
-    """Seat two people; return what plays so many moves and measures each."""
+async def table(
+    stack: AsyncExitStack,
+    server: Server,
+    link: Link,
+    begun: Callable[[], None] = lambda: None,
+    ended: Callable[[], None] = lambda: None,
+) -> Round:
+    """Seat two people; return what plays so many moves, measures each, and tells of both ends."""
     people = [Client(link, SecretKey.generate(), name) for name in ("Ann", "Ben")]
     for each in people:
         await stack.enter_async_context(each)
@@ -96,9 +102,11 @@ async def table(stack: AsyncExitStack, server: Server, link: Link) -> Round:
             mover = people[here.game.turn(here.position) or 0]
             await dealt(mover, here.id, len(here.log))  # it signs the move it answers
             await asyncio.sleep(PAUSE)
+            begun()
             before = perf_counter()
             await mover.request(command)
             seconds.append(perf_counter() - before)
+            ended()
         return seconds
 
     return play
