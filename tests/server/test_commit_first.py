@@ -9,9 +9,22 @@ from random import Random
 
 import pytest
 
-from protocol.messages import AskLobby, Done, OpenTable, PlayMove, Refused, StartGame, TakeSeat
+from protocol.messages import (
+    AskLobby,
+    Done,
+    LobbyState,
+    Message,
+    OpenTable,
+    PlayMove,
+    Refused,
+    StartGame,
+    TableState,
+    TakeSeat,
+)
 from server.store import Changes, Store
+from tests.brokers import RunningServer
 from tests.server.desk import TOPICS, Caller, Desk, come, desk, next_move, seated
+from tests.server.person import Person, person
 
 
 class Held:
@@ -109,3 +122,36 @@ async def test_of_what_could_not_be_kept_nobody_hears_but_who_asked_for_it(
         commits.go_on()
         assert isinstance(await sitting, Refused)
         assert [topic for topic, _, _ in here.said[said:]] == [TOPICS.outbox(ben.me)]
+
+
+def told_of(someone: Person, name: str) -> list[Message]:
+    """Return what somebody was told that shows a name at a seat, or is an answer."""
+    return [
+        each
+        for each in someone.messages()
+        if isinstance(each, Done | Refused)
+        or (isinstance(each, TableState) and name in (seat.name for seat in each.seats))
+        or (
+            isinstance(each, LobbyState)
+            and name in (seat.name for table in each.tables for seat in table.seats)
+        )
+    ]
+
+
+async def test_through_no_broker_does_anything_go_before_it_is_kept(
+    server: RunningServer, commits: Held
+) -> None:
+    async with person(server.link, "Ann") as ann, person(server.link, "Ben") as ben:
+        table = (await ann.ask(OpenTable("siam", 2))).table
+        watching = [told_of(ann, "Ben"), told_of(ben, "Ben")]
+        commits.stop()
+        sitting = asyncio.create_task(ben.ask(TakeSeat(table, 1)))
+        await commits.reached.wait()
+        await server.server._wire.sent()
+        for each in (ann, ben) * 5:  # what a broker has for them comes before its answer to these
+            await each.mqtt.subscribe(each.topics.outbox(each.me), qos=1)
+        await turns()
+        assert [told_of(ann, "Ben"), told_of(ben, "Ben")] == watching
+        commits.go_on()
+        assert isinstance(await sitting, Done)
+        await ann.until_table(lambda state: state.seats[1].name == "Ben")
