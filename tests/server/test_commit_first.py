@@ -144,7 +144,8 @@ async def test_through_no_broker_does_anything_go_before_it_is_kept(
     async with person(server.link, "Ann") as ann, person(server.link, "Ben") as ben:
         table = (await ann.ask(OpenTable("siam", 2))).table
         watching = [told_of(ann, "Ben"), told_of(ben, "Ben")]
-        commits.stop()
+        async with server.server.service._turn:  # nothing is under way any more
+            commits.stop()
         sitting = asyncio.create_task(ben.ask(TakeSeat(table, 1)))
         await commits.reached.wait()
         await server.server._wire.sent()
