@@ -44,6 +44,7 @@ class SiamApp(DressedApp):
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", show=False),
+        Binding("ctrl+l", "redraw", "Draw the screen anew", show=False, priority=True),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
     ]
@@ -71,6 +72,8 @@ class SiamApp(DressedApp):
         yield from super().get_system_commands(screen)
         told = "Your name, colours, theme, bell, notifications and animation"
         yield SystemCommand("Settings", told, self.action_settings)
+        told = "If something else has written on the terminal (Ctrl+L)"
+        yield SystemCommand("Draw the screen anew", told, self.action_redraw)
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)

@@ -119,6 +119,12 @@ class DressedApp(App[None]):
 
     # What the terminal gets
 
+    def action_redraw(self) -> None:
+        """Write the whole screen, even what the terminal should be showing already."""
+        if isinstance(self._driver, TerminalDriver):
+            self._driver.forget()
+        self.screen.refresh()
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Write ASCII where it must be, and truly no colours where none are wanted."""
         filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]

@@ -10,9 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Label, Static
+from textual.widgets import Label, Static
 
 from siam_tui.commands import PaletteCommand
+from siam_tui.key_footer import KeyFooter
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 
@@ -53,7 +54,7 @@ class Framed(Screen[Result]):
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
             panel.border_title = self.PANEL_TITLE
             yield from self.body()
-        yield Footer()
+        yield KeyFooter()
         yield Static(SMALL, id="small")
 
     def body(self) -> Iterable[Widget]:

@@ -12,13 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.look import Look, chip
 from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
+from siam_tui.key_footer import KeyFooter
 from siam_tui.panel_list import PanelList
 
 BESIDE_MENU = 16
@@ -104,7 +105,7 @@ class HomeScreen(Framed[None]):
                 yield Static(id="under")
             yield PanelList(id="menu")
             yield Static(id="who")
-        yield Footer()
+        yield KeyFooter()
         yield Static(SMALL, id="small")
 
     def on_mount(self) -> None:

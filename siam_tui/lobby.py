@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import shortened
@@ -20,8 +20,10 @@ from protocol.messages import Command, Done, OpenTable, Reply, TableState, Table
 from protocol.private import new_table_key
 from siam_tui.bot_game import GAME
 from siam_tui.commands import PaletteCommand
+from siam_tui.covered import is_covered
 from siam_tui.dialog import AskScreen
 from siam_tui.framed import SMALL, Framed, trouble_line
+from siam_tui.key_footer import KeyFooter
 from siam_tui.link import LinkScreen
 from siam_tui.new_table import OpenTableScreen
 from siam_tui.own_tables import OwnTables
@@ -78,7 +80,7 @@ class LobbyScreen(Framed[None]):
             yield tables
             yield Static(id="empty", markup=False)
             yield trouble_line()
-        yield Footer()
+        yield KeyFooter()
         yield Static(SMALL, id="small")
 
     def on_mount(self) -> None:
@@ -162,8 +164,9 @@ class LobbyScreen(Framed[None]):
     def _refresh(self) -> None:
         if self._client.status is Status.ONLINE:
             self._tell_name()
-        with suppress(NoMatches):  # news may still come while the screen is taken down
-            self._show()
+        if not is_covered(self):
+            with suppress(NoMatches):  # news may still come while the screen is taken down
+                self._show()
 
     def _show(self) -> None:
         state = self._client.lobby

@@ -1,4 +1,6 @@
-"""The terminal the app writes to, which may vanish: then the app ends instead of waiting for ever.
+"""The terminal the app writes to: it gets what differs, and may vanish.
+
+When it does, the app ends instead of waiting for ever.
 
 Textual writes from a thread of its own. A terminal that has gone (a closed window, a cut SSH login)
 refuses the next write, the thread dies of that, and whoever writes after it waits for it for ever.
@@ -12,6 +14,8 @@ from typing import IO, Any
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+
+from siam_tui.terminal_cells import TerminalCells
 
 
 class Output:
@@ -62,7 +66,7 @@ class Output:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver, on a terminal that may vanish."""
+    """Textual's driver, on a terminal that may vanish and is told only what differs."""
 
     def __init__(
         self,
@@ -75,3 +79,17 @@ class TerminalDriver(LinuxDriver):
         """Prepare, as Textual does."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._file: Any = Output(self._file, lambda: self._loop.call_soon_threadsafe(app.exit))
+        self._cells = TerminalCells()
+        self._cells_of = app.size
+
+    def write(self, data: str) -> None:
+        """Write what the terminal does not show already."""
+        if self._cells_of != self._app.size:
+            self._cells_of = self._app.size
+            self.forget()
+        if differing := self._cells.update(data):
+            super().write(differing)
+
+    def forget(self) -> None:
+        """Paint everything anew: something else may have written on the terminal."""
+        self._cells.forget()

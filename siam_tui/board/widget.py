@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.content import Content
-from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from siam_tui.board.canvas import Picture, draw
 from siam_tui.board.labels import HOT, BoardView
 from siam_tui.board.look import Look
+from siam_tui.sparing import Sparing
 
 GLOW_SECONDS: Final = 0.9
 
 
-class BoardMap(Widget):
+class BoardMap(Sparing):
     """The map of a table."""
-
-    DEFAULT_CSS: ClassVar[str] = "BoardMap { text-wrap: nowrap; text-overflow: clip; }"
 
     view: reactive[BoardView | None] = reactive(None, repaint=False)
     look: reactive[Look] = reactive(Look, repaint=False)
@@ -43,7 +40,6 @@ class BoardMap(Widget):
         super().__init__(id=id)
         self.set_reactive(BoardMap.look, look)
         self._fresh: frozenset[int] = frozenset()
-        self._drawn: tuple[Content, ...] = ()
 
     @property
     def picture(self) -> Picture | None:
@@ -65,28 +61,19 @@ class BoardMap(Widget):
 
     def watch_view(self) -> None:
         """Draw what is new."""
-        self._redraw()
+        self.repaint()
 
     def watch_look(self) -> None:
         """Draw what is new."""
-        self._redraw()
+        self.repaint()
 
     def watch_heat(self) -> None:
         """Draw what is new."""
-        self._redraw()
+        self.repaint()
 
-    def _redraw(self) -> None:
-        """Draw the characters that differ, and no others: a terminal far away gets each of them."""
-        lines = self.picture.lines if self.picture else ()
-        if len(lines) != len(self._drawn):
-            self.refresh()
-        elif regions := tuple(_differing(self._drawn, lines)):
-            self.refresh(*regions)
-
-    def render(self) -> Content:
+    def lines(self) -> Sequence[Content]:
         """Draw the board."""
-        self._drawn = self.picture.lines if self.picture else ()
-        return Content("\n").join(self._drawn)
+        return self.picture.lines if self.picture else ()
 
     def on_click(self, event: events.Click) -> None:
         """Tell which province was clicked."""
@@ -94,17 +81,3 @@ class BoardMap(Widget):
         province = picture.province_at(event.x, event.y) if picture else None
         if province is not None:
             self.post_message(self.Chosen(province))
-
-
-def _differing(before: Sequence[Content], now: Sequence[Content]) -> Iterator[Region]:
-    """Iterate over the parts of lines that differ; a character of the board is one cell wide."""
-    for y, (old, new) in enumerate(zip(before, now, strict=True)):
-        if old.is_same(new):
-            continue
-        width = max(len(old), len(new))
-        first, last = 0, width
-        while old[: first + 1].is_same(new[: first + 1]):
-            first += 1
-        while len(old) == len(new) and old[last - 1 :].is_same(new[last - 1 :]):
-            last -= 1
-        yield Region(first, y, last - first, 1)

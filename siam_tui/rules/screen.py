@@ -9,11 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Footer, Markdown, OptionList
+from textual.widgets import Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from siam_tui.dialog import Dialog
 from siam_tui.help import HELP as AROUND
+from siam_tui.key_footer import KeyFooter
 from siam_tui.looks import worn_by
 from siam_tui.replay.help import HELP as WATCHING_AGAIN
 from siam_tui.rules.book import Chapter, chapters
@@ -64,7 +65,7 @@ class RulesScreen(Dialog[None]):
             box.border_subtitle = "arrows choose a chapter, PgDn reads on, Tab steps into examples"
             yield OptionList(*(Option(c.title, id=c.id) for c in self._chapters), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
-        yield Footer()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Open the chapter."""

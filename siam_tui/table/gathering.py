@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, Input, OptionList
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError
 from protocol.messages import MAX_REASON, SendAway
 from siam_tui.board.look import Look
 from siam_tui.dialog import Dialog
+from siam_tui.key_footer import KeyFooter
 from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
@@ -122,7 +123,7 @@ class GatheringScreen(FollowedDialog):
         with Vertical() as box:
             box.border_title = "At the table"
             yield OptionList()
-        yield Footer()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the first of them."""

@@ -13,12 +13,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from games.siam import Card
 from siam_tui.board.labels import BoardView
 from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
+from siam_tui.covered import is_covered
+from siam_tui.key_footer import KeyFooter
 from siam_tui.table import bars, clocks, outlook, panels, people, takeback, talk
 from siam_tui.table.bars import Bar, Menu
 from siam_tui.table.chronicle import Chronicle, log_lines, touched
@@ -78,7 +80,7 @@ class ShownTable(FollowingTable):
                 yield Line(id="talk")
         yield Line(id="hand")
         yield MoveBar(self._look, id="bar")
-        yield Footer()
+        yield KeyFooter()
         yield Static(id="small")
 
     @property
@@ -104,6 +106,10 @@ class ShownTable(FollowingTable):
         if self._sight is not None and self._sight.state.clock is not None:
             self._refresh()
 
+    def on_screen_resume(self) -> None:
+        """Show what has changed while something else was looked at."""
+        self._refresh()
+
     def on_resize(self) -> None:
         """Use the room there is now."""
         self._refresh()
@@ -119,7 +125,8 @@ class ShownTable(FollowingTable):
         """Show everything anew; each widget draws itself only if its text differs."""
         # News may still come while the screen is taken down, piece by piece.
         with contextlib.suppress(NoMatches):
-            self._show()
+            if not is_covered(self):
+                self._show()
 
     def _show(self) -> None:
         sight, look = self._sight, self._look

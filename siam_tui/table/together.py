@@ -107,10 +107,6 @@ class Together(ShownTable):
     def _do(self, doing: Doing) -> None:
         """Do what an option stands for."""
 
-    def on_screen_resume(self) -> None:
-        """Show what may have changed in a dialog, such as who is heard."""
-        self._refresh()
-
     def people_commands(self) -> Iterator[PaletteCommand]:
         """Iterate over what can be done here with others, for the command palette."""
         if self.check_action("talk", ()):

@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from siam_tui.board.look import Look
+from siam_tui.sparing import Sparing
 from siam_tui.table.barlayout import bar_lines, place_options
 from siam_tui.table.bars import Bar, Option
 
 
-class Line(Widget):
+class Line(Sparing):
     """Some lines of text, made anew for the width there is; parts of it may be clicked."""
-
-    DEFAULT_CSS: ClassVar[str] = "Line { text-wrap: nowrap; text-overflow: clip; }"
 
     def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's word
         super().__init__(id=id)
         self._make: Callable[[int], Content] = lambda _: Content("")
-        self._shown = Content("")
 
     def show(self, make: Callable[[int], Content]) -> bool:
         """Show another text; return whether it differs from the one shown."""
         self._make = make
-        text = self._text(self.size.width)
-        if text.is_same(self._shown):
-            return False
-        self.refresh(layout=_lines(text) != _lines(self._shown))  # a layout repaints the screen
-        return True
+        return self.repaint()
 
     class Clicked(Message):
         """The text was clicked, at a character of the line."""
@@ -50,35 +42,32 @@ class Line(Widget):
             """The line that was clicked."""
             return self.line
 
-    def render(self) -> Content:
+    def lines(self) -> Sequence[Content]:
         """Make the text."""
-        self._shown = self._text(self.size.width)
-        return self._shown
+        return self._lines(self.size.width)
+
+    def needs_room(self, lines: int) -> bool:
+        """Tell whether so many lines take another height."""
+        return lines != self.size.height
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return how many lines the text has at a width."""
         del container, viewport
-        return _lines(self._text(width))
+        return len(self._lines(width))
 
-    def _text(self, width: int) -> Content:
-        return self._make(width) if width > 0 else Content("")
+    def _lines(self, width: int) -> Sequence[Content]:
+        return self._make(width).split("\n", allow_blank=True) if width > 0 else ()
 
     def on_click(self, event: events.Click) -> None:
         """Report the click."""
         self.post_message(self.Clicked(self, event.x, event.y))
 
 
-def _lines(text: Content) -> int:
-    return text.plain.count("\n") + 1
-
-
-class MoveBar(Widget):
+class MoveBar(Sparing):
     """What one is asked, and what one may answer."""
 
-    DEFAULT_CSS: ClassVar[str] = "MoveBar { text-wrap: nowrap; text-overflow: clip; }"
-
-    bar: reactive[Bar | None] = reactive(None)
-    look: reactive[Look] = reactive(Look)
+    bar: reactive[Bar | None] = reactive(None, repaint=False)
+    look: reactive[Look] = reactive(Look, repaint=False)
 
     class Chosen(Message):
         """An option was clicked."""
@@ -91,11 +80,17 @@ class MoveBar(Widget):
         super().__init__(id=id)
         self.set_reactive(MoveBar.look, look)
 
-    def render(self) -> Content:
+    def watch_bar(self) -> None:
+        """Draw what is new."""
+        self.repaint()
+
+    def watch_look(self) -> None:
+        """Draw what is new."""
+        self.repaint()
+
+    def lines(self) -> Sequence[Content]:
         """Draw title, question and options."""
-        if self.bar is None:
-            return Content("")
-        return Content("\n").join(bar_lines(self.bar, self.size, self.look))
+        return () if self.bar is None else bar_lines(self.bar, self.size, self.look)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which option was clicked."""

@@ -12,8 +12,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import pyte
-
 from tests.patience import PATIENCE
 from tests.siam_tui.app.terminal import Terminal
 
@@ -24,17 +22,7 @@ class Screen(Terminal):
     """A terminal of 100 × 30 that shows what is written to it."""
 
     def __init__(self, descriptor: int) -> None:
-        super().__init__(descriptor)
-        self._screen = pyte.Screen(COLUMNS, LINES)
-        self._stream = pyte.ByteStream(self._screen)
-        self._drawn = 0
-
-    @property
-    def text(self) -> str:
-        """What is to be seen now."""
-        new, self._drawn = self.shown[self._drawn :], len(self.shown)
-        self._stream.feed(new)
-        return "\n".join(self._screen.display)
+        super().__init__(descriptor, COLUMNS, LINES)
 
     async def until_seen(self, *wanted: str | Callable[[str], Any]) -> str:
         """Return the screen once one of these texts stands on it, or one of these holds."""

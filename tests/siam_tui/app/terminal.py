@@ -1,4 +1,4 @@
-"""A pseudo-terminal that a program runs on."""
+"""A pseudo-terminal that a program runs on, and what is to be seen on it."""
 
 import asyncio
 import fcntl
@@ -8,6 +8,8 @@ import struct
 import sys
 import termios
 
+import pyte
+
 from tests.patience import PATIENCE
 from tests.programs import environment
 
@@ -15,21 +17,35 @@ LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 
 class Terminal:
-    """The far end of a pseudo-terminal."""
+    """The far end of a pseudo-terminal.
 
-    def __init__(self, descriptor):
+    Attributes:
+        shown: the bytes that have come; the app writes only what differs, so that a word that is
+            to be seen need not be among them.
+    """
+
+    def __init__(self, descriptor, columns=80, lines=24):
         self.descriptor = descriptor
         self.shown = b""
         self.before = b""
         self.more = asyncio.Event()
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
         asyncio.get_running_loop().add_reader(descriptor, self._read)
 
     def _read(self):
         try:
-            self.shown += os.read(self.descriptor, 65536)
+            come = os.read(self.descriptor, 65536)
+            self.shown += come
+            self._stream.feed(come)
         except OSError:
             asyncio.get_running_loop().remove_reader(self.descriptor)
         self.more.set()
+
+    @property
+    def text(self):
+        """What is to be seen now, line by line."""
+        return "\n".join(self._screen.display)
 
     @property
     def everything(self):
@@ -41,10 +57,15 @@ class Terminal:
         self.before, self.shown = self.everything, b""
 
     async def until(self, text):
+        """Wait until bytes have come, or are to be seen."""
         async with asyncio.timeout(PATIENCE):
-            while text not in self.shown:
+            while text not in self.shown and text.decode() not in self.text:
                 self.more.clear()
                 await self.more.wait()
+
+    def draw(self, text):
+        """Write what the program knows nothing of."""
+        self._stream.feed(text)
 
     def type(self, keys):
         os.write(self.descriptor, keys)
@@ -66,7 +87,7 @@ def run_on_terminal(tmp_path, command, lines=24, **more):
         where = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | more
         os.execve(command[0], command, environment(tmp_path, **where))
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 80, 0, 0))
-    return pid, Terminal(descriptor)
+    return pid, Terminal(descriptor, lines=lines)
 
 
 async def to_a_game(terminal):

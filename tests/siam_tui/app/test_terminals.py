@@ -46,7 +46,7 @@ async def look_away_until(terminal, wanted):
     """
     terminal.shown_from_here()
     while wanted not in terminal.shown:
-        assert b"The game is over" not in terminal.shown
+        assert "The game is over" not in terminal.text
         terminal.more.clear()
         terminal.type(LOOK_BACK + b"p\r")
         await asyncio.wait_for(terminal.more.wait(), PATIENCE)  # the keys are there
@@ -110,6 +110,20 @@ async def test_bell_and_notification_can_be_switched_off(tmp_path):
     await quit_from(terminal, pid)
     assert b"\x1b]9;" not in terminal.everything
     assert b"\x07" not in SEQUENCE.sub(b"", terminal.everything)
+
+
+async def test_ctrl_l_draws_what_somebody_else_has_overwritten(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann")
+    await terminal.until(b"Play against bots")
+    terminal.draw(b"\x1b[H" + b"mail for you " * 20)
+    assert "mail for you" in terminal.text
+    terminal.type(b"\x0c")
+    async with asyncio.timeout(40):
+        while "mail for you" in terminal.text:
+            terminal.more.clear()
+            await terminal.more.wait()
+    assert "Play against bots" in terminal.text
+    await quit_from(terminal, pid)
 
 
 async def test_in_tmux_the_notification_reaches_the_terminal_around_it(tmp_path):

@@ -1,0 +1,93 @@
+"""A terminal that gets only what differs shows what it would show if it got everything."""
+
+import pyte
+from hypothesis import given
+from hypothesis import strategies as st
+
+from siam_tui.terminal_cells import TerminalCells
+
+COLUMNS, LINES = 12, 4
+STYLES = ("", "\x1b[1m", "\x1b[38;5;188;48;5;233m", "\x1b[7;31m", "\x1b[0;4m")
+OTHERS = (
+    "\x1b]2;Your turn\x07",
+    "\x07",
+    "\x1b[?2026h",
+    "\x1b[K",
+    "\x1b[2J",
+    "\x1b[0m",
+    "\x1b[H",
+)
+
+
+@st.composite
+def paintings(draw):
+    """Draw what Textual may write: texts at places, what is no text, and the cursor sent home."""
+    parts = []
+    for _ in range(draw(st.integers(1, 6))):
+        row, column = draw(st.integers(1, LINES)), draw(st.integers(1, COLUMNS))
+        text = draw(st.text("ab é─", min_size=1, max_size=COLUMNS + 1 - column))
+        if column < COLUMNS - 3 and draw(st.integers(0, 9)) == 0:
+            text = "a王b"
+        parts.append(f"\x1b[{row};{column}H{draw(st.sampled_from(STYLES))}{text}\x1b[0m")
+        if draw(st.booleans()) and row < LINES:
+            parts.append(f"\r\n{draw(st.sampled_from(STYLES))}below\x1b[0m")
+        if draw(st.integers(0, 3)) == 0:
+            parts.append(draw(st.sampled_from(OTHERS)))
+    return f"{''.join(parts)}\x1b[{draw(st.integers(1, LINES))};{draw(st.integers(1, COLUMNS))}H"
+
+
+def terminal():
+    screen = pyte.Screen(COLUMNS, LINES)
+    return screen, pyte.Stream(screen)
+
+
+@given(st.lists(paintings(), min_size=1, max_size=6))
+def test_it_shows_the_same_after_each_painting(paintings):
+    cells = TerminalCells()
+    (all_shown, everything), (shown, differing) = terminal(), terminal()
+    for painting in paintings:
+        everything.feed(painting)
+        differing.feed(cells.update(painting))
+        assert shown.buffer == all_shown.buffer
+        assert (shown.cursor.y, shown.cursor.x) == (all_shown.cursor.y, all_shown.cursor.x)
+
+
+def test_what_is_shown_already_is_not_written():
+    cells = TerminalCells()
+    painting = "\x1b[2;1H\x1b[1mKing of Siam\x1b[0m\x1b[1;1H"
+    assert cells.update(painting) == painting
+    assert cells.update(painting) == ""
+
+
+def test_of_a_line_only_what_differs_is_written():
+    cells = TerminalCells()
+    cells.update("\x1b[1;1H\x1b[7mLao 3\x1b[0m Rama 2, and British 1\x1b[1;1H")
+    written = cells.update("\x1b[1;1H\x1b[7mLao 4\x1b[0m Rama 2, and British 1\x1b[1;1H")
+    assert written == "\x1b[1;5H\x1b[7m4\x1b[0m\x1b[1;1H"
+
+
+def test_another_style_of_the_same_letters_is_written():
+    cells = TerminalCells()
+    cells.update("\x1b[1;1H\x1b[7mLao\x1b[0m")
+    assert cells.update("\x1b[1;1H\x1b[1mLao\x1b[0m") == "\x1b[1;1H\x1b[1mLao\x1b[0m"
+
+
+def test_titles_bells_and_links_pass():
+    cells = TerminalCells()
+    cells.update("\x1b[1;1Hturn")
+    for told in ("\x1b]2;Your turn\x07", "\x07", "\x1b]9;now\x1b\\", "\x1b[?25l", "\x1b[22;0t"):
+        assert cells.update(told) == told
+    assert cells.update("\x1b[1;1Hturn") == ""
+    link = "\x1b[1;1H\x1b]8;id=1;https://example.org\x1b\\turn\x1b]8;;\x1b\\"
+    assert "https://example.org" in cells.update(link)
+    assert cells.update(link) == ""
+
+
+def test_a_terminal_somebody_else_wrote_on_gets_everything():
+    cells = TerminalCells()
+    painting = "\x1b[1;1HKing of Siam\x1b[1;1H"
+    cells.update(painting)
+    cells.forget()
+    assert "King of Siam" in cells.update(painting)
+    cells.update("\x1b[?1049h")
+    assert "King of Siam" in cells.update(painting)
