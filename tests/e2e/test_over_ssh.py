@@ -133,7 +133,7 @@ async def test_three_logins_find_the_lobby_play_to_the_end_and_outlive_a_lost_co
         }
         assert len(told) == 1, told
         async with ssh.login("host", "records") as (screen, _):
-            kept = await screen.until_seen("Ann, Ben, Cleo")
+            kept = await screen.until_seen("Ann, Ben and Cleo")
         assert "moves, " in kept
         assert "not played to its end" not in kept
 

@@ -37,7 +37,7 @@ async def test_a_script_plays_a_whole_game_against_bots(tmp_path):
 
 
 async def test_after_bots_the_next_line_finds_the_cards_dealt(tmp_path):
-    code, heard = await script(tmp_path, "bots random", "hand", "queue", "moves 1:")
+    code, heard = await script(tmp_path, "bots random", "hand", "queue", "board")
     assert code == 0
     assert "You have 8 cards left." in heard
     assert not any("You start the game" in line for line in heard)
