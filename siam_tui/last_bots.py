@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 FIRST_GAME: Final[Mapping[str, object]] = MappingProxyType(
     {"players": 2, "bot1": "random", "bot2": "random", "bot3": "random"}
 )
-"""Proposed to whoever has played none yet: one opponent, against whom a first game can be won."""
+"""Proposed to whoever has played none yet: one bot, against which a first game can be won."""
 
 
 class LastBots:

@@ -1,4 +1,4 @@
-"""What a person does at a table: by key or by click, builds a move, sends it, comes and goes."""
+"""What a person does at a table: takes keys, sends the move they built, comes and goes."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, work
 from textual.binding import Binding, BindingType
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
-from siam_tui.board.steer import Direction, steer
-from siam_tui.board.widget import BoardMap
 from siam_tui.commands import PaletteCommand
 from siam_tui.link import LinkScreen
 from siam_tui.places import records_folder
@@ -22,16 +20,15 @@ from siam_tui.replay.files import save_record
 from siam_tui.replay.replay import OPEN, Eyes
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table import panels
-from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState, Option
-from siam_tui.table.builder import Choice, Kind, card_choice
+from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState
+from siam_tui.table.builder import Choice
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import Answer, LeaveScreen
+from siam_tui.table.pointing import Pointing
 from siam_tui.table.sight import Sight
 from siam_tui.table.together import Together
 from siam_tui.table.typedtable import TypedTable
-from siam_tui.table.whynot import why_no_key, why_no_province, why_nothing
-from siam_tui.table.widgets import Line, MoveBar
+from siam_tui.table.whynot import why_no_key, why_nothing
 
 WAITS = "G goes back to it, as long as this app is open."
 """Said where one leaves a game against bots that nobody else waits for."""
@@ -39,7 +36,7 @@ _WHILE_TYPING = ("log",)
 """What the keys of the table still do while a line is typed."""
 
 
-class TableScreen(TypedTable, Together):
+class TableScreen(TypedTable, Together, Pointing):
     """One table, followed until one leaves it.
 
     It shows the table in every state and dismisses itself when the person leaves.
@@ -143,9 +140,6 @@ class TableScreen(TypedTable, Together):
     def _why_nothing(self, sight: Sight, key: str) -> str:
         return why_nothing(sight, self._client, key)
 
-    def _options(self) -> tuple[Option, ...]:
-        return self._bar.bar.options if self._bar.bar else ()
-
     @staticmethod
     def _means_a_choice(key: str) -> bool:
         return len(key) == 1 and key in "KTRLMP12345678"
@@ -154,39 +148,9 @@ class TableScreen(TypedTable, Together):
         """Send the finished move."""
         self._do(Deed.SEND)
 
-    def action_pick(self) -> None:
-        """Choose what the cursor is on."""
-        if self._desk.cursor is not None:
-            self._do(self._desk.cursor)
-
     def action_back(self) -> None:
         """Take the last step back."""
         self._do(Deed.BACK)
-
-    def action_next(self, by: int) -> None:
-        """Move the cursor to the next or the previous option."""
-        doings = [option.doing for option in self._options()]
-        if doings:
-            at = doings.index(self._desk.cursor) if self._desk.cursor in doings else -(by < 0) - 1
-            self._point((at + by) % len(doings) if at >= 0 else (0 if by > 0 else -1))
-
-    def _point(self, index: int) -> None:
-        self._desk.cursor = self._options()[index].doing
-        self._refresh()
-
-    def action_steer(self, direction: Direction) -> None:
-        """Move the cursor over the map, or along the options where no province is asked for."""
-        targets = self._desk.targets
-        if not targets:
-            self.action_next(-1 if direction in ("left", "up") else 1)
-            return
-        cursor, picture = self._desk.cursor, self.query_one(BoardMap).picture
-        if not isinstance(cursor, Choice) or cursor.value not in targets or picture is None:
-            self._desk.cursor = Choice(Kind.PROVINCE, min(targets))
-        else:
-            to = steer(picture.shape, cursor.value, direction, targets)
-            self._desk.cursor = Choice(Kind.PROVINCE, to)
-        self._refresh()
 
     def action_log(self, pages: int) -> None:
         """Turn the pages of the log."""
@@ -249,39 +213,6 @@ class TableScreen(TypedTable, Together):
             self.dismiss(None)
         elif answer == "leave":
             self._get_up()
-
-    # Clicks
-
-    @on(MoveBar.Chosen)
-    def _option_clicked(self, event: MoveBar.Chosen) -> None:
-        self._do(event.option.doing)
-
-    @on(BoardMap.Chosen)
-    def _province_clicked(self, event: BoardMap.Chosen) -> None:
-        self._choose_province(event.province)
-
-    @on(Line.Clicked, "#queue")
-    def _tile_clicked(self, event: Line.Clicked) -> None:
-        position = self._desk.shown(self._sight.position) if self._sight else None
-        place = event.x // max(1, event.line.size.width // 8)
-        if position is not None and place < len(position.queue):
-            self._choose_province(position.queue[place])
-
-    def _choose_province(self, province: int) -> None:
-        if self._desk.builder is not None and not self._sending and self._sight is not None:
-            if province in self._desk.targets:
-                self._do(Choice(Kind.PROVINCE, province))
-            else:
-                self._notice(why_no_province(self._desk, self._sight, province))
-
-    @on(Line.Clicked, "#hand")
-    def _card_clicked(self, event: Line.Clicked) -> None:
-        if self._sight is None:
-            return
-        _, places = panels.hand(self._sight, event.line.size.width, self._look)
-        for xs, card in places:
-            if event.x in xs and self._desk.builder is not None:
-                self._do(card_choice(card))
 
     # Deeds
 

@@ -363,6 +363,8 @@ async def test_s_explains_how_it_ended_saves_the_record_and_leads_back(tmp_path,
         await until(pilot, lambda: list(tmp_path.rglob("*.siam")))
         assert isinstance(app.screen, EndingScreen)
         await pilot.press("escape")
+        await pilot.resize_terminal(120, 36)  # where the bar has room for it as well
+        await pilot.pause()
         await click_option(pilot, "S")
         await pilot.pause()
         assert isinstance(app.screen, EndingScreen)
