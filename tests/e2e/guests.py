@@ -82,6 +82,12 @@ class Guest:
             while self.client.status not in wanted:
                 await anext(changes)
 
+    async def until_lobby_has(self, tables: set[str]) -> None:
+        """Wait until the lobby as it is shown has these tables and no others."""
+        async with asyncio.timeout(PATIENCE), self.client.changes() as changes:
+            while {each.table for each in getattr(self.client.lobby, "tables", ())} != tables:
+                await anext(changes)
+
     async def done(self, command: Any) -> Done:
         """Carry out a command that is answered by `Done`; a start, until it is dealt."""
         async with asyncio.timeout(PATIENCE):

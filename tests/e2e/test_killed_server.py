@@ -104,9 +104,7 @@ async def test_a_clean_end_keeps_every_table_and_who_was_away_finds_their_seat(t
         async with guest(link, "Ben", key) as ben:
             state = await ben.client.follow(table)
             assert (state.viewer, state.status, state.ply) == (1, "running", 0)
-            lobby = ben.client.lobby
-            assert lobby is not None
-            assert [each.table for each in lobby.tables] == [table, waiting]
+            await ben.until_lobby_has({table, waiting})
             players = [Player(each, Random(5)) for each in (ann, ben)]
             async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*(player.play(table) for player in players))
@@ -123,6 +121,4 @@ async def test_a_command_of_before_is_answered_as_it_was(tmp_path: Path):
         assert len(tables) == 3
         await served.kill()
         await served.start()
-        lobby = (await ann.client.follow(min(tables))) and ann.client.lobby
-        assert lobby is not None
-        assert {each.table for each in lobby.tables} == tables
+        await ann.until_lobby_has(tables)
