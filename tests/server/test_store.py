@@ -126,6 +126,22 @@ class TestDisks:
                 await committing
             assert len((await store.load()).tables) == 2
 
+    @pytest.mark.parametrize("quick", [True, False], ids=["quick", "slow"])
+    async def test_one_that_fails_at_the_end_keeps_nothing(
+        self, path: Path, quick: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail() -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        async with open_store(path, LOBBY) as store:
+            store._quick = quick
+            with monkeypatch.context() as broken:
+                broken.setattr(store, "_finish", fail)
+                with pytest.raises(StoreError, match="disk I/O error"):
+                    await store.commit(Changes((a_table(1),)))
+            await store.commit(Changes((a_table(2),)))
+            assert [table.id for table in (await store.load()).tables] == ["t2"]
+
 
 class TestBadOnes:
     async def test_no_database(self, path: Path) -> None:
