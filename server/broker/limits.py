@@ -52,7 +52,7 @@ class Limits:
     credit: int = 400
     newcomer: int = 60
     per_second: float = 100
-    all_per_second: float = 300
+    all_per_second: float = 200
     all_credit: int = 300
     connect_cost: int = 5
     shut_out_seconds: float = 10
