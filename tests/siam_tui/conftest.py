@@ -11,6 +11,7 @@ import pytest
 import textual.app
 import textual.pilot
 
+from siam_tui import dressed
 from siam_tui.board import widget
 from tests.programs import environment, variables
 
@@ -41,6 +42,12 @@ def own_folders(tmp_path: Path) -> Iterator[Path]:
     """Have this process, and programs it starts, keep their files in a folder of the test."""
     with variables(environment(tmp_path)):
         yield tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _shows_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the terminal for one that shows everything, whatever locale the tests are run in."""
+    monkeypatch.setattr(dressed, "terminal_encoding", lambda: "utf-8")
 
 
 @pytest.fixture(autouse=True)
