@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from protocol.links import BrokerAddress
 from tests.brokers import RunningServer, need_mosquitto, running_broker, running_server
@@ -33,6 +34,10 @@ for _name in _OF_WHO_TESTS:
     os.environ.pop(_name, None)
 # The lobbies of that person are none of the tests' either.
 os.environ |= {"SIAM_LOBBIES": "/nowhere", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+
+# How long an example takes says more of what else the machine does than of the code.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
     # What a shell's background job or `nohup` ignores, programs it starts would ignore as well;

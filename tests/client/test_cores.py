@@ -12,6 +12,7 @@ from tempfile import TemporaryFile
 import pytest
 
 from client.bots.cores import Cores
+from tests.patience import PATIENCE
 
 HOLDER = """\
 import sys
@@ -73,7 +74,7 @@ def test_a_core_that_is_taken_is_waited_for(shared: Callable[[int], Cores]) -> N
         assert other.stdin is not None
         other.stdin.close()
         assert says(other) == "done"
-        assert thinking.wait(10)
+        assert thinking.wait(PATIENCE)
         thread.join()
 
 
@@ -83,7 +84,7 @@ def test_who_is_killed_leaves_its_core_to_the_others(shared: Callable[[int], Cor
         assert says(other) == "thinking"
         thread, thinking = thinks_within(cores, threading.Event())
         other.kill()
-        assert thinking.wait(10)
+        assert thinking.wait(PATIENCE)
         thread.join()
 
 
@@ -95,5 +96,5 @@ def test_so_many_think_at_once_as_there_are_cores(shared: Callable[[int], Cores]
         thread, thinking = thinks_within(cores, stop)
         assert not thinking.wait(0.2)
         stop.set()
-        thread.join(10)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

@@ -17,6 +17,7 @@ import pytest
 
 from protocol.links import BrokerAddress
 from tests.brokers import MOSQUITTO, free_port, need_mosquitto
+from tests.patience import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "docs" / "deploy.md"
 _FILE = re.compile(r"<!-- file: (?P<name>\S+) -->\n```\n(?P<text>.*?)```\n", re.DOTALL)
@@ -106,7 +107,7 @@ def running_nats(folder: Path, configuration: str, port: int) -> Iterator[None]:
 def _running(command: list[str], port: int) -> Iterator[None]:
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not _listens(port):
             assert process.poll() is None, process.communicate()
             assert time.monotonic() < deadline

@@ -7,6 +7,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.patience import PATIENCE
 from transport.fair import FairQueue
 
 Thing = tuple[str, int]
@@ -56,9 +57,9 @@ async def test_somebody_who_waits_is_woken() -> None:
     await asyncio.sleep(0)
     line.put_nowait(("a", 1))
     line.put_nowait(("a", 2))  # there is no room, although somebody is about to take the first
-    assert await asyncio.wait_for(getting, 5) == ("a", 1)
+    assert await asyncio.wait_for(getting, PATIENCE) == ("a", 1)
     line.task_done()
-    await asyncio.wait_for(line.join(), 5)
+    await asyncio.wait_for(line.join(), PATIENCE)
 
 
 @given(
