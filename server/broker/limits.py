@@ -54,7 +54,7 @@ class Limits:
     per_second: float = 100
     all_per_second: float = 200
     all_credit: int = 300
-    connect_cost: int = 5
+    connect_cost: int = 3
     shut_out_seconds: float = 10
     packet_share: int = 4096
 

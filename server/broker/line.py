@@ -134,7 +134,8 @@ class Line:
             amount = 1 + size // self._limits.packet_share
             if not self._allowance.take(amount, self._loop.time()):
                 raise CutOffError(FLOOD)
-            await self._turns.take(self._use, amount)
+            more = bool(self._reader._buffer)  # type: ignore[attr-defined]  # noqa: SLF001 - nothing else tells
+            await self._turns.take(self._use, amount, more=more)
 
     # ------------------------------------------------------------ out
 

@@ -13,24 +13,18 @@ _MEMORY = 5.0
 """Seconds after which little is left of what a connection has used."""
 _WORTH = 0.2
 """Seconds a packet may have to wait for each that its connection has used lately."""
-_AT_ONCE = 0.02
-"""Seconds after its last turn in which a connection that wants the next has had it waiting."""
-_HASTE = 10
-"""Packets one counts as that has waited behind another of its own: people's seldom do."""
+_HASTE = 50
+"""Packets one counts as behind which its connection had the next waiting: people's seldom have."""
 
 
 class Use:
-    """What a connection has used lately.
+    """What a connection has used lately."""
 
-    Attributes:
-        served: when it last had its turn.
-    """
-
-    __slots__ = ("_at", "_used", "served")
+    __slots__ = ("_at", "_used")
 
     def __init__(self, used: float, now: float) -> None:
         self._used = used
-        self._at = self.served = now
+        self._at = now
 
     def add(self, amount: float, now: float) -> float:
         """Add to it; return what it comes to."""
@@ -59,23 +53,23 @@ class Turns:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def take(self, use: Use, amount: float = 1) -> None:
+    async def take(self, use: Use, amount: float = 1, *, more: bool = False) -> None:
         """Return when it is the turn of a connection's next packet.
 
         Args:
             use: what the connection has used before.
             amount: what this packet uses.
+            more: whether another one of the connection's waits behind it.
         """
         now = self._loop.time()
-        counted = amount * _HASTE if now - use.served < _AT_ONCE else amount
-        due = now + _WORTH * use.add(counted, now)
-        if not (self._closed or (not self._waiting and self._allowance.take(amount, now))):
-            turn: asyncio.Future[None] = self._loop.create_future()
-            heappush(self._waiting, (due, next(self._numbers), amount, turn))
-            if self._timer is None:
-                self._timer = self._loop.call_later(self._pause, self._go_on)
-            await turn
-        use.served = self._loop.time()
+        due = now + _WORTH * use.add(amount * _HASTE if more else amount, now)
+        if self._closed or (not self._waiting and self._allowance.take(amount, now)):
+            return
+        turn: asyncio.Future[None] = self._loop.create_future()
+        heappush(self._waiting, (due, next(self._numbers), amount, turn))
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._pause, self._go_on)
+        await turn
 
     def close(self) -> None:
         """Let everything through from now on: the broker is ending."""

@@ -37,7 +37,7 @@ async def test_a_flood_from_ever_new_keys_is_held_up_and_nobody_else(enter: Ente
             await stack.enter_async_context(enter(key)) for key in (ANN, SERVER, *keys)
         ]
         server.send(subscribe(Topics(LOBBY).every_inbox(), qos=0))
-        heard = asyncio.create_task(until_heard(server, b"flood", CREDIT - 5 * 10))
+        heard = asyncio.create_task(until_heard(server, b"flood", CREDIT - 3 * 10))
         flooded = []
         for key, flooder in zip(keys, flooders, strict=True):
             flooded.append(asyncio.create_task(flooder.read(1)))
@@ -64,6 +64,22 @@ async def test_who_has_sent_least_lately_is_next() -> None:
 
     await asyncio.gather(send("flooder", 200), send("newcomer", 60), send("player", 5))
     assert served == ["player", "newcomer", "flooder"]
+
+
+async def test_who_always_has_more_waiting_goes_after_who_does_not() -> None:
+    served: list[str] = []
+    waiting = turns(1, 1000)
+    now = asyncio.get_running_loop().time()
+    await waiting.take(Use(0, now))
+
+    async def send(name: str, packets: int, *, more: bool) -> None:
+        use = Use(0, now)
+        for _ in range(packets):
+            await waiting.take(use, more=more)
+            served.append(name)
+
+    await asyncio.gather(send("flooder", 2, more=True), send("player", 5, more=False))
+    assert served == ["player"] * 5 + ["flooder"] * 2
 
 
 async def test_nobody_waits_while_the_broker_bears_it() -> None:
