@@ -55,6 +55,11 @@ class NameScreen(Framed[str]):
         else:
             self.say("A name has at least one letter.")
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the way back only where there is a name to go back with."""
+        del parameters
+        return bool(self._before) if action == "back" else True
+
     def action_back(self) -> None:
         """Keep the name there was."""
         self.dismiss(self._before)

@@ -13,7 +13,7 @@ from siam_tui.analysis.words import certainty, per_cent
 from siam_tui.board.glyphs import Glyphs
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.timeline import columns, timeline
-from siam_tui.table.telling import full_names, tell
+from siam_tui.table.telling import full_names, tell_move
 
 _NAME = 10
 _PER_CENT = 6
@@ -123,5 +123,5 @@ def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
 
 def _better(replay: Replay, verdict: Verdict) -> str:
     game = replay.at(verdict.ply).sight.game
-    better = tell(game, verdict.best, full_names(game.map))
+    better = tell_move(game.map, game.parse_move(verdict.best), full_names(game.map))
     return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."

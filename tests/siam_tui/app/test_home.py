@@ -98,6 +98,16 @@ class TestName:
         async with piloted(app) as pilot:
             assert "Ben" in text_of(app, "#who")
 
+    async def test_there_is_a_way_back_only_where_there_was_one(self, tmp_path):
+        for name, back in (("", False), ("Ann", True)):
+            async with piloted(app_of(tmp_path, name=name)) as pilot:
+                await pilot.press("n")
+                screen = await until_screen(pilot, NameScreen)
+                assert ("escape" in screen.active_bindings) == back
+                await pilot.press("escape")
+                await pilot.pause()
+                assert (pilot.app.screen is not screen) == back
+
     async def test_an_empty_one_is_none(self, tmp_path):
         app = app_of(tmp_path, name="")
         async with piloted(app) as pilot:

@@ -74,7 +74,7 @@ def test_what_is_not_yet_thought_about_is_left_out(replay):
 
 
 def test_a_marked_move_is_told_with_what_was_better(replay):
-    assert "?? gives away 40 %. Better: passes." in drawn(replay, [0.1], 1)
+    assert "?? gives away 40 %. Better: pass." in drawn(replay, [0.1], 1)
     assert not any("gives away" in line for line in drawn(replay, [0.1], 0))
 
 
