@@ -69,6 +69,7 @@ class LobbyScreen(Framed[None]):
         self._ready_table = ""
         self._going = False
         self._called = ""
+        self._told: set[str] = set()
 
     def compose(self) -> ComposeResult:
         """Lay the lobby out."""
@@ -142,6 +143,7 @@ class LobbyScreen(Framed[None]):
         if not looked_at:
             way = "O goes there." if self.app.screen is not self else "Enter goes there."
             table = f"{state.host_name}'s table" if state.host_name else "one of your tables"
+            self._told.add(state.table)
             self.notify(f"It is your turn at {table}. {way}", timeout=10)
 
     @work(group="go", exclusive=True)
@@ -282,6 +284,9 @@ class LobbyScreen(Framed[None]):
         invite = self._own.invite(table)
         watching = self._session.watching
         own = None if watching else self._own
+        if table in self._told:  # what sent one there lies over what one is to read there
+            self._told.clear()
+            self.app.clear_notifications()
         screen = TableScreen(self._client, table, invite=invite, watching=watching, own=own)
         self.app.push_screen(screen)
 

@@ -125,6 +125,7 @@ class Together(ShownTable):
         if self._own is not None and other:
             invite = self._own.invite(other)
             screen = type(self)(self._client, other, invite=invite, own=self._own)
+            self.app.clear_notifications()  # what called one there would lie over it
             self.app.switch_screen(screen)
 
     def action_take_back(self) -> None:

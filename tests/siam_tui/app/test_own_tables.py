@@ -86,6 +86,7 @@ async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
         await until(pilot, lambda: told in [each.message for each in app._notifications])
         await pilot.press("o")
         await until(pilot, lambda: getattr(app.screen, "table", "") == second)
+        assert told not in [each.message for each in app._notifications], "it lay over the table"
         await pilot.press("o")
         await until(pilot, lambda: getattr(app.screen, "table", "") == first)
 
