@@ -141,10 +141,15 @@ class LobbyScreen(Framed[None]):
             for screen in self.app.screen_stack
         )
         if not looked_at:
-            way = "O goes there." if self.app.screen is not self else "Enter goes there."
             table = f"{state.host_name}'s table" if state.host_name else "one of your tables"
             self._told.add(state.table)
-            self.notify(f"It is your turn at {table}. {way}", timeout=10)
+            self.notify(f"It is your turn at {table}. {self._way_to(state)}", timeout=10)
+
+    def _way_to(self, state: TableState) -> str:
+        if self.app.screen is not self:
+            return "O goes there."
+        lit = self._chosen == state.table
+        return "Enter goes there." if lit else "It stands at the top of the list."
 
     @work(group="go", exclusive=True)
     async def _enter_first(self) -> None:

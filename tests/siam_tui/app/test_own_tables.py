@@ -67,6 +67,11 @@ async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link,
         await until(pilot, lambda: row(app, 0)[YOU] == "your turn")
         assert "your turn at 1" in text_of(app, "#lobby-title")
         assert row(app, 1)[YOU] == ""
+        told = "It is your turn at Ben's table. It stands at the top of the list."
+        await until(pilot, lambda: told in [each.message for each in app._notifications])
+        await pilot.press("ctrl+home", "enter")
+        await until_screen(pilot, TableScreen)
+        assert not list(app._notifications), "it lay over the table"
 
 
 async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
