@@ -10,7 +10,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.topics import Topics
-from server.broker.limits import Limits
+from server.broker.limits import Allowance, Limits
 from server.broker.turns import Turns, Use
 from tests.server.broker.conftest import ANN, LOBBY, SERVER, Enter, short_of
 from tests.server.broker.raw import PINGREQ, Raw, publish, subscribe
@@ -52,33 +52,52 @@ async def test_a_flood_from_ever_new_keys_is_held_up_and_nobody_else(enter: Ente
             answered.cancel()
 
 
-async def test_who_has_sent_least_lately_is_next() -> None:
-    served: list[str] = []
+class OneAtATime(Allowance):
+    """Bears one packet more each time it is asked again, once it is opened."""
+
+    def __init__(self) -> None:
+        self.opened = False
+        self._given = False
+
+    def take(self, amount: float, now: float) -> bool:
+        self._given = self.opened and not self._given
+        return self._given
+
+
+async def served_in_turn(**senders: tuple[float, int, bool]) -> list[str]:
+    """Return who is served when, of some who all wait.
+
+    Args:
+        senders: by name what each has used before, how many packets they send, and whether the
+            next one waits behind each.
+    """
     waiting = turns(1, 1000)
+    waiting._allowance = allowance = OneAtATime()
     now = asyncio.get_running_loop().time()
-    await waiting.take(Use(0, now))
-
-    async def send(name: str, used: float) -> None:
-        await waiting.take(Use(used, now))
-        served.append(name)
-
-    await asyncio.gather(send("flooder", 200), send("newcomer", 60), send("player", 5))
-    assert served == ["player", "newcomer", "flooder"]
-
-
-async def test_who_always_has_more_waiting_goes_after_who_does_not() -> None:
     served: list[str] = []
-    waiting = turns(1, 1000)
-    now = asyncio.get_running_loop().time()
-    await waiting.take(Use(0, now))
 
-    async def send(name: str, packets: int, *, more: bool) -> None:
-        use = Use(0, now)
+    async def send(name: str, used: float, packets: int, more: bool) -> None:
+        use = Use(used, now)
         for _ in range(packets):
             await waiting.take(use, more=more)
             served.append(name)
 
-    await asyncio.gather(send("flooder", 2, more=True), send("player", 5, more=False))
+    sending = [asyncio.create_task(send(name, *each)) for name, each in senders.items()]
+    await asyncio.sleep(0)  # they all wait
+    allowance.opened = True
+    await asyncio.gather(*sending)
+    return served
+
+
+async def test_who_has_sent_least_lately_is_next() -> None:
+    served = await served_in_turn(
+        flooder=(200, 1, False), newcomer=(60, 1, False), player=(5, 1, False)
+    )
+    assert served == ["player", "newcomer", "flooder"]
+
+
+async def test_who_always_has_more_waiting_goes_after_who_does_not() -> None:
+    served = await served_in_turn(flooder=(0, 2, True), player=(0, 5, False))
     assert served == ["player"] * 5 + ["flooder"] * 2
 
 
