@@ -240,6 +240,9 @@ class TestTakenBack:
             hall.ask(each, TakeBack("t1", 1, len(hall.table().log), yes=True))
         assert len(hall.table().log) == 4
         hall.ask(mover, PlayMove("t1", 1, 4, second))
+        table = hall.table()
+        answering = (ANN, BEN)[table.game.turn(table.position)]
+        hall.ask(answering, PlayMove("t1", 1, 5, "pass"))  # legal after either, whatever was drawn
         return record(play_on(hall, Random(2))), 4, undone
 
     def test_the_record_of_what_counts_is_proven(self):
