@@ -7,7 +7,7 @@ from field name to value. Nothing is coerced: a number sent as text is refused, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import get_args, get_origin
+from typing import get_args
 
 import msgpack
 from cattrs import transform_error
@@ -17,6 +17,7 @@ from cattrs.v import format_exception
 
 from protocol.errors import MalformedError, OversizedError, TooDeepError, UnknownTypeError
 from protocol.messages import Message, TableSummary
+from protocol.tuples import read_from_lists
 
 MAX_BYTES = 64 * 1024
 """Bytes of a frame, seal and all."""
@@ -41,22 +42,7 @@ for _cls in (int, str, bytes, bool):
     _converter.register_structure_hook(_cls, _exactly(_cls))
 
 
-def _is_tuple(cls: object) -> bool:
-    origin: object = get_origin(cls)
-    return origin is tuple
-
-
-@_converter.register_structure_hook_factory(_is_tuple)
-def _tuples(cls: object) -> Callable[[object, object], object]:
-    item = get_args(cls)[0]
-    read = _converter.get_structure_hook(item)
-
-    def structure(value: object, _: object) -> object:
-        if type(value) is not list:
-            raise TypeError(f"expected a list, found {type(value).__name__}")
-        return tuple([read(each, item) for each in value])
-
-    return structure
+read_from_lists(_converter)
 
 
 @_converter.register_structure_hook_factory(

@@ -20,6 +20,7 @@ from protocol.fairness import SECRET_BYTES, GameId
 from protocol.fields import COUNT, ID, SEATS
 from protocol.keys import KEY_BYTES, PublicKey
 from protocol.signing import SIGNATURE_BYTES
+from protocol.tuples import read_from_lists
 
 FORMAT = 1
 """The version of what is below."""
@@ -167,3 +168,4 @@ _converter.register_unstructure_hook(bytes, _to_base64)
 _converter.register_structure_hook(bytes, _from_base64)
 _converter.register_structure_hook(int, _exactly_int)
 _converter.register_structure_hook(str, _exactly_str)
+read_from_lists(_converter)

@@ -145,6 +145,13 @@ class TestProofAsText:
             return
         assert getattr(changed, field) != getattr(proof, field)
 
+    @pytest.mark.parametrize("field", ["moves", "seats"])
+    def test_an_empty_text_is_no_empty_list(self, field):
+        proof = Proof(ANN.raw, "t1", 1, bytes(32), bytes(32), (), ())
+        plain = json.loads(base64.b64decode(proof.to_text())) | {field: ""}
+        with pytest.raises(MalformedError):
+            read_proof(base64.b64encode(json.dumps(plain).encode()).decode())
+
     def test_a_later_format_is_refused(self):
         proof = Proof(ANN.raw, "t1", 1, bytes(32), bytes(32), (), ())
         plain = json.loads(base64.b64decode(proof.to_text())) | {"format": 2}
