@@ -2,15 +2,17 @@
 
 Run it from the top of the project::
 
-    python -m bench.load [seconds a step, 20 by default] [folder of the store]
+    python -m bench.load [seconds a step, 20 by default] [seconds for a broker, 200 by default]
+        [folder of the store]
 
 Server and broker are processes of their own (the embedded broker is the server's). At every table
 two players and a spectator sit at clients of one more process, and a move is played every five
-seconds. The number of tables is doubled until *seen by all*, from sending a move to its state at
-the table's last client, takes longer than 150 ms for one in a hundred moves; the last number below
-is the result, or a lower bound of it when the time for a broker is up. A step above is taken once
-more, as somebody else may have wanted the machine. Beside it in the same minutes a bare request and
-answer between two aiomqtt clients goes through the same broker.
+seconds. The number of tables is doubled, but raised by 40 at most, until *seen by all*, from
+sending a move to its state at the table's last client, takes longer than 150 ms for one in a
+hundred moves; the last number below is the result, or a lower bound of it when the time for a
+broker is up. A step above is taken once more, as somebody else may have wanted the machine. Beside
+it in the same minutes a bare request and answer between two aiomqtt clients goes through the same
+broker.
 """
 
 from __future__ import annotations
@@ -40,9 +42,8 @@ from tests.brokers import mosquitto
 PACE = 5.0
 LIMIT = 0.150
 FIRST = 10
-MOST = 160
-BUDGET = 200.0
-"""Seconds for each broker; no step begins that would end later."""
+STRIDE = 40
+"""Tables that are added at most from one step to the next."""
 BARE = 40
 """Bare requests in each step, spread over it."""
 
@@ -165,8 +166,8 @@ async def step(tables: list[Table], ask: Round, seconds: float) -> tuple[Times, 
     return times, alone
 
 
-async def main(seconds: float, folder: Path) -> None:
-    """Load both brokers, and print what they bear."""
+async def main(seconds: float, budget: float, folder: Path) -> None:
+    """Load both brokers, each for so many seconds in all, and print what they bear."""
     for kind in ("embedded", "mosquitto"):
         print(f"{kind} broker")
         async with AsyncExitStack() as stack:
@@ -175,7 +176,7 @@ async def main(seconds: float, folder: Path) -> None:
             empty = resident(process)
             tables: list[Table] = []
             began, took, most, wanted, tries = perf_counter(), 0.0, 0, FIRST, 2
-            while tries and wanted <= MOST and perf_counter() - began + 2 * took < BUDGET:
+            while tries and perf_counter() - began + 2 * took < budget:
                 started = perf_counter()
                 for number in range(len(tables), wanted):
                     tables.append(Table(number))
@@ -192,7 +193,7 @@ async def main(seconds: float, folder: Path) -> None:
                     flush=True,
                 )
                 if p99 < LIMIT:
-                    most, wanted, tries = wanted, wanted * 2, 2
+                    most, wanted, tries = wanted, wanted + min(wanted, STRIDE), 2
                 else:
                     tries -= 1
             bound = "at least " if tries else ""
@@ -204,5 +205,6 @@ if __name__ == "__main__":
         asyncio.run(serve(sys.argv[2], Path(sys.argv[3])))
     else:
         duration = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-        with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 else None) as here:
-            asyncio.run(main(duration, Path(here)))
+        whole = float(sys.argv[2]) if len(sys.argv) > 2 else 200.0
+        with tempfile.TemporaryDirectory(dir=sys.argv[3] if len(sys.argv) > 3 else None) as here:
+            asyncio.run(main(duration, whole, Path(here)))
