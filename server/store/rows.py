@@ -96,8 +96,11 @@ def turn_bytes(table: Table) -> bytes:
     return _bytes.dumps(turn)
 
 
-def setting_of(table: Table) -> tuple[object, ...]:
-    """Return all that `setting_text` tells of a table; quick to compare, while it is the same."""
+def setting_of(table: Table) -> tuple[Any, ...]:
+    """Return all that `setting_text` tells of a table; quick to compare, while it is the same.
+
+    In the order of `_Setting`, but for the bots' keys.
+    """
     return (
         table.host,
         table.host_name,
@@ -115,21 +118,10 @@ def setting_of(table: Table) -> tuple[object, ...]:
 
 def setting_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
     """Return the text of what else changes of a table, with its bots' keys."""
-    actors = {seat.actor for seat in table.seats}
-    setting = _Setting(
-        table.host,
-        table.host_name,
-        table.seats,
-        _position_text(table, table.start),
-        {name: key.to_text() for name, key in keys.items() if name in actors},
-        table.terms,
-        table.banned,
-        table.draw,
-        table.record,
-        table.key,
-        table.only,
-        table.shared,
-    )
+    host, host_name, seats, start, *rest = setting_of(table)
+    actors = {seat.actor for seat in seats}
+    bots = {name: key.to_text() for name, key in keys.items() if name in actors}
+    setting = _Setting(host, host_name, seats, _position_text(table, start), bots, *rest)
     return _texts.dumps(setting)
 
 

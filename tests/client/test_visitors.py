@@ -9,8 +9,8 @@ import re
 import signal
 import stat
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +24,7 @@ from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, Ta
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_replay, guest, is_over, mover, started
 from tests.patience import PATIENCE
+from tests.programs import running
 
 ROOT = Path(__file__).parents[2]
 ENGINE = (sys.executable, "-m", "siam_tui", "engine")
@@ -99,21 +100,11 @@ class TestAProgramsAnswers:
             Program(("/nothing-here",), 1).__enter__()
 
 
-@asynccontextmanager
-async def siam_bot(
-    link: object, engine: str, *options: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "siam_tui", "bot", "--table", str(link), "--engine", engine,
-        "--seconds", "0.02", *options,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+def siam_bot(
+    home: Path, link: object, engine: str, *options: str
+) -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
+    seat = ("--table", str(link), "--engine", engine, "--seconds", "0.02")
+    return running(home, "bot", *seat, *options)
 
 
 @pytest.mark.parametrize(("language", "runs"), [("python", sys.executable), ("perl", "perl")])
@@ -125,7 +116,9 @@ async def test_the_bots_of_the_documentation_play_whole_games(
         await ann.client.follow(table)
         await ann.done(SeatBot(table, 0, "random"))
         engine = f"{runs} {bot_of(language, tmp_path)}"
-        async with siam_bot(server.link.to_table(table), engine, "--name", "Guest") as bot:
+        async with siam_bot(
+            tmp_path, server.link.to_table(table), engine, "--name", "Guest"
+        ) as bot:
             await ann.until(table, lambda state: state.seats[1].name == "Guest")
             await ann.done(StartGame(table))
             over = await ann.until(table, is_over)
@@ -138,11 +131,15 @@ async def test_the_bots_of_the_documentation_play_whole_games(
 
 
 class TestAtTheTable:
-    async def test_it_plays_again_when_somebody_wants_to(self, server: RunningServer):
+    async def test_it_plays_again_when_somebody_wants_to(
+        self, server: RunningServer, tmp_path: Path
+    ):
         async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
             table = (await ann.done(OpenTable("siam", 2))).table
             await ann.client.follow(table)
-            async with siam_bot(server.link.to_table(table), "siam engine", "--seat", "2"):
+            async with siam_bot(
+                tmp_path, server.link.to_table(table), "siam engine", "--seat", "2"
+            ):
                 await ann.until(table, lambda state: state.seats[1].holder == "person")
                 await ann.done(StartGame(table))
                 await ann.until(table, lambda state: state.status == "running")
@@ -179,16 +176,16 @@ class TestAtTheTable:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
 
-    async def test_a_full_table_is_told_of(self, server: RunningServer):
+    async def test_a_full_table_is_told_of(self, server: RunningServer, tmp_path: Path):
         async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
             table = (await ann.done(OpenTable("siam", 2))).table
             await ann.done(SeatBot(table, 1, "random"))
-            async with siam_bot(server.link.to_table(table), "siam engine") as bot:
+            async with siam_bot(tmp_path, server.link.to_table(table), "siam engine") as bot:
                 _, told = await bot.communicate()
                 assert told.decode() == "siam: No seat is free at this table.\n"
                 assert bot.returncode == 2
 
-    async def test_a_link_to_no_table_is_told_of(self, server: RunningServer):
-        async with siam_bot(server.link, "siam engine") as bot:
+    async def test_a_link_to_no_table_is_told_of(self, server: RunningServer, tmp_path: Path):
+        async with siam_bot(tmp_path, server.link, "siam engine") as bot:
             _, told = await bot.communicate()
             assert "copy the link at the table itself" in told.decode()

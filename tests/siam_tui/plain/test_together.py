@@ -9,6 +9,14 @@ from tests.programs import serving
 from tests.siam_tui.plain.talker import talking
 
 
+async def sit_down(ann, ben):
+    """Have one open a table for two, and the other sit down there."""
+    ann.type("open 2")
+    await ann.until("1 seat is free")
+    ben.type("sit 1")
+    await ann.until("Ben sits down on seat 2.")
+
+
 async def test_two_play_each_other_and_play_again(tmp_path):
     async with (
         serving(tmp_path) as (_, link),
@@ -64,10 +72,7 @@ async def test_no_hint_is_given_where_a_second_person_is_or_was(tmp_path):
         talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
         talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
     ):
-        ann.type("open 2")
-        await ann.until("1 seat is free")
-        ben.type("sit 1")
-        await ann.until("Ben sits down on seat 2.")
+        await sit_down(ann, ben)
         assert refused in "\n".join(await ann.ask("hint"))
         ben.type("leave")
         await ann.until("Ben leaves seat 2.")
@@ -114,10 +119,7 @@ async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
             talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
             talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
         ):
-            ann.type("open 2")
-            await ann.until("1 seat is free")
-            ben.type("sit 1")
-            await ann.until("Ben sits down on seat 2.")
+            await sit_down(ann, ben)
             ann.type("start")
             await ben.until("The game begins")
             ben.type("leave")
