@@ -132,9 +132,9 @@ class NoRules:
         """Let everybody publish everything."""
         return True
 
-    def may_read(self, visitor: Visitor, topic: str) -> bool:  # noqa: ARG002
+    def readable(self, visitor: Visitor) -> tuple[str, ...]:  # noqa: ARG002
         """Let everybody read everything."""
-        return True
+        return ("#",)
 
 
 async def bare(stack: AsyncExitStack, address: BrokerAddress) -> Round:

@@ -101,7 +101,7 @@ async def _findings(
 def versions() -> Iterator[Finding]:
     """Look at what runs."""
     python = ".".join(map(str, sys.version_info[:3]))
-    parts = ", ".join(f"{each} {version(each)}" for each in ("textual", "aiomqtt", "amqtt"))
+    parts = ", ".join(f"{each} {version(each)}" for each in ("textual", "aiomqtt"))
     yield Finding("ok", f"siam {release()}, protocol {PROTOCOL_VERSION}, Python {python}, {parts}.")
 
 

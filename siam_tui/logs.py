@@ -25,5 +25,3 @@ def log_to(path: Path) -> None:
     handler.setFormatter(logging.Formatter(_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
-    for talkative in ("amqtt", "transitions"):
-        logging.getLogger(talkative).setLevel(logging.WARNING)

@@ -14,8 +14,6 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from amqtt.broker import Broker
-from amqtt.contexts import BrokerConfig, ListenerConfig, ListenerType
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
@@ -53,8 +51,8 @@ class Lawless:
     def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
         return True
 
-    def may_read(self, visitor: Visitor, topic: str) -> bool:
-        return True
+    def readable(self, visitor: Visitor) -> tuple[str, ...]:
+        return ("#",)
 
 
 class AnyLobby:
@@ -66,9 +64,8 @@ class AnyLobby:
     def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
         return LobbyAccess(visitor.lobby).may_publish(visitor, topic, retain=retain)
 
-    def may_read(self, visitor: Visitor, topic: str) -> bool:
-        lobby = topic.split("/")[2] if topic.count("/") > 2 else ""
-        return LobbyAccess(lobby).may_read(visitor, topic)
+    def readable(self, visitor: Visitor) -> tuple[str, ...]:
+        return LobbyAccess("+").readable(visitor)
 
 
 @dataclass
@@ -119,20 +116,6 @@ async def running_broker(kind: str, directory: Path, port: int = 0) -> AsyncIter
     else:
         with mosquitto(directory, port) as address:
             yield address
-
-
-@asynccontextmanager
-async def websocket_broker() -> AsyncIterator[BrokerAddress]:
-    """Run a broker that is reached through WebSockets."""
-    port = free_port()
-    listener = ListenerConfig(type=ListenerType.WS, bind=f"127.0.0.1:{port}")
-    anonymous = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
-    broker = Broker(BrokerConfig(listeners={"default": listener}, plugins=anonymous))
-    await broker.start()
-    try:
-        yield BrokerAddress("ws", "127.0.0.1", port)
-    finally:
-        await broker.shutdown()
 
 
 def need_mosquitto() -> None:

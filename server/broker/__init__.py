@@ -1,4 +1,4 @@
-"""The embedded MQTT broker: amqtt in the server's own event loop, behind a gate of ours."""
+"""The embedded MQTT broker: a small router in the server's own event loop, behind a gate."""
 
 from server.broker.access import ANYBODY, Access, LobbyAccess, Visitor
 from server.broker.embedded import EmbeddedBroker, embedded_broker

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 _VERSION = re.compile(r"v\d{1,3}")
+_LEVELS = 5
+"""Levels of the longest topics; what is split further belongs to no lobby."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,8 @@ class Access(Protocol):
     def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
         """Return whether somebody may publish on a topic, and leave the message there."""
 
-    def may_read(self, visitor: Visitor, topic: str) -> bool:
-        """Return whether somebody may receive what is published on a topic."""
+    def readable(self, visitor: Visitor) -> tuple[str, ...]:
+        """Return filters of the topics on which somebody may receive what is published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +75,16 @@ class LobbyAccess:
                 return player == visitor.key != "" and not retain
         return False
 
-    def may_read(self, visitor: Visitor, topic: str) -> bool:
-        """Return whether it is public, or the reader's own."""
-        match self._within(topic):
-            case ["lobby"] | ["table", _]:
-                return True
-            case ["out", player]:
-                return player == visitor.key != ""
-            case ["in", _]:
-                return visitor.serves
-        return False
+    def readable(self, visitor: Visitor) -> tuple[str, ...]:
+        """Return the filters of what is public, and of what is the reader's own."""
+        base = f"siam/+/{self.lobby}"
+        public = (f"{base}/lobby", f"{base}/table/+")
+        if visitor.serves:
+            return (*public, f"{base}/in/+", f"{base}/out/{visitor.key}")
+        return (*public, f"{base}/out/{visitor.key}") if visitor.key else public
 
     def _within(self, topic: str) -> list[str]:
-        match topic.split("/"):
+        match topic.split("/", _LEVELS):
             case ["siam", version, self.lobby, *rest] if _VERSION.fullmatch(version):
                 return rest
         return []

@@ -1,7 +1,6 @@
-"""The gate of the embedded broker: only whole, timely, allowed packets come through it.
+"""The gate of the embedded broker: lets in who may come, and counts who may not.
 
-amqtt routes messages. Who may connect, what they may do and how much of it, is decided here,
-before amqtt sees a byte; every connection is a new client to it, whatever name it gives itself.
+Who may connect, and how many, is decided here; what a client may do then, in `ConnectedClient`.
 """
 
 from __future__ import annotations
@@ -9,72 +8,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from itertools import count
 
 from server.broker.access import ANYBODY, Access, Visitor
+from server.broker.connected_client import ConnectedClient
 from server.broker.limits import FLOOD, Limits, Places, ShutOut
-from server.broker.line import CutOffError, Line
-from server.broker.packets import (
-    DISCONNECT,
+from server.broker.packet_stream import CutOffError, PacketStream
+from server.broker.packet_writer import (
+    BAD_CLIENT_ID,
     NOT_ALLOWED,
-    PUBLISH,
     WRONG_LOGIN,
-    Connect,
-    PacketError,
-    VersionRefusedError,
-    check,
-    read_connect,
-    read_publish,
-    refusal,
+    connack,
+    version_refusal,
 )
+from server.broker.packets import Connect, PacketError, VersionRefusedError, read_connect
+from server.broker.router import Router
 from server.broker.turns import Turns
 from transport.login import Login, read_login
 
 logger = logging.getLogger(__name__)
 
-Route = Callable[["Pass"], Awaitable[None]]
-"""Lets the broker serve an admitted connection to its end."""
-
 _FLUSH_SECONDS = 1.0
-
-
-class Pass:
-    """An admitted connection: what the broker may know of it.
-
-    Attributes:
-        visitor: who it is.
-        client_id: names it, as no other.
-        line: where its bytes come and go.
-    """
-
-    def __init__(self, visitor: Visitor, client_id: str, line: Line, access: Access) -> None:
-        self.visitor = visitor
-        self.client_id = client_id
-        self.line = line
-        self._access = access
-        self._ended = False
-
-    async def next_packet(self) -> bytes:
-        """Return the next packet that may come through, or nothing when the connection ends."""
-        if self._ended:
-            return b""
-        try:
-            kind, flags, body, whole = await self.line.read()
-            if kind == PUBLISH:
-                wish = read_publish(flags, body)
-                if not self._access.may_publish(self.visitor, wish.topic, retain=wish.retain):
-                    raise CutOffError("publishing elsewhere")
-            else:
-                check(kind, flags, body)
-                self._ended = kind == DISCONNECT
-        except (CutOffError, PacketError) as error:
-            self.line.cut_off(str(error) if isinstance(error, CutOffError) else "malformed")
-            return b""
-        except (OSError, asyncio.IncompleteReadError):
-            return b""
-        return whole
+_CHECK_SECONDS = 0.2
 
 
 class Gate:
@@ -84,69 +39,92 @@ class Gate:
         refused: connections that were refused or cut off, by reason.
     """
 
-    def __init__(self, access: Access, limits: Limits, route: Route, refused: Counter[str]) -> None:
+    def __init__(
+        self, access: Access, limits: Limits, router: Router, refused: Counter[str]
+    ) -> None:
+        """Open the gate.
+
+        Args:
+            access: who may do what.
+            limits: how much of it.
+            router: routes the messages of those who are let in.
+            refused: counts connections that are refused or cut off, by reason.
+        """
         self.refused = refused
         self._access = access
         self._limits = limits
-        self._route = route
+        self._router = router
         self._places = Places(limits)
         self._turns = Turns(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
-        self._lines: dict[asyncio.Task[None], Line] = {}
-        self._numbers = count(1)
+        self._streams: dict[asyncio.Task[None], PacketStream] = {}
+        self._loop = asyncio.get_running_loop()
+        self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one connection to its end, whatever comes through it."""
-        task = asyncio.current_task()
-        assert task is not None
-        address = str((writer.get_extra_info("peername") or ("",))[0])
-        if reason := self._places.take(address, asyncio.get_running_loop().time()):
-            self.refused[reason] += 1
-            writer.transport.abort()
+    def new_stream(self) -> PacketStream:
+        """Return what reads and writes the next connection."""
+        return PacketStream(self._limits, self._turns, self._count, self._accept)
+
+    def _accept(self, stream: PacketStream) -> None:
+        if reason := self._places.take(stream.address, self._loop.time()):
+            stream.cut_off(reason)
             return
-        line = self._lines[task] = Line(reader, writer, self._limits, self._turns, self._count)
+        task = self._loop.create_task(self._serve(stream))
+        self._streams[task] = stream
+        task.add_done_callback(self._streams.pop)
+
+    async def _serve(self, stream: PacketStream) -> None:
+        """Serve one connection to its end, whatever comes through it."""
         try:
-            await self._let_in(line)
-        except (OSError, asyncio.IncompleteReadError):
+            await self._let_in(stream)
+        except OSError:
             pass  # they have gone by themselves
-        except Exception as error:  # noqa: BLE001 - amqtt lets many through that a stranger causes
-            logger.debug("a connection failed: %r", error)
+        except Exception:
+            logger.exception("a connection to the broker failed because of a bug")
         finally:
-            await line.close(_FLUSH_SECONDS)
-            del self._lines[task]
-            self._places.give_back(address)
+            await stream.close(_FLUSH_SECONDS)
+            self._places.give_back(stream.address)
 
     async def close(self) -> None:
         """Hang up on everybody; who does not read what is left is not waited for."""
+        self._checking.cancel()
         self._turns.close()
-        for line in self._lines.values():
-            line.hang_up()
-        if serving := list(self._lines):
+        for stream in self._streams.values():
+            stream.hang_up()
+        if serving := list(self._streams):
             _, pending = await asyncio.wait(serving, timeout=_FLUSH_SECONDS)
             for task in pending:
-                self._lines[task].abort()
+                self._streams[task].abort()
 
-    async def _let_in(self, line: Line) -> None:
+    def _check(self) -> None:
+        """Cut off who is too slow, and who makes too much wait when all together do."""
+        self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
+        now = self._loop.time()
+        for stream in self._streams.values():
+            stream.check_time(now)
+        if sum(each.unread for each in self._streams.values()) > self._limits.unread_of_all:
+            max(self._streams.values(), key=lambda each: each.unread).cut_off("unread")
+
+    async def _let_in(self, stream: PacketStream) -> None:
         try:
-            flags, body = await line.read_connect()
-            connect = read_connect(flags, body)
-            visitor = self._admit(connect, line)
+            packet = await stream.read_connect()
+            connect = read_connect(packet.flags, packet.body)
+            visitor = self._admit(connect, stream)
         except VersionRefusedError as error:
-            line.refuse("another version of MQTT", error.answer)
+            stream.refuse("another version of MQTT", version_refusal(error.level))
         except PacketError:
-            line.cut_off("malformed")
+            stream.cut_off("malformed")
         except CutOffError as error:
-            line.cut_off(str(error))
+            stream.cut_off(str(error))
         else:
             if visitor is not None:
-                line.admit(connect.keep_alive, unlimited=visitor.serves)
-                admitted = Pass(visitor, str(next(self._numbers)), line, self._access)
-                line.put_back(connect.rewritten(admitted.client_id))
-                await self._route(admitted)
-                if line.blame == FLOOD:
-                    self._shut_out.add(visitor.key, asyncio.get_running_loop().time())
+                stream.admit(connect.keep_alive, unlimited=visitor.serves)
+                client = ConnectedClient(visitor, stream, self._router, self._access, self._limits)
+                await client.serve(connect)
+                if stream.blame == FLOOD:
+                    self._shut_out.add(visitor.key, self._loop.time())
 
-    def _admit(self, connect: Connect, line: Line) -> Visitor | None:
+    def _admit(self, connect: Connect, stream: PacketStream) -> Visitor | None:
         visitor = ANYBODY
         if connect.user:
             password = None
@@ -154,18 +132,21 @@ class Gate:
                 password = (connect.password or b"").decode()
             found = read_login(Login(connect.client_id, connect.user, password))
             if found is None:
-                line.refuse("login", refusal(WRONG_LOGIN))
+                stream.refuse("login", connack(WRONG_LOGIN))
                 return None
             visitor = Visitor(*found)
-        if self._shut_out.holds(visitor.key, asyncio.get_running_loop().time()):
-            line.refuse("flooded before", refusal(NOT_ALLOWED))
+        if not (connect.client_id or connect.clean):
+            stream.refuse("client id", connack(BAD_CLIENT_ID))
+            return None
+        if self._shut_out.holds(visitor.key, self._loop.time()):
+            stream.refuse("flooded before", connack(NOT_ALLOWED))
             return None
         if not self._access.may_enter(visitor):
-            line.refuse("another lobby", refusal(NOT_ALLOWED))
+            stream.refuse("another lobby", connack(NOT_ALLOWED))
             return None
         will = connect.will
         if will and not self._access.may_publish(visitor, will.topic, retain=will.retain):
-            line.refuse("will", refusal(NOT_ALLOWED))
+            stream.refuse("will", connack(NOT_ALLOWED))
             return None
         return visitor
 

@@ -26,6 +26,8 @@ class Limits:
         packet_seconds: from a packet's first byte to its last.
         silence: seconds a client may be silent that has promised no shorter ones.
         unread: bytes that wait for a client that does not read.
+        unread_of_all: the same for all clients together.
+        stalled_seconds: how long a client may read less than it is sent.
         unacknowledged: messages that wait for a client that does not acknowledge.
         filters: subscriptions of a connection.
         credit: packets a connection may send at once, when it has been quiet.
@@ -37,6 +39,8 @@ class Limits:
         connect_cost: packets a new connection counts as.
         shut_out_seconds: how long a key is not let in again that was cut off for a flood.
         packet_share: bytes that count as one packet more.
+        filter_share: filters that count as one packet more.
+        retained_share: bytes of retained messages that count as a packet of who subscribes.
     """
 
     packet: int = MAX_BYTES + 1024
@@ -47,6 +51,8 @@ class Limits:
     packet_seconds: float = 10
     silence: float = 600
     unread: int = 1024 * 1024
+    unread_of_all: int = 32 * 1024 * 1024
+    stalled_seconds: float = 30
     unacknowledged: int = 5000
     filters: int = 100
     credit: int = 400
@@ -57,6 +63,8 @@ class Limits:
     connect_cost: int = 3
     shut_out_seconds: float = 10
     packet_share: int = 4096
+    filter_share: int = 8
+    retained_share: int = 16 * 1024
 
 
 class Allowance:

@@ -1,11 +1,10 @@
-"""As much of MQTT 3.1.1 as a gate must understand: what came is whole, and what it asks for.
+"""Packets of MQTT 3.1.1 that clients send, read strictly.
 
-Only what a player needs comes through: QoS 0 and 1, no resumed sessions.
+QoS 0 and 1 are spoken, and no session is resumed; see `docs/architecture.md`.
 """
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,44 +16,45 @@ UNSUBSCRIBE: Final = 10
 PINGREQ: Final = 12
 DISCONNECT: Final = 14
 
+_MAX_FILTERS: Final = 1000
+"""Filters in one packet at most; more are not read."""
+
 _USER, _PASSWORD, _WILL_RETAIN, _WILL_QOS, _WILL, _CLEAN, _RESERVED = 128, 64, 32, 24, 4, 2, 1
+_DUPLICATE = 8
 _LEVEL = 4
-_LEVEL_OF_MQTT_5 = 5
 _FLAGS = {PUBACK: 0, SUBSCRIBE: 2, UNSUBSCRIBE: 2, PINGREQ: 0, DISCONNECT: 0}
 _LENGTHS = {PUBACK: 2, PINGREQ: 0, DISCONNECT: 0}
 
-ANOTHER_VERSION: Final = 1
-WRONG_LOGIN: Final = 4
-NOT_ALLOWED: Final = 5
-
 
 class PacketError(ValueError):
-    """A packet that a gate does not let through."""
+    """A packet that a client must not send."""
 
 
 class VersionRefusedError(PacketError):
     """A CONNECT of another version of MQTT.
 
     Attributes:
-        answer: the packet that says so in that version.
+        level: the number MQTT gives that version.
     """
 
     def __init__(self, level: int) -> None:
         super().__init__(f"level {level} of MQTT")
-        of_five = level == _LEVEL_OF_MQTT_5
-        self.answer = bytes([0x20, 3, 0, 0x84, 0]) if of_five else refusal(ANOTHER_VERSION)
-
-
-def refusal(code: int) -> bytes:
-    """Return the packet that refuses a CONNECT for a reason of MQTT 3.1.1."""
-    return bytes([0x20, 2, 0, code])
+        self.level = level
 
 
 @dataclass(frozen=True, slots=True)
-class Publish:
-    """What a PUBLISH, or a will, is going to do."""
+class Message:
+    """Something that is published.
+
+    Attributes:
+        topic: where.
+        payload: what.
+        qos: how surely it is to arrive: 0 or 1, or 2 in a will.
+        retain: whether it stays for those who subscribe later; an empty payload removes it.
+    """
 
     topic: str
+    payload: bytes
     qos: int
     retain: bool
 
@@ -65,28 +65,19 @@ class Connect:
 
     Attributes:
         client_id: the name it gives itself.
+        clean: whether it wants no session of an earlier connection; there is none in any case.
         keep_alive: seconds it promises to be silent at most, or 0 if it promises nothing.
         user: the user it says it is, or empty.
         password: what shows that, if anything.
         will: what is to be published when it dies.
-        last_words: the payload of that.
     """
 
     client_id: str
+    clean: bool
     keep_alive: int
     user: str = ""
     password: bytes | None = field(default=None, repr=False)
-    will: Publish | None = None
-    last_words: bytes = b""
-
-    def rewritten(self, client_id: str) -> bytes:
-        """Return the packet for a broker that is to know of the connection only what it needs."""
-        flags = _CLEAN
-        payload = _field(client_id.encode())
-        if self.will is not None:
-            flags |= _WILL | min(self.will.qos, 1) << 3 | (_WILL_RETAIN if self.will.retain else 0)
-            payload += _field(self.will.topic.encode()) + _field(self.last_words)
-        return frame(CONNECT, 0, _field(b"MQTT") + bytes([_LEVEL, flags, 0, 0]) + payload)
+    will: Message | None = None
 
 
 def read_connect(flags: int, body: bytes) -> Connect:
@@ -103,21 +94,22 @@ def read_connect(flags: int, body: bytes) -> Connect:
     wants = fields.byte()
     keep_alive = fields.number()
     client_id = fields.text()
-    will, last_words = None, b""
+    will = None
     if wants & _WILL:
-        will = Publish(fields.topic(), (wants & _WILL_QOS) >> 3, bool(wants & _WILL_RETAIN))
-        last_words = fields.data()
+        topic, last_words = fields.topic(), fields.data()
+        will = Message(topic, last_words, (wants & _WILL_QOS) >> 3, bool(wants & _WILL_RETAIN))
     user = fields.text() if wants & _USER else ""
     password = fields.data() if wants & _PASSWORD else None
     fields.end()
     stray = not wants & _WILL and wants & (_WILL_QOS | _WILL_RETAIN)
+    stray = stray or (wants & _PASSWORD and not wants & _USER)
     if flags or wants & _RESERVED or stray or (will and will.qos > 2):
         raise PacketError("flags that mean nothing")
-    return Connect(client_id, keep_alive, user, password, will, last_words)
+    return Connect(client_id, bool(wants & _CLEAN), keep_alive, user, password, will)
 
 
-def read_publish(flags: int, body: bytes) -> Publish:
-    """Read what a PUBLISH is going to do.
+def read_publish(flags: int, body: bytes) -> tuple[Message, int]:
+    """Read a PUBLISH; return what it publishes, and its packet id, 0 at QoS 0.
 
     Raises:
         PacketError: it is malformed, or of QoS 2.
@@ -126,43 +118,57 @@ def read_publish(flags: int, body: bytes) -> Publish:
     topic, qos = fields.topic(), (flags >> 1) & 3
     if qos > 1:
         raise PacketError("QoS 2 is not offered here")
-    if qos and not fields.number():
-        raise PacketError("a packet without its number")
-    return Publish(topic, qos, bool(flags & 1))
+    if not qos and flags & _DUPLICATE:
+        raise PacketError("a packet of QoS 0 that says it is sent again")
+    number = fields.packet_id() if qos else 0
+    return Message(topic, fields.rest(), qos, bool(flags & 1)), number
+
+
+def read_subscribe(body: bytes) -> tuple[int, list[tuple[str, int]]]:
+    """Read the body of a SUBSCRIBE; return its packet id, and each filter with the QoS wished for.
+
+    Raises:
+        PacketError: it is malformed.
+    """
+    fields = _Fields(body)
+    number = fields.packet_id()
+    wishes: list[tuple[str, int]] = []
+    while not (wishes and fields.ended):
+        wishes.append((fields.text(), fields.byte()))
+        if wishes[-1][1] > 2 or len(wishes) > _MAX_FILTERS:
+            raise PacketError("a subscription of QoS 3, or too many of them")
+    return number, wishes
+
+
+def read_unsubscribe(body: bytes) -> tuple[int, list[str]]:
+    """Read the body of an UNSUBSCRIBE; return its packet id and filters.
+
+    Raises:
+        PacketError: it is malformed.
+    """
+    fields = _Fields(body)
+    number = fields.packet_id()
+    filters: list[str] = []
+    while not (filters and fields.ended):
+        filters.append(fields.text())
+        if len(filters) > _MAX_FILTERS:
+            raise PacketError("too many filters")
+    return number, filters
+
+
+def read_puback(body: bytes) -> int:
+    """Return the packet id in the body of a PUBACK that `check` has seen."""
+    return body[0] << 8 | body[1]
 
 
 def check(kind: int, flags: int, body: bytes) -> None:
-    """Return if a packet that is neither CONNECT nor PUBLISH is well formed.
+    """Return if the flags and the length of a packet that is no PUBLISH are right.
 
     Raises:
-        PacketError: it is not, or clients have no business sending it.
+        PacketError: they are not, or clients have no business sending it.
     """
     if _FLAGS.get(kind) != flags or len(body) != _LENGTHS.get(kind, len(body)):
         raise PacketError(f"a packet of kind {kind} that does not belong here")
-    if kind in (SUBSCRIBE, UNSUBSCRIBE):
-        fields = _Fields(body)
-        fields.number()
-        while True:
-            fields.text()
-            if kind == SUBSCRIBE and fields.byte() > 2:
-                raise PacketError("a subscription of QoS 3")
-            if fields.ended:
-                break
-
-
-def frame(kind: int, flags: int, body: bytes) -> bytes:
-    """Return a packet as it goes over the wire."""
-    length = bytearray()
-    left = len(body)
-    while True:
-        left, low = divmod(left, 128)
-        length.append(low | (128 if left else 0))
-        if not left:
-            return bytes([kind << 4 | flags]) + bytes(length) + body
-
-
-def _field(value: bytes) -> bytes:
-    return struct.pack("!H", len(value)) + value
 
 
 class _Fields:
@@ -193,8 +199,17 @@ class _Fields:
         high, low = self.take(2)
         return high << 8 | low
 
+    def packet_id(self) -> int:
+        if number := self.number():
+            return number
+        raise PacketError("a packet without its number")
+
     def data(self) -> bytes:
         return self.take(self.number())
+
+    def rest(self) -> bytes:
+        at, self._at = self._at, len(self._body)
+        return self._body[at:]
 
     def text(self) -> str:
         try:

@@ -18,7 +18,8 @@ from client import Client, Status
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable
-from tests.brokers import RunningServer, free_port, running_server, websocket_broker
+from tests.brokers import RunningServer, free_port, running_server
+from tests.e2e.deployed import websocket_broker
 from tests.e2e.guests import Guest, guest
 from tests.e2e.proxy import proxy_to
 from tests.patience import PATIENCE
@@ -57,14 +58,11 @@ class TestNoDelay:
             assert has_no_delay(ann.client)
 
     async def test_websocket(self):
-        async with (
-            websocket_broker() as broker,
-            running_server(broker) as server,
-            guest(server.link, "Ann") as ann,
-        ):
-            assert server.link.broker.websocket
-            assert has_no_delay(ann.client)
-            assert (await ann.done(OpenTable("siam", 2))).table
+        with websocket_broker() as broker:
+            async with running_server(broker) as server, guest(server.link, "Ann") as ann:
+                assert server.link.broker.websocket
+                assert has_no_delay(ann.client)
+                assert (await ann.done(OpenTable("siam", 2))).table
 
 
 class TestTrouble:

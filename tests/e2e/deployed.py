@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,6 +22,13 @@ from tests.patience import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "docs" / "deploy.md"
 _FILE = re.compile(r"<!-- file: (?P<name>\S+) -->\n```\n(?P<text>.*?)```\n", re.DOTALL)
+_WEBSOCKET = """\
+server_name: siam
+listen: "127.0.0.1:{other}"
+jetstream {{ store_dir: "{folder}" }}
+mqtt {{ listen: "127.0.0.1:{mqtt}" }}
+websocket {{ listen: "127.0.0.1:{port}", no_tls: true }}
+"""
 NATS = shutil.which("nats-server", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
 
 
@@ -121,3 +129,13 @@ def _running(command: list[str], port: int) -> Iterator[None]:
 def _listens(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def websocket_broker() -> Iterator[BrokerAddress]:
+    """Run NATS, which is reached through WebSockets."""
+    port = free_port()
+    with TemporaryDirectory() as folder:
+        text = _WEBSOCKET.format(folder=folder, port=port, other=free_port(), mqtt=free_port())
+        with running_nats(Path(folder), text, port):
+            yield BrokerAddress("ws", "127.0.0.1", port)

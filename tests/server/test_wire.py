@@ -21,8 +21,8 @@ from tests.brokers import (
     need_mosquitto,
     running_broker,
     running_server,
-    websocket_broker,
 )
+from tests.e2e.deployed import websocket_broker
 from tests.patience import PATIENCE
 from tests.server.person import person, silent_person
 
@@ -40,9 +40,9 @@ async def test_small_packets_leave_at_once(server: RunningServer) -> None:
 
 
 async def test_small_packets_leave_at_once_through_a_websocket() -> None:
-    async with websocket_broker() as address, running_server(address) as running:
-        assert _nodelay(running)
-        async with person(running.link) as ann:
+    with websocket_broker() as address:
+        async with running_server(address) as running, person(running.link) as ann:
+            assert _nodelay(running)
             assert isinstance(await ann.ask(OpenTable("siam", 2)), Done)
 
 

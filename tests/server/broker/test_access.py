@@ -94,6 +94,8 @@ async def test_everybody_reads_only_what_they_may(who: str) -> None:
     ):
         await reader.subscribe("#", 1)
         for what, topic in WHOSE.items():
+            if what == "no version":
+                continue  # rules that let nobody publish there need not keep anybody from reading
             await publisher.publish(topic, what.encode(), 1)
         await publisher.publish(TOPICS.lobby_state(), b"the end", 1)
         heard = set()

@@ -1,4 +1,4 @@
-"""Holes that amqtt has when it listens by itself; each must stay closed."""
+"""Holes that a broker in Python had here before, and that must stay closed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 
 from protocol.topics import Topics
 from server.broker import EmbeddedBroker, LobbyAccess, embedded_broker
-from server.broker.gate import Gate
+from server.broker.packet_stream import PacketStream
 from server.config import Config
 from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, BEN, LOBBY, NARROW, SERVER, Enter, short_of, visit
@@ -292,14 +292,14 @@ async def test_it_stops_within_seconds_though_a_subscriber_has_stalled() -> None
 
 async def test_small_packets_leave_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """88 ms an answer without: Nagle's algorithm waits for the delayed acknowledgement."""
-    accepted: list[asyncio.StreamWriter] = []
-    serve = Gate.serve
+    accepted: list[asyncio.BaseTransport] = []
+    made = PacketStream.connection_made
 
-    async def watched(gate: Gate, reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
-        accepted.append(writer)
-        await serve(gate, reader, writer)
+    def watched(stream: PacketStream, transport: asyncio.BaseTransport) -> None:
+        accepted.append(transport)
+        made(stream, transport)
 
-    monkeypatch.setattr(Gate, "serve", watched)
+    monkeypatch.setattr(PacketStream, "connection_made", watched)
     async with (
         embedded_broker("127.0.0.1", 0, LobbyAccess(LOBBY)) as running,
         visit(running, ANN),

@@ -65,7 +65,7 @@ async def test_the_server_itself_may_say_as_much_as_it_must(
 
 async def test_a_connection_has_so_many_subscriptions_and_no_more(enter: Enter) -> None:
     async with enter() as greedy:
-        greedy.send(subscribe(*(f"siam/{number}" for number in range(NARROW.filters + 1))))
+        greedy.send(subscribe(*(Topics(LOBBY).table(str(n)) for n in range(NARROW.filters + 1))))
         granted = await greedy.read(4 + NARROW.filters + 1)
         assert granted[4:] == b"\1" * NARROW.filters + b"\x80"
 

@@ -39,7 +39,7 @@ async def test_help_loads_neither_screen_nor_network(tmp_path):
         "from siam_tui.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "heavy = {'textual', 'rich', 'aiomqtt', 'amqtt', 'nacl', 'msgpack', 'games', 'server'}\n"
+        "heavy = {'textual', 'rich', 'aiomqtt', 'nacl', 'msgpack', 'games', 'server'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     process = await asyncio.create_subprocess_exec(
@@ -54,7 +54,7 @@ async def test_home_needs_neither_rules_nor_network_nor_a_command_line_s_library
     script = (
         "import sys; import siam_tui.entry, siam_tui.run\n"
         "heavy = {'games', 'client', 'server', 'transport', 'aiomqtt', 'paho', 'attrs', 'cattrs', "
-        "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy', 'amqtt'}\n"
+        "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     process = await asyncio.create_subprocess_exec(

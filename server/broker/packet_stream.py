@@ -1,0 +1,322 @@
+"""One connection to the embedded broker, as packets: framed, timed, charged and bounded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple, cast
+
+from server.broker.limits import FLOOD, Allowance, Limits
+from server.broker.packets import CONNECT
+from server.broker.turns import Turns, Use
+
+_KEEP_ALIVES = 1.5
+"""How many times the silence it promised a client is granted."""
+_MAX_LENGTH_BYTES = 4
+_READ_AHEAD = 16 * 1024
+"""Bytes that are read from the socket at a time, and beyond what the next packet needs."""
+_WRITE_AHEAD = 64 * 1024
+"""Bytes that may wait for the other end before it is sent no more retained messages."""
+_SLICE = 0.002
+"""Seconds after which the server lets others be read, though it has more; others let at once."""
+
+
+class CutOffError(Exception):
+    """A connection has done what none may; the text is the reason it is counted by."""
+
+
+class Packet(NamedTuple):
+    """One packet: kind and flags of its first byte, and what follows its length."""
+
+    kind: int
+    flags: int
+    body: bytes
+
+
+class PacketStream(asyncio.BufferedProtocol):
+    """Reads whole packets and writes without waiting; within limits, or not at all.
+
+    Attributes:
+        address: the address of the other end.
+        port: its port.
+        blame: the reason it was cut off or refused for, or empty.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        turns: Turns,
+        count: Callable[[str], None],
+        accepted: Callable[[PacketStream], None],
+    ) -> None:
+        """Prepare for a connection.
+
+        Args:
+            limits: what is too much.
+            turns: holds packets up while all together send too many.
+            count: called with the reason when the connection is refused or cut off.
+            accepted: called when the connection stands.
+        """
+        self._limits = limits
+        self._turns = turns
+        self._count = count
+        self._accepted = accepted
+        self._loop = asyncio.get_running_loop()
+        now = self._loop.time()
+        self._use = Use(limits.newcomer, now)
+        self._allowance: Allowance | None = None
+        self._buffer = bytearray()
+        self._chunk = bytearray()
+        self._needed = 2
+        self._waiter: asyncio.Future[None] | None = None
+        self._heard = self._packet_began = self._resumed = now
+        self._silence = limits.silence
+        self._deadline: tuple[float, str] | None = (now + limits.connect_seconds, "no greeting")
+        self._lost = self._loop.create_future()
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._stalled: float | None = None
+        self.address = ""
+        self.port = 0
+        self.blame = ""
+
+    # ------------------------------------------------------------ called by the transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.set_write_buffer_limits(min(_WRITE_AHEAD, self._limits.unread // 2))
+        host, port, *_ = transport.get_extra_info("peername") or ("", 0)
+        self.address, self.port = str(host), port
+        self._accepted(self)
+
+    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - little is read at a time
+        """Return where the next bytes go."""
+        self._chunk = bytearray(_READ_AHEAD)
+        return self._chunk
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take the bytes that have come."""
+        self._heard = self._loop.time()
+        if not self._buffer:
+            self._packet_began = self._heard
+        self._buffer += memoryview(self._chunk)[:nbytes]
+        self._chunk = bytearray()
+        if len(self._buffer) >= max(self._needed, _READ_AHEAD):
+            self._transport.pause_reading()
+        self._wake()
+
+    def eof_received(self) -> bool:
+        """Close the connection when the other end does."""
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - it is over either way
+        """End the waits of both directions."""
+        if not self._lost.done():
+            self._lost.set_result(None)
+        self._writable.set()
+        self._stalled = None
+        self._wake()
+
+    def pause_writing(self) -> None:
+        """Note that the other end reads less than is written."""
+        self._writable.clear()
+        self._stalled = self._loop.time()
+
+    def resume_writing(self) -> None:
+        """Note that it has read nearly everything."""
+        self._writable.set()
+        self._stalled = None
+
+    # ------------------------------------------------------------ in
+
+    async def read_connect(self) -> Packet:
+        """Return the CONNECT everybody has to begin with.
+
+        Raises:
+            CutOffError: it is something else.
+            ConnectionError: the other end has gone, or has been cut off.
+        """
+        packet = await self._next()
+        self._deadline = None
+        if packet.kind != CONNECT:
+            raise CutOffError("malformed")
+        await self._turns.take(self._use, self._limits.connect_cost)
+        return packet
+
+    def admit(self, keep_alive: int, *, unlimited: bool) -> None:
+        """Begin to measure what the connection does."""
+        if keep_alive:
+            self._silence = min(self._silence, _KEEP_ALIVES * keep_alive)
+        if not unlimited:
+            limits = self._limits
+            self._allowance = Allowance(
+                limits.credit, limits.per_second, limits.newcomer, self._loop.time()
+            )
+
+    async def read(self) -> Packet:
+        """Return the next packet.
+
+        Raises:
+            CutOffError: it is too long, or one too many.
+            ConnectionError: the other end has gone, or has been cut off.
+        """
+        limited = self._allowance is not None
+        if self._buffer and (limited or self._loop.time() - self._resumed > _SLICE):
+            await asyncio.sleep(0)  # others' turn, even if everything has arrived already
+            self._resumed = self._loop.time()
+        return await self._next()
+
+    async def charge(self, amount: float) -> None:
+        """Take from what the connection may send; wait until it is its turn.
+
+        Raises:
+            CutOffError: it sends more than one may.
+        """
+        if self._allowance is not None:
+            if not self._allowance.take(amount, self._loop.time()):
+                raise CutOffError(FLOOD)
+            await self._turns.take(self._use, amount, more=bool(self._buffer))
+
+    def packet_cost(self, packet: Packet) -> int:
+        """Return what a packet counts as by its length."""
+        return 1 + len(packet.body) // self._limits.packet_share
+
+    async def _next(self) -> Packet:
+        while (packet := self._cut()) is None:
+            if self._transport.is_closing():
+                raise ConnectionResetError
+            self._transport.resume_reading()
+            self._waiter = self._loop.create_future()
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+            self._resumed = self._loop.time()
+        if self.blame:  # what it had sent before it was cut off does not count any more
+            raise ConnectionResetError
+        return packet
+
+    def _cut(self) -> Packet | None:
+        """Cut the next packet off the buffer, if it is whole."""
+        buffer = self._buffer
+        if len(buffer) < self._needed:
+            return None
+        length = 0
+        for place in range(1, _MAX_LENGTH_BYTES + 1):
+            if place == len(buffer):
+                self._needed = place + 1
+                return None
+            length |= (buffer[place] & 127) << 7 * (place - 1)
+            if buffer[place] < 128:
+                break
+        else:
+            raise CutOffError("malformed")
+        if length > self._limits.packet:
+            raise CutOffError("packet too long")
+        end = place + 1 + length
+        if len(buffer) < end:
+            self._needed = end
+            return None
+        packet = Packet(buffer[0] >> 4, buffer[0] & 15, bytes(memoryview(buffer)[place + 1 : end]))
+        del buffer[:end]
+        self._needed = 2
+        self._packet_began = self._loop.time()
+        return packet
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    # ------------------------------------------------------------ out
+
+    def write(self, data: bytes) -> None:
+        """Send, or cut off a client that lets too much wait."""
+        if self._transport.is_closing():
+            return
+        if self.unread + len(data) > self._limits.unread:
+            self.cut_off("unread")
+        else:
+            self._transport.write(data)
+
+    @property
+    def unread(self) -> int:
+        """Bytes that wait for the other end to read."""
+        return self._transport.get_write_buffer_size()
+
+    async def pace(self, amount: float) -> None:
+        """Wait until the other end has read what was sent, and the connection may have more.
+
+        What it asks for is charged to it, but it is held up then and not cut off.
+
+        Raises:
+            ConnectionError: the other end has gone, or has been cut off.
+        """
+        await self._writable.wait()
+        if self._allowance is not None:
+            amount = min(amount, self._limits.credit)
+            while not self._allowance.take(amount, self._loop.time()):  # noqa: ASYNC110 - it is earned
+                await asyncio.sleep(amount / self._limits.per_second)
+            await self._turns.take(self._use, amount)
+        if self._transport.is_closing():
+            raise ConnectionResetError
+
+    # ------------------------------------------------------------ time
+
+    def expire(self, seconds: float, reason: str) -> None:
+        """Give the other end so long, until `stay` is called."""
+        self._deadline = (self._loop.time() + seconds, reason)
+
+    def stay(self) -> None:
+        """Let the other end stay after all."""
+        self._deadline = None
+
+    def check_time(self, now: float) -> None:
+        """Cut off a client that is silent, sends or reads too slowly; called all the time."""
+        if self._transport.is_closing():
+            return
+        if self._stalled is not None and now - self._stalled > self._limits.stalled_seconds:
+            self.cut_off("unread")
+        elif self._deadline is not None and now > self._deadline[0]:
+            self.cut_off(self._deadline[1])
+        elif self._waiter is None or self._deadline is not None:
+            return  # it is not the other end that is waited for, or it has a shorter time
+        elif self._buffer:
+            if now - self._packet_began > self._limits.packet_seconds:
+                self.cut_off("half a packet")
+        elif now - self._heard > self._silence:
+            self.cut_off("silence")
+
+    # ------------------------------------------------------------ the end
+
+    def refuse(self, reason: str, answer: bytes) -> None:
+        """Say no, and hang up."""
+        self._blame(reason)
+        self._transport.write(answer)
+        self.hang_up()
+
+    def cut_off(self, reason: str) -> None:
+        """End the connection for something it did."""
+        self._blame(reason)
+        self.abort()
+
+    def _blame(self, reason: str) -> None:
+        if not self.blame:
+            self.blame = reason
+            self._count(reason)
+
+    def hang_up(self) -> None:
+        """End the connection when everything written has been sent."""
+        self._transport.close()
+        self._wake()
+
+    def abort(self) -> None:
+        """End the connection now."""
+        self._transport.abort()
+        self._wake()
+
+    async def close(self, seconds: float) -> None:
+        """Hang up, and wait so long for the rest to be read."""
+        self.hang_up()
+        await asyncio.wait([self._lost], timeout=seconds)
+        self.abort()

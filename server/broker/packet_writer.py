@@ -1,0 +1,105 @@
+"""Packets of MQTT 3.1.1 that the broker sends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from server.broker.packets import PUBLISH, Message
+
+ACCEPTED: Final = 0
+ANOTHER_VERSION: Final = 1
+BAD_CLIENT_ID: Final = 2
+UNAVAILABLE: Final = 3
+WRONG_LOGIN: Final = 4
+NOT_ALLOWED: Final = 5
+
+MAX_PACKET_ID: Final = 65535
+SUBSCRIPTION_REFUSED: Final = 0x80
+"""What a SUBACK says of a filter that is not granted."""
+PINGRESP: Final = b"\xd0\0"
+_SUBACK = 9
+_LEVEL_OF_MQTT_5 = 5
+
+
+def connack(code: int) -> bytes:
+    """Return the answer to a CONNECT; no session is ever present."""
+    return bytes([0x20, 2, 0, code])
+
+
+def version_refusal(level: int) -> bytes:
+    """Return the answer to a CONNECT of another version of MQTT, as that version words it."""
+    return bytes([0x20, 3, 0, 0x84, 0]) if level == _LEVEL_OF_MQTT_5 else connack(ANOTHER_VERSION)
+
+
+def puback(number: int) -> bytes:
+    """Return the acknowledgement of a PUBLISH of QoS 1."""
+    return bytes([0x40, 2, number >> 8, number & 255])
+
+
+def suback(number: int, codes: list[int]) -> bytes:
+    """Return the answer to a SUBSCRIBE: for each filter the QoS granted, or that it is refused."""
+    return _frame(_SUBACK, 0, number.to_bytes(2) + bytes(codes))
+
+
+def unsuback(number: int) -> bytes:
+    """Return the answer to an UNSUBSCRIBE."""
+    return bytes([0xB0, 2, number >> 8, number & 255])
+
+
+class OutgoingMessage:
+    """A message on its way to many: what all its packets have in common is made once.
+
+    Attributes:
+        qos: the greatest QoS it may be sent with.
+    """
+
+    __slots__ = ("_at_least_once", "_at_most_once", "_payload", "_retained", "_topic", "qos")
+
+    def __init__(self, message: Message, *, retained: bool = False) -> None:
+        """Prepare it.
+
+        Args:
+            message: what was published.
+            retained: whether it is sent because somebody has just subscribed.
+        """
+        self.qos = message.qos
+        self._topic = _field(message.topic.encode())
+        self._payload = message.payload
+        self._retained = int(retained)
+        self._at_most_once = b""
+        self._at_least_once = b""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the topic and the payload."""
+        return len(self._topic) + len(self._payload)
+
+    def packet(self, number: int) -> bytes:
+        """Return the PUBLISH with a packet id, or of QoS 0 if that is 0."""
+        if number:
+            if not self._at_least_once:
+                head = _head(PUBLISH, 2 | self._retained, self.size + 2)
+                self._at_least_once = head + self._topic
+            return b"".join((self._at_least_once, number.to_bytes(2), self._payload))
+        if not self._at_most_once:
+            head = _head(PUBLISH, self._retained, self.size)
+            self._at_most_once = b"".join((head, self._topic, self._payload))
+        return self._at_most_once
+
+
+def _frame(kind: int, flags: int, body: bytes) -> bytes:
+    """Return a packet as it goes over the wire."""
+    return _head(kind, flags, len(body)) + body
+
+
+def _head(kind: int, flags: int, length: int) -> bytes:
+    head = bytearray([kind << 4 | flags])
+    while True:
+        length, low = divmod(length, 128)
+        head.append(low | (128 if length else 0))
+        if not length:
+            return bytes(head)
+
+
+def _field(value: bytes) -> bytes:
+    return len(value).to_bytes(2) + value

@@ -1,0 +1,116 @@
+"""Routes messages to subscribers, and keeps the retained ones.
+
+It knows no connections: whoever has a `deliver` method may subscribe, and anybody may publish.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from server.broker.filters import intersect, is_valid
+from server.broker.packet_writer import SUBSCRIPTION_REFUSED, OutgoingMessage
+from server.broker.packets import Message
+from server.broker.topic_tree import RetainedTree, SubscriptionTree
+
+_MAX_QOS = 1
+
+
+class Subscriber(Protocol):
+    """Receives messages."""
+
+    def deliver(self, message: OutgoingMessage, qos: int) -> None:
+        """Take a message that was published; must not raise, nor wait."""
+
+
+class Router:
+    """Brings what is published to its subscribers, to each once."""
+
+    def __init__(self) -> None:
+        self.subscriptions: SubscriptionTree[Subscriber] = SubscriptionTree()
+        self._retained: RetainedTree[OutgoingMessage] = RetainedTree()
+
+    def publish(self, message: Message) -> None:
+        """Send a message to all subscribers of its topic; keep it if it is to be retained."""
+        if message.retain and message.payload:
+            self._retained.put(message.topic, OutgoingMessage(message, retained=True))
+        elif message.retain:
+            self._retained.drop(message.topic)
+        if found := self.subscriptions.match(message.topic):
+            outgoing = OutgoingMessage(message)
+            for subscriber, qos in found.items():
+                subscriber.deliver(outgoing, min(qos, message.qos))
+
+    def retained_topics(self, topic_filter: str) -> list[str]:
+        """Return the topics with a retained message that a filter matches."""
+        return self._retained.match(topic_filter)
+
+    def retained(self, topic: str) -> OutgoingMessage | None:
+        """Return the retained message of a topic, if there still is one."""
+        return self._retained.get(topic)
+
+
+class Subscriptions:
+    """The subscriptions of one subscriber, cut down to what it may read.
+
+    A filter is kept in the tree as what it has in common with each readable filter. So nothing has
+    to be checked for each message, and a filter that can match nothing readable is refused.
+    """
+
+    def __init__(
+        self, router: Router, subscriber: Subscriber, readable: tuple[str, ...], most: int
+    ) -> None:
+        """Begin without any.
+
+        Args:
+            router: where messages come from.
+            subscriber: who receives them.
+            readable: filters of the topics it may read.
+            most: subscriptions it may have.
+        """
+        self._tree = router.subscriptions
+        self._subscriber = subscriber
+        self._readable = readable
+        self._most = most
+        self._parts: dict[str, tuple[str, ...]] = {}
+        self._wishes: dict[str, dict[str, int]] = {}
+
+    def __len__(self) -> int:
+        """Return how many subscriptions there are."""
+        return len(self._parts)
+
+    def add(self, topic_filter: str, qos: int) -> int:
+        """Subscribe; return the QoS granted, or that the filter is refused, as a SUBACK says it."""
+        if topic_filter not in self._parts:
+            if len(self._parts) >= self._most or not is_valid(topic_filter):
+                return SUBSCRIPTION_REFUSED
+            common = (intersect(topic_filter, each) for each in self._readable)
+            parts = tuple({part: None for part in common if part is not None})
+            if not parts:
+                return SUBSCRIPTION_REFUSED
+            self._parts[topic_filter] = parts
+        granted = min(qos, _MAX_QOS)
+        for part in self._parts[topic_filter]:
+            wishes = self._wishes.setdefault(part, {})
+            wishes[topic_filter] = granted
+            self._tree.add(part, self._subscriber, max(wishes.values()))
+        return granted
+
+    def parts(self, topic_filter: str) -> tuple[str, ...]:
+        """Return what a filter is kept as: filters of topics the subscriber may read."""
+        return self._parts.get(topic_filter, ())
+
+    def remove(self, topic_filter: str) -> None:
+        """End a subscription, if there is one."""
+        for part in self._parts.pop(topic_filter, ()):
+            wishes = self._wishes[part]
+            del wishes[topic_filter]
+            if wishes:
+                self._tree.add(part, self._subscriber, max(wishes.values()))
+            else:
+                del self._wishes[part]
+                self._tree.remove(part, self._subscriber)
+
+    def clear(self) -> None:
+        """End all subscriptions."""
+        for topic_filter in tuple(self._parts):
+            self.remove(topic_filter)

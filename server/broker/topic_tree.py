@@ -1,0 +1,162 @@
+"""Trees of topic levels: who subscribes to a topic, and which retained messages a filter matches.
+
+What a lookup costs depends on the levels of the topic and on what it finds, and not on how many
+filters or topics there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+from server.broker.filters import MAX_LEVELS
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class _Node(Generic[V]):
+    """One level of topics or filters.
+
+    Attributes:
+        children: the next level, by name.
+        value: what belongs to the topic or filter that ends here.
+    """
+
+    __slots__ = ("children", "value")
+
+    def __init__(self) -> None:
+        self.children: dict[str, _Node[V]] = {}
+        self.value: V | None = None
+
+
+class _Tree(Generic[V]):
+    def __init__(self) -> None:
+        self._root: _Node[V] = _Node()
+
+    def _at(self, levels: Iterable[str]) -> _Node[V]:
+        """Return the node of a topic or filter, made if there is none."""
+        node = self._root
+        for level in levels:
+            following = node.children.get(level)
+            if following is None:
+                following = node.children[level] = _Node()
+            node = following
+        return node
+
+    def _prune(self, levels: list[str]) -> None:
+        """Remove the nodes at the end of a topic or filter that hold nothing."""
+        path = [self._root]
+        for level in levels:
+            path.append(path[-1].children[level])
+        for parent, node, level in zip(path[-2::-1], path[:0:-1], reversed(levels), strict=True):
+            if node.children or node.value is not None:
+                return
+            del parent.children[level]
+
+
+class SubscriptionTree(_Tree[dict[S, int]]):
+    """Finds the subscribers of a topic, each once, with the greatest QoS it is granted."""
+
+    def add(self, topic_filter: str, subscriber: S, qos: int) -> None:
+        """Subscribe somebody to a valid filter; a second time changes the QoS."""
+        node = self._at(topic_filter.split("/"))
+        if node.value is None:
+            node.value = {}
+        node.value[subscriber] = qos
+
+    def remove(self, topic_filter: str, subscriber: S) -> None:
+        """End a subscription that there is."""
+        levels = topic_filter.split("/")
+        node = self._at(levels)
+        assert node.value is not None
+        del node.value[subscriber]
+        if not node.value:
+            node.value = None
+            self._prune(levels)
+
+    def match(self, topic: str) -> dict[S, int]:
+        """Return the subscribers of a topic, with the QoS of each."""
+        found: dict[S, int] = {}
+        nodes = [self._root]
+        for place, level in enumerate(topic.split("/", MAX_LEVELS)):
+            following = []
+            hidden = place == 0 and level.startswith("$")  # wildcards do not match it
+            for node in nodes:
+                if not node.children:
+                    continue
+                if not hidden:
+                    _collect(node.children.get("#"), found)
+                    if (any_level := node.children.get("+")) is not None:
+                        following.append(any_level)
+                if (exact := node.children.get(level)) is not None:
+                    following.append(exact)
+            nodes = following
+        for node in nodes:
+            _collect(node, found)
+            _collect(node.children.get("#"), found)  # `a/#` matches `a` as well
+        return found
+
+
+def _collect(node: _Node[dict[S, int]] | None, found: dict[S, int]) -> None:
+    if node is not None and node.value:
+        for subscriber, qos in node.value.items():
+            if found.get(subscriber, -1) < qos:
+                found[subscriber] = qos
+
+
+class RetainedTree(_Tree[V]):
+    """Keeps one value a topic, and finds those a filter matches."""
+
+    def put(self, topic: str, value: V) -> None:
+        """Keep a value for a topic, in place of an earlier one."""
+        self._at(topic.split("/")).value = value
+
+    def drop(self, topic: str) -> None:
+        """Forget the value of a topic, if there is one."""
+        levels = topic.split("/")
+        self._at(levels).value = None
+        self._prune(levels)
+
+    def get(self, topic: str) -> V | None:
+        """Return the value of a topic, or None."""
+        found = next(iter(self._nodes(topic.split("/"))), None)
+        return None if found is None else found[1].value
+
+    def match(self, topic_filter: str) -> list[str]:
+        """Return the topics with a value that a valid filter matches."""
+        found = self._nodes(topic_filter.split("/"))
+        return [topic for topic, node in found if node.value is not None]
+
+    def _nodes(self, levels: list[str]) -> Iterable[tuple[str, _Node[V]]]:
+        nodes = [("", self._root)]
+        for place, level in enumerate(levels):
+            if level == "#":
+                return _descendants(nodes, hidden=place == 0)
+            following: list[tuple[str, _Node[V]]] = []
+            for path, node in nodes:
+                if level == "+":
+                    following += _children(path, node, hidden=place == 0)
+                elif (exact := node.children.get(level)) is not None:
+                    following.append((f"{path}/{level}" if place else level, exact))
+            nodes = following
+        return nodes
+
+
+def _children(path: str, node: _Node[V], *, hidden: bool) -> Iterator[tuple[str, _Node[V]]]:
+    """Iterate over the next level; the first one hides what begins with a dollar sign."""
+    for level, child in node.children.items():
+        if not (hidden and level.startswith("$")):
+            yield level if hidden else f"{path}/{level}", child
+
+
+def _descendants(
+    nodes: list[tuple[str, _Node[V]]], *, hidden: bool
+) -> Iterator[tuple[str, _Node[V]]]:
+    waiting = list(nodes)
+    if hidden:
+        waiting = list(_children("", nodes[0][1], hidden=True))
+    while waiting:
+        path, node = waiting.pop()
+        yield path, node
+        waiting += _children(path, node, hidden=False)
