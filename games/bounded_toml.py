@@ -89,7 +89,9 @@ def check_bounds(text: str, max_bytes: int = MAX_BYTES) -> None:
         raise TomlBoundError(f"there may be at most {MAX_LINES} lines")
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
-            raise TomlBoundError(f"a line may have at most {MAX_LINE} characters (at line {number})")
+            raise TomlBoundError(
+                f"a line may have at most {MAX_LINE} characters (at line {number})"
+            )
     readable = _READABLE.match(text)
     assert readable is not None  # it matches nothing at all as well
     _check_signs(_BETWEEN_SIGNS.sub(_line_ends, readable[0]))
