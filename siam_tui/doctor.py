@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 
 from client import Client, ConnectionEndedError, RefusedError
 from client.release import release
+from games.regular_file import read_file
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.links import Link
@@ -161,7 +162,7 @@ def files(profile: Profile) -> Iterator[Finding]:
 
 def _key(path: Path) -> SecretKey | None:
     try:
-        return SecretKey.from_text(path.read_text("ascii"))
+        return SecretKey.from_text(read_file(path, 200).decode("ascii"))
     except (OSError, ValueError):
         return None
 

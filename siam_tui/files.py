@@ -5,8 +5,27 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Final
 
+from games.regular_file import NotAFileError, TooLongError, read_file
 from siam_tui.trouble import TroubleError
+
+MAX_OWN_FILE: Final = 1 << 20
+"""Bytes that are read of a small file of a person's own."""
+
+
+def read_own_text(path: Path, errors: str = "strict") -> str:
+    """Return the text of a small file, and wait for nobody who is to write it.
+
+    Args:
+        path: the file.
+        errors: what becomes of bytes that are no UTF-8, as for `bytes.decode`.
+
+    Raises:
+        OSError: it cannot be read, is no file, or is too long.
+        UnicodeDecodeError: it is not a text in UTF-8.
+    """
+    return read_file(path, MAX_OWN_FILE).decode(errors=errors)
 
 
 def make_folder(folder: Path) -> None:
@@ -39,6 +58,8 @@ def replace_text(path: Path, text: str) -> None:
 
 def unreadable(path: Path, error: OSError) -> TroubleError:
     """Return what to say of a file that cannot be read."""
+    if isinstance(error, NotAFileError | TooLongError):
+        return TroubleError(f"{path} cannot be read ({error.strerror}): put the right file there.")
     return TroubleError(f"{path} cannot be read ({error.strerror}): see to its permissions.")
 
 

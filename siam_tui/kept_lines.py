@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siam_tui.files import replace_text, unreadable, unwritable
+from siam_tui.files import read_own_text, replace_text, unreadable, unwritable
 
 
 class KeptLines:
@@ -25,7 +25,7 @@ class KeptLines:
             TroubleError: the file cannot be read.
         """
         try:
-            return frozenset(self._path.read_text("utf-8", errors="replace").splitlines())
+            return frozenset(read_own_text(self._path, "replace").splitlines())
         except FileNotFoundError:
             return frozenset()
         except OSError as error:

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from games.regular_file import open_file
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.files import make_folder, unreadable, unwritable
@@ -40,7 +41,7 @@ def read_key(path: Path) -> SecretKey:
         TroubleError: it cannot be read, is damaged, or is open to others.
     """
     try:
-        with path.open(encoding="ascii") as file:
+        with os.fdopen(open_file(path), encoding="ascii") as file:
             if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
                 raise TroubleError(
                     f"Others on this computer can read the key {path}: whoever has it is you at "

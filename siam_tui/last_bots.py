@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from siam_tui.files import replace_text
+from siam_tui.files import read_own_text, replace_text
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class LastBots:
     def values(self) -> Mapping[str, object]:
         """Return what to propose; what is not told is as the form has it."""
         try:
-            kept = json.loads(self._path.read_text("utf-8"))
+            kept = json.loads(read_own_text(self._path))
         except FileNotFoundError:
             return FIRST_GAME
         except (OSError, ValueError) as error:

@@ -12,6 +12,8 @@ from siam_tui.trouble import TroubleError
 
 VARIABLE = "SIAM_BROKER_PASSWORD"
 """The environment variable that holds a broker's password."""
+_MAX_LINE = 1_000
+"""Characters that are read of a file's first line."""
 
 
 def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | None:
@@ -40,13 +42,14 @@ def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | No
 
 def _first_line(file: Path) -> str:
     try:
-        lines = file.read_text("utf-8").splitlines()
+        with file.open(encoding="utf-8") as text:  # a pipe too: password managers give one
+            line = text.readline(_MAX_LINE).rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
         raise TroubleError(
             f"The password file {file} cannot be read: give a text file that is yours."
         ) from error
-    if not lines or not lines[0]:
+    if not line:
         raise TroubleError(
             f"The password file {file} is empty: its first line is to be the password."
         )
-    return lines[0]
+    return line

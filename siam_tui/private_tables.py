@@ -10,7 +10,7 @@ from client import Client
 from protocol.errors import KeyTextError
 from protocol.keys import decode_key, encode_key
 from protocol.links import Link
-from siam_tui.files import replace_text
+from siam_tui.files import read_own_text, replace_text
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class PrivateTables:
 
 def _read(path: Path) -> dict[str, bytes]:
     try:
-        kept: object = json.loads(path.read_text("utf-8"))
+        kept: object = json.loads(read_own_text(path))
         assert isinstance(kept, dict)
         return {str(place): decode_key(str(key)) for place, key in kept.items()}
     except FileNotFoundError:

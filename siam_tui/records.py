@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from siam_tui.replay.files import SUFFIX, file_stem
+from siam_tui.replay.files import SUFFIX, file_stem, holds_text
 from siam_tui.table.words import listed, result_told
 from siam_tui.trouble import TroubleError
 
@@ -69,7 +69,7 @@ def export_records(games: Sequence[Game], folder: Path) -> None:
         path = folder / _file_name(game)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            if path.exists() and path.read_text("utf-8") != game.text:
+            if path.exists() and not holds_text(path, game.text):
                 raise TroubleError(f"{path} is there already: choose another folder with --to.")
             path.write_text(game.text, "utf-8")
         except OSError as error:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from siam_tui.files import replace_text
+from siam_tui.files import read_own_text, replace_text
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Seen:
 
 def _read(path: Path) -> dict[str, Glance]:
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(read_own_text(path))
         return {
             str(place): Glance(int(game), int(ply), float(at))
             for place, (game, ply, at) in kept.items()

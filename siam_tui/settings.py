@@ -6,13 +6,13 @@ of other releases, stays as it is when a setting changes.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
-from siam_tui.files import replace_text, unreadable, unwritable
+from games.bounded_toml import TomlBoundError, TomlError, parse_toml
+from siam_tui.files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.trouble import TroubleError
 
 PaletteName: TypeAlias = Literal["classic", "colour-blind", "mono"]
@@ -105,7 +105,7 @@ def change_settings(path: Path, **changes: Unpack[Changes]) -> Settings:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return read_own_text(path)
     except FileNotFoundError:
         return ""
     except OSError as error:
@@ -116,8 +116,10 @@ def _text(path: Path) -> str:
 
 def _table(path: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(_text(path))
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(_text(path))
+    except TomlBoundError as error:
+        raise TroubleError(f"{path} is too large: {error}. Nothing was changed.") from error
+    except TomlError as error:
         raise TroubleError(f"{path} is no valid TOML: {error}. Nothing was changed.") from error
 
 

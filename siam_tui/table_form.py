@@ -15,7 +15,7 @@ from client.bots.levels import LEVELS
 from games.contract import InvalidMapError
 from games.siam import BUILT_IN_MAPS, Siam, load_map
 from protocol.messages import MAX_MAP, Terms
-from siam_tui.board.drawing import read_drawing, says_how
+from siam_tui.board.drawing import read_drawing, refuse_misspelt_keys, says_how
 from siam_tui.framed import row
 from siam_tui.picker import Picker
 from siam_tui.terms_form import read_terms, terms_rows
@@ -177,6 +177,7 @@ def own_map(path: str) -> str:
         raise TroubleError(f"This map cannot be played on: {error}") from error
     try:
         if says_how(board):
+            refuse_misspelt_keys(board)
             read_drawing(board)
     except InvalidMapError as error:
         raise TroubleError(f"This map cannot be drawn: {file}: {error}.") from error

@@ -18,24 +18,28 @@ A map is one TOML text::
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from difflib import get_close_matches
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast
 
+from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.contract import InvalidMapError
+from games.regular_file import read_file
 from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
 
 BUILT_IN_MAPS: Final = ("siam", "albion")
 MAX_MAP_BYTES: Final = 32 * 1024
 """A map travels with its table, in one message."""
 MAX_NAME_LENGTH: Final = 40
+_PARSED_MAPS: Final = 32
+"""Maps whose text is not parsed again; with a map's text each takes some 100 KB at most."""
 
-_MAP_KEYS: Final = {"name", "title", "factions", "province", "draw"}
-_PROVINCE_KEYS: Final = {"id", "name", "home", "borders", "draw"}
+_MAP_KEYS: Final = frozenset({"name", "title", "factions", "province", "draw"})
+_PROVINCE_KEYS: Final = frozenset({"id", "name", "home", "borders", "draw"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +116,7 @@ def load_map(name_or_path: str | Path) -> Map:
         return _built_in(str(name_or_path))
     path = Path(name_or_path)
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_MAP_BYTES + 1)
+        data = read_file(path, MAX_MAP_BYTES)
     except (OSError, ValueError) as error:
         known = ", ".join(BUILT_IN_MAPS)
         reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -127,24 +130,25 @@ def load_map(name_or_path: str | Path) -> Map:
         raise InvalidMapError(f"{path}: {error}") from error
 
 
-@cache
+@lru_cache(maxsize=len(BUILT_IN_MAPS))
 def _built_in(name: str) -> Map:
     return parse_map(files("games.siam").joinpath("maps", f"{name}.toml").read_text("utf-8"))
 
 
+@lru_cache(maxsize=_PARSED_MAPS)
 def parse_map(toml_text: str) -> Map:
-    """Read a map from its text and check that one can play on it.
+    """Read a map from its text and check that it can be played on; the same text is read once.
 
     Raises:
         InvalidMapError: saying what is wrong with it.
     """
-    if len(toml_text.encode(errors="surrogatepass")) > MAX_MAP_BYTES:
-        raise InvalidMapError(f"a map's text may have at most {MAX_MAP_BYTES} bytes")
     try:
-        table = tomllib.loads(toml_text)
-    except (ValueError, RecursionError) as error:
+        table = parse_toml(toml_text, MAX_MAP_BYTES)
+    except TomlBoundError as error:
+        raise InvalidMapError(f"the map is too large: {error}") from error
+    except TomlError as error:
         raise InvalidMapError(f"the map is no valid TOML: {error}") from error
-    _refuse_unknown_keys("the map", table, _MAP_KEYS)
+    refuse_unknown_keys("the map", table, _MAP_KEYS)
     name = _text(table, "name", "the map")
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
         raise InvalidMapError(
@@ -163,9 +167,23 @@ def parse_map(toml_text: str) -> Map:
     )
 
 
-def _refuse_unknown_keys(where: str, table: Mapping[str, object], known: set[str]) -> None:
-    for key in table.keys() - known:
-        raise InvalidMapError(f"{where} has an unknown entry {key[:MAX_NAME_LENGTH]!r}")
+def refuse_unknown_keys(where: str, table: Iterable[str], known: frozenset[str]) -> None:
+    """Refuse a key that means nothing, and name the one that was probably meant.
+
+    Args:
+        where: names the table, as the sentence begins.
+        table: the keys that stand there.
+        known: the keys that may stand there.
+
+    Raises:
+        InvalidMapError: naming the key, and the nearest of the known ones, or all of them.
+    """
+    for key in table:
+        if key not in known:
+            shown = key[:MAX_NAME_LENGTH]
+            near = get_close_matches(shown.lower(), sorted(known), n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there is: {', '.join(sorted(known))}"
+            raise InvalidMapError(f"{where} has an unknown entry {shown!r}: {hint}")
 
 
 def _text(table: Mapping[str, object], key: str, where: str) -> str:
@@ -213,7 +231,7 @@ def _provinces(table: Mapping[str, object]) -> list[Mapping[str, object]]:
         if province_id in seen:
             raise InvalidMapError(f"two provinces have the id {province_id}")
         seen.add(province_id)
-        _refuse_unknown_keys(f"province {province_id}", row, _PROVINCE_KEYS)
+        refuse_unknown_keys(f"province {province_id}", row, _PROVINCE_KEYS)
     return rows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from protocol.keys import PublicKey, SecretKey
 from server.opening import OpenGame
+from server.refusals import RefusedError
 from server.store import schema
 from server.store.errors import StoreError
 from server.store.rows import read_reply, read_table
@@ -16,9 +18,14 @@ from server.store.saved import Saved, SavedPlayer
 from server.store.statements import KEPT_ANSWERS
 from server.table import Table
 
+logger = logging.getLogger(__name__)
+
 
 def read_all(connection: Connection, open_game: OpenGame) -> Saved:
     """Return what a store holds, but for its archive.
+
+    A table whose map is refused, such as one that an earlier release took, stays in the store and
+    is passed over: nobody can play there, and the other tables must not wait for it.
 
     Raises:
         StoreError: a table in it is not what a server wrote.
@@ -31,14 +38,25 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
     for row in connection.execute(select(schema.tables).order_by(schema.tables.c.number)):
         try:
             table, its_keys = read_table(row._asdict(), logs[row.id], open_game, talks[row.id])
+        except RefusedError as error:
+            if error.code != "bad_map":
+                raise _unreadable(row.id, error) from error
+            logger.warning(
+                "Table %s was not opened, and stays in the store: %s", row.id, error.sentence
+            )
+            continue
         except Exception as error:  # whatever is wrong with it, it is not what was written
-            raise StoreError(
-                f"Table {row.id} in the store cannot be read ({error}): put a copy of the store "
-                "in its place, or move it away to begin with an empty lobby."
-            ) from error
+            raise _unreadable(row.id, error) from error
         tables.append(table)
         keys |= its_keys
     return Saved(tuple(tables), keys, _players(connection))
+
+
+def _unreadable(table: str, error: Exception) -> StoreError:
+    return StoreError(
+        f"Table {table} in the store cannot be read ({error}): put a copy of the store "
+        "in its place, or move it away to begin with an empty lobby."
+    )
 
 
 def _players(connection: Connection) -> tuple[SavedPlayer, ...]:

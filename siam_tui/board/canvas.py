@@ -159,6 +159,8 @@ def _labels(view: BoardView, shape: Outline, look: Look) -> Iterator[tuple[int, 
     centred = sum(box.height >= ROOMY for box in boxes) > len(boxes) // 2
     for province, box in enumerate(boxes):
         inner = box.width - 2 if centred else box.width - 1
+        if inner < 1:  # the province is too narrow to be written into
+            continue
         lines = label(view, province, Room(shape.drawing, inner, box.height), look)
         top = box.y + (box.height - len(lines)) // 2
         for row, line in enumerate(lines):

@@ -30,6 +30,7 @@ from typing import Final
 from games.contract import InvalidMapError
 from games.siam import Map, Province
 from games.siam.constants import PROVINCES
+from games.siam.map import refuse_unknown_keys
 
 SEA: Final = -1
 WATER: Final = "~"
@@ -38,6 +39,9 @@ MAX_ART: Final = 64
 """Columns and rows an art may have at most."""
 MAX_LABEL: Final = 24
 TERRAINS: Final = ("hills", "fields")
+_DRAW_KEYS: Final = frozenset({"art", "label"})
+_LABEL_KEYS: Final = frozenset({"text", "at"})
+_PROVINCE_KEYS: Final = frozenset({"letter", "short", "terrain"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,21 @@ def read_drawing(board: Map) -> Drawing:
 def says_how(board: Map) -> bool:
     """Whether a map says anything about its drawing."""
     return bool(board.draw) or any(province.draw for province in board.provinces)
+
+
+def refuse_misspelt_keys(board: Map) -> None:
+    """Refuse a key of the drawing that means nothing; maps of others are drawn without it.
+
+    Raises:
+        InvalidMapError: naming the key, and what it was probably meant to be.
+    """
+    refuse_unknown_keys("draw of the map", board.draw, _DRAW_KEYS)
+    labels = board.draw.get("label", [])
+    for label in labels if isinstance(labels, list) else []:
+        if isinstance(label, dict):
+            refuse_unknown_keys("a label", label, _LABEL_KEYS)
+    for province in board.provinces:
+        refuse_unknown_keys(f"draw of province {province.id}", province.draw, _PROVINCE_KEYS)
 
 
 def boxes(board: Map) -> Drawing:

@@ -15,6 +15,8 @@ MAX_STRETCH = 1.35
 """How much wider or higher than drawn a map may become to fill its room."""
 CELL_WIDTH = 2
 """Characters across that are as long as one line is high."""
+_USEFUL_WIDTH, _USEFUL_HEIGHT = 28, 8
+"""Characters and lines beyond which more room is of no more use to a text."""
 
 
 class Box(NamedTuple):
@@ -66,6 +68,8 @@ class Outline:
             if province is not None and province not in sides:
                 continue
             length = max(right - x, bottom - y)
+            if not length:  # a cell that this size leaves no room for
+                continue
             forward, backward = (1, 3) if y == bottom else (2, 0)
             for step in range(length + 1):
                 at = (x + step, y) if y == bottom else (x, y + step)
@@ -87,34 +91,34 @@ class Outline:
                 if here != before:
                     yield start, (xs[column], ys[row + 1]), (here, before)
 
-    def room(self, province: int) -> Box:
-        """Return the largest rectangle inside a province, free of borders, for its text."""
-        free = self._inside(province)
-        best, best_worth = Box(0, 0, 0, 0), -1
-        for top in range(self.height):
-            common = free[top]
-            for bottom in range(top, self.height):
-                common &= free[bottom]
-                if not common:
-                    break
-                x, width = _longest_run(common)
-                height = bottom - top + 1
-                worth = min(width, 28) * min(height, 8)
-                if worth > best_worth:
-                    best, best_worth = Box(x, top, width, height), worth
-        return best
-
-    def _inside(self, province: int) -> list[int]:
-        """Return for each line a bit for each character that is the province's and no border."""
+    def free(self) -> list[list[int]]:
+        """Return for each province, for each line, a bit a character that is its and no border."""
         lined = self.lines()
-        return [
-            sum(
-                1 << x
-                for x in range(self.width)
-                if (x, y) not in lined and self.province_at(x, y) == province
-            )
-            for y in range(self.height)
-        ]
+        free = [[0] * self.height for _ in self.drawing.names]
+        columns = [bisect_right(self.xs, x) - 1 for x in range(self.width)]
+        for y in range(self.height):
+            row = bisect_right(self.ys, y) - 1
+            for x, column in enumerate(columns):
+                owner = self.drawing.cell(column, row)
+                if owner != SEA and (x, y) not in lined:
+                    free[owner][y] |= 1 << x
+        return free
+
+
+def _room(free: list[int]) -> Box:
+    """Return the largest rectangle of set bits for a text, of a list with a number a line."""
+    best, best_worth = Box(0, 0, 0, 0), -1
+    for top, common in enumerate(free):
+        for bottom in range(top, len(free)):
+            common &= free[bottom]  # noqa: PLW2901 - the columns that all these lines have free
+            if not common:
+                break
+            x, width = _longest_run(common)
+            height = bottom - top + 1
+            worth = min(width, _USEFUL_WIDTH) * min(height, _USEFUL_HEIGHT)
+            if worth > best_worth:
+                best, best_worth = Box(x, top, width, height), worth
+    return best
 
 
 def _longest_run(bits: int) -> tuple[int, int]:
@@ -141,4 +145,4 @@ def outline(drawing: Drawing, width: int, height: int) -> Outline:
 @lru_cache(maxsize=64)
 def rooms(shape: Outline) -> tuple[Box, ...]:
     """Return the room for text in each province."""
-    return tuple(shape.room(province) for province in range(len(shape.drawing.names)))
+    return tuple(map(_room, shape.free()))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey, decode_key, encode_key
+from siam_tui.files import read_own_text
 from siam_tui.nearby.finding import FoundLobby
 from siam_tui.profiles import clean_name
 
@@ -105,7 +106,7 @@ def load_known(path: Path) -> KnownLobbies:
         OSError: it is there and cannot be read.
     """
     try:
-        lines = path.read_text("utf-8", errors="replace").splitlines()
+        lines = read_own_text(path, "replace").splitlines()
     except FileNotFoundError:
         return KnownLobbies()
     return KnownLobbies(tuple(known for line in lines if (known := _read(line)) is not None))

@@ -10,10 +10,13 @@ from itertools import chain, count
 from pathlib import Path
 
 from games.contract import GameError
+from games.regular_file import NotAFileError, TooLongError, read_file
 from games.siam.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
 from siam_tui.trouble import TroubleError
 
 SUFFIX = ".siam"
+_MAX_BYTES = 4 * MAX_RECORD_CHARACTERS
+"""A character takes at most four bytes of UTF-8."""
 MOST_LISTED = 200
 """How many records a list shows, the newest first."""
 
@@ -54,8 +57,9 @@ def read_text(path: Path) -> str:
         TroubleError: there is no such file, or it is no text.
     """
     try:
-        with sys.stdin if str(path) == "-" else path.open(encoding="utf-8") as file:
-            return file.read(MAX_RECORD_CHARACTERS + 1)
+        if str(path) == "-":
+            return sys.stdin.read(MAX_RECORD_CHARACTERS + 1)
+        return read_file(path, _MAX_BYTES).decode()
     except FileNotFoundError as error:
         raise TroubleError(f"There is no file {path}.") from error
     except OSError as error:
@@ -77,11 +81,24 @@ def save_record(folder: Path, record: Record) -> Path:
             if not path.exists():
                 path.write_text(text, "utf-8")
                 return path
-            if path.read_text("utf-8", errors="replace") == text:
+            if holds_text(path, text):
                 return path
     except OSError as error:
         raise TroubleError(f"The record cannot be saved in {folder} ({error.strerror}).") from error
     raise AssertionError("there is always another number")
+
+
+def holds_text(path: Path, text: str) -> bool:
+    """Whether a file holds a text and nothing else; False for what cannot be read as a file.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    data = text.encode()
+    try:
+        return read_file(path, len(data)) == data
+    except (NotAFileError, TooLongError):
+        return False
 
 
 def _paths(folder: Path, stem: str) -> Iterator[Path]:

@@ -143,8 +143,8 @@ def _read_record(data: bytes) -> None:
 
 
 def _read_map(data: bytes) -> None:
-    board = parse_map(_text(data))
-    assert parse_map(board.toml) == board
+    parse_map.cache_clear()
+    assert parse_map(_text(data)).toml == _text(data)
 
 
 def _text(data: bytes) -> str:
@@ -166,3 +166,46 @@ DOORS = (
     Door("records", _RECORDS, _read_record, GameError),
     Door("maps", _MAPS, _read_map, GameError),
 )  # fmt: skip
+
+
+Lengthen = Callable[[int], bytes]
+"""From a number of bytes to an input of about that many."""
+
+
+def _map_with(before: str) -> bytes:
+    return f"{before}\n".encode() + _MAPS[0]
+
+
+_RECORD = _RECORDS[0]
+
+LONG_INPUTS: dict[str, tuple[Lengthen, ...]] = {
+    "maps": (
+        lambda size: _map_with(".".join("a" * (size // 2)) + " = 1"),
+        lambda size: _map_with(".".join("a" * 40) + " = 1\n" * (size // 80)),
+        lambda size: _MAPS[0] + f"[{'.'.join('a' * (size // 4))}]\n".encode()
+        + b"".join(b"b%d=1\n" % number for number in range(size // 16)),
+        lambda size: _map_with("a = [" + ", ".join("1" * (size // 3)) + "]"),
+        lambda size: _map_with("a = " + "[" * (size // 2) + "]" * (size // 2)),
+        lambda size: _map_with("".join(f"k{number} = 1\n" for number in range(size // 9))),
+        lambda size: _map_with('a = """' + "\\\n" * (size // 2) + '"""'),
+        lambda size: _map_with('a = """' + '\\"""' * (size // 4)),
+        lambda size: _MAPS[0] + b'[[draw.label]]\ntext="x"\nat=[0,0]\n' * (size // 33),
+    ),
+    "records": (
+        lambda size: _RECORD.replace(b"\n\n", b"\n\n" + b"{" * size + b"\n", 1),
+        lambda size: _RECORD.replace(b"\n\n", b"\n\n" + b"{}\n" * (size // 3), 1),
+        lambda size: b"".join(b'[T%d "x"]\n' % n for n in range(size // 10)) + _RECORD,
+        lambda size: _RECORD + b"pass " * (size // 5),
+    ),
+    "links": (lambda size: b"mqtt://" + b"a:" * (size // 2) + b"@b/#x",),
+    "positions": (
+        lambda size: _POSITIONS[0].replace(b"/", b"/" * size, 1),
+        lambda size: _POSITIONS[0].replace(b",", b"," * size, 1),
+    ),
+    "moves": (lambda size: _MOVES[0] + b"~L@AYU" * (size // 6),),
+    "messages": (
+        lambda size: b"\x91" * size,
+        lambda size: b"\xdd" + (size - 5).to_bytes(4) + b"\xc0" * (size - 5),
+    ),
+}  # fmt: skip
+"""Inputs made to be dear, by the door they come in at."""

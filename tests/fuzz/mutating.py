@@ -25,6 +25,39 @@ def spoilt(corpus: Sequence[bytes], count: int, seed: int) -> Iterator[bytes]:
         yield data
 
 
+_UNITS = (
+    *(b"a.", b"[", b"{", b"[]", b"{}", b"[[a]]\n", b"a", b"a ", b"1", b"1,", b"1 ", b"-", b"/"),
+    *(b"\n", b" \n", b"\r\n", b"#\n", b"\t", b" ", b'"', b"'", b'""', b"\\", b'\\"', b"{}\n"),
+    *(b"\x00", b"\x91", b"\x81\xa1a", b"\xa0", b"\xc0", b"\xff", b"\xcc\x81", b"\xf0\x9f\x98\x80"),
+)
+"""What an input is made long with: whatever opens, separates or nests in one of the formats."""
+
+
+def grown(
+    corpus: Sequence[bytes], count: int, seed: int, sizes: tuple[int, int]
+) -> Iterator[tuple[bytes, bytes]]:
+    """Iterate over inputs that a genuine one grows to when a part of it is repeated.
+
+    Args:
+        corpus: the genuine inputs.
+        count: how many.
+        seed: of chance.
+        sizes: how many bytes are repeated for the small one and the large one of each.
+    """
+    random = Random(seed)
+    for _ in range(count):
+        data = random.choice(corpus)
+        start, end = _stretch(data, random)
+        unit = random.choice((data[start:end] or b"a", *[random.choice(_UNITS)] * 3))
+        at = random.choice((start, end, *_line_starts(data)))
+        small, large = (data[:at] + unit * (size // len(unit)) + data[at:] for size in sizes)
+        yield small, large
+
+
+def _line_starts(data: bytes) -> list[int]:
+    return [0] + [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
+
+
 def _flip(data: bytes, random: Random, _: Sequence[bytes]) -> bytes:
     if not data:
         return data

@@ -100,7 +100,18 @@ def test_what_cannot_be_loaded_is_said(tmp_path):
         ('borders = ["NAK", "PAT"]', 'borders = ["KED"]', "cannot border on itself"),
         ('borders = ["NAK", "PAT"]', 'borders = "NAK"', "must be a list"),
         ('borders = ["NAK", "PAT"]', "borders = [[1]]", "which is no province"),
-        ('name = "Kedah"', 'name = "Kedah"\ngold = 1', "province KED has an unknown entry 'gold'"),
+        (
+            'name = "Kedah"',
+            'name = "Kedah"\ngold = 1',
+            "province KED has an unknown entry 'gold': there is",
+        ),
+        ('home = "M"', 'hoem = "M"', "has an unknown entry 'hoem': did you mean 'home'?"),
+        ('borders = ["NAK", "PAT"]', 'border = ["NAK"]', "'border': did you mean 'borders'?"),
+        (
+            'name = "siam"',
+            'Name = "siam"',
+            "the map has an unknown entry 'Name': did you mean 'name'",
+        ),
         ('name = "siam"', 'name = "siam"\ngold = 1', "the map has an unknown entry 'gold'"),
         ('name = "siam"', 'name = "Siam!"', "lower-case"),
         ('name = "siam"', "", "the map needs a name"),
@@ -109,7 +120,10 @@ def test_what_cannot_be_loaded_is_said(tmp_path):
         ('name = "siam"', 'name = "siam"\nfactions = 3', "a list of three names"),
         ('name = "siam"', 'name = "siam"\ndraw = 3', "must be a table"),
         ('name = "siam"', "name = siam", "no valid TOML: .*line 1"),
-        ('name = "siam"', "x = " + "[" * 20000, "no valid TOML"),
+        ('name = "siam"', "x = " + "[" * 200, "too large: brackets may be at most 8 deep"),
+        ('name = "siam"', ".".join("a" * 15000) + " = 1", "too large: .*line 1"),
+        ('name = "siam"', "a.b.c.d.e = 1", "too large: a key may have at most 4 parts"),
+        ("borders = [", "borders = [0x" + "f" * 4000 + ",", "too large"),
         ('name = "siam"', 'name = "siam"\n#' + "x" * 40000, "at most 32768 bytes"),
     ],
 )
@@ -130,3 +144,7 @@ def test_a_map_has_eight_provinces_all_connected(text):
     islands = text.replace('"AYU", "PAT", "KED"', '"PAT", "KED"').replace(', "NAK"]', "]", 1)
     with pytest.raises(InvalidMapError, match="NAK cannot be reached from LAN"):
         parse_map(islands)
+
+
+def test_a_text_is_parsed_once(text):
+    assert parse_map(text) is parse_map(text)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from server.service import Service
+from server.store import Changes
 from server.store.records import read_records
 from server.table import Table
 from tests.server.desk import KEY, TOPICS, Caller, Desk, come, desk, next_move, seated
@@ -89,6 +91,32 @@ class TestCrashes:
                 if number == 8:
                     await ben.ask(first, TakeSeat(table, 1))
             assert first.service.lobby.tables[table].result
+
+    async def test_a_stored_map_that_is_now_refused_holds_up_nobody(
+        self, path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        bomb = ".".join("a" * 9_000) + " = 1\n"  # took 18 s to parse in an earlier release
+        async with desk(path) as first:
+            ann, ben = await come(first, "Ann", "Ben")
+            good = await seated(first, ann, ben)
+            await ann.ask(first, StartGame(good))
+            hostile = (await ben.ask(first, OpenTable("siam", 2))).table
+            bomb += str(await first.sql(f"SELECT map FROM tables WHERE id = '{hostile}'"))
+            kept = replace(first.service.lobby.tables[hostile], map=bomb)
+            await first.sql(f"DELETE FROM tables WHERE id = '{hostile}'")
+            first.store._written.pop(hostile)
+            await first.store.commit(Changes((kept,)))
+        before = thread_time()
+        async with desk(path) as second:
+            assert thread_time() - before < 1
+            assert list(second.service.lobby.tables) == [good]
+            random = Random(1)
+            turn, move = next_move(second, good, random)
+            await (ann, ben)[turn].hello(second)
+            assert isinstance(await (ann, ben)[turn].ask(second, move), Done)
+            assert await second.sql("SELECT count(*) FROM tables") == 2
+        assert f"Table {hostile} was not opened" in caplog.text
+        assert "a line may have at most 1000 characters" in caplog.text
 
     async def test_a_command_repeated_across_it_has_one_effect(self, path: Path) -> None:
         number = secrets.token_bytes(16)

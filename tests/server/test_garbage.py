@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from random import Random
+from time import thread_time
 
 import aiomqtt
 import pytest
@@ -53,6 +54,21 @@ async def test_garbage_of_all_kinds(
         assert {"MalformedError", "ForgedError", "VersionError"} <= inbox.refused.keys()
         assert inbox.refused["internal"] == 0
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_map_that_is_dear_to_read_holds_up_nobody(server: RunningServer) -> None:
+    keys = ".".join("a" * 15_000) + " = 1\n"
+    header = f"[{'.'.join('a' * 7_000)}]\n" + "".join(f"b{n} = 1\n" for n in range(1_500))
+    values = "a = [" + "1," * 15_000 + "]\n"
+    async with person(server.link) as ann, person(server.link, "Eve") as eve:
+        before = thread_time()
+        for bomb in (keys, header, values):
+            for players in (2, 3):
+                refused = await eve.ask(OpenTable("siam", players, map=bomb))
+                assert refused.code == "bad_map"
+                assert "too large" in refused.sentence
+                await alive(ann)
+        assert thread_time() - before < 1  # and 40 s before maps were looked over first
 
 
 async def test_frames_of_and_for_others(server: RunningServer) -> None:
