@@ -134,9 +134,9 @@ class Server:
             store,
             tell=on_trouble,
             tally=tally,
-            kept_seconds=config.kept_seconds,
+            idle_limits=config.idle_limits,
         )
-        self._idle_check = min(_IDLE_CHECK_SECONDS, config.kept_seconds / 10)
+        self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
 
     async def run(self) -> None:
         """Serve for ever."""

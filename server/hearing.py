@@ -30,8 +30,8 @@ from server.archive import archived
 from server.batch import Batch
 from server.commands import QUESTIONS
 from server.company import tell_presence, tell_talk
+from server.idle import IdleTracker
 from server.inbox import Inbox
-from server.life import Life
 from server.lobby import Lobby
 from server.refusals import RefusedError
 from server.sessions import Known, Sessions, Standing
@@ -53,7 +53,7 @@ class Hearing:
         inbox: counts what is refused.
         tally: all that was rejected, for the host.
         voice: is told what is to be said.
-        life: is told where there is life.
+        idle: is told which tables are in use.
         now: what archived games are dated by.
     """
 
@@ -62,7 +62,7 @@ class Hearing:
     inbox: Inbox
     tally: Tally
     voice: Voice
-    life: Life
+    idle: IdleTracker
     now: Callable[[], datetime]
 
     def take(self, envelope: Envelope, batch: Batch) -> None:
@@ -103,7 +103,7 @@ class Hearing:
             self._archive_safely(table, batch)
         changed = self.lobby.take_changed()
         for table in changed:
-            self.life.touch(table.id)
+            self.idle.touch(table.id)
             self.voice.table(table, but=mover)
         self.voice.lobby(self.lobby.state())
         for table in self.lobby.take_spoken():
@@ -117,7 +117,7 @@ class Hearing:
         if not isinstance(command, QUESTIONS):
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
-        self._note_life(player, command)
+        self._note_use(player, command)
         at_once = not batch.has_changed(getattr(reply, "table", ""))
         changed = self.tell_changes(batch, player.id)
         batch.note(known, envelope.command, reply, changed)
@@ -153,13 +153,13 @@ class Hearing:
         reasons = self.tally.by_reason()[:MAX_REASONS]
         return Counts(tuple(Count(reason[:60], times) for reason, times in reasons))
 
-    def _note_life(self, player: Player, command: Command) -> None:
-        """A person who plays there, or only looks, is life at a table; a bot that waits is none."""
+    def _note_use(self, player: Player, command: Command) -> None:
+        """Note that its host or a seated person uses a table; a bot that waits does not."""
         table = self.lobby.tables.get(getattr(command, "table", ""))
         if table is None or self.lobby.is_bot(player.id):
             return
         if table.seat_of(player.id) is not None or table.host == player.id:
-            self.life.touch(table.id)
+            self.idle.touch(table.id)
 
     def _archive_safely(self, table: Table, batch: Batch) -> None:
         try:

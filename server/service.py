@@ -15,10 +15,9 @@ from protocol.messages import SESSION_BYTES
 from server.batch import Batch
 from server.commits import Commits, KeepBots
 from server.company import tell_presence
-from server.config import KEPT_SECONDS
 from server.hearing import Hearing
+from server.idle import IdleLimits, IdleTracker
 from server.inbox import Inbox
-from server.life import Life
 from server.lobby import Lobby
 from server.publisher import Send
 from server.rules import Rules, usual_rules
@@ -61,7 +60,7 @@ class Service:
         tell: Callable[[str], None] = logger.warning,
         tally: Tally | None = None,
         rules: Rules | None = None,
-        kept_seconds: float = KEPT_SECONDS,
+        idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
@@ -75,7 +74,7 @@ class Service:
             tell: tells the host in a sentence what is wrong.
             tally: counts what is rejected.
             rules: what the lobby is run by, if not as usual.
-            kept_seconds: how long a table without life is kept.
+            idle_limits: how long tables may be idle before they are closed.
             clock: measures that; never goes back, in seconds.
             now: what archived games are dated by.
         """
@@ -84,7 +83,6 @@ class Service:
         self.tally = tally or Tally()
         self.inbox = Inbox(key, self.tally.messages)
         self._store = store
-        self._life = Life(kept_seconds, clock)
         self._draws = Waiting(self.lobby.rules.patience, time.monotonic)
         self._waiting = FairQueue[Envelope](
             MAX_WAITING,
@@ -98,10 +96,12 @@ class Service:
             app=self.lobby.rules.app,
             token=lambda: secrets.token_bytes(SESSION_BYTES),
             keep=self.lobby.players,
+            clock=clock,
         )
+        self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
         self.voice = Voice(key, boot, send, self._key_of, self._failed)
         self._hearing = Hearing(
-            self.lobby, self._sessions, self.inbox, self.tally, self.voice, self._life, now
+            self.lobby, self._sessions, self.inbox, self.tally, self.voice, self._idle, now
         )
         self._commits = Commits(
             self.lobby, self._sessions, store, self.voice, self.inbox, keep_bots, tell
@@ -191,11 +191,11 @@ class Service:
             return frame
 
     async def close_idle(self) -> None:
-        """Close and archive the tables that have been without life for too long."""
+        """Close and archive the tables that have been idle for too long."""
         async with self._turn:
             batch = self._commits.begin()
-            for table in self._life.ended(self.lobby.tables):
-                logger.info("table %s has been without life for long: it is closed", table)
+            for table in self._idle.expired(self.lobby.tables.values()):
+                logger.info("table %s has been idle for too long: it is closed", table)
                 self.lobby.close(table)
             await self._commit_changes(batch)
 

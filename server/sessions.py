@@ -33,6 +33,7 @@ class Known:
         offered: sessions a `Welcome` named and no command has used yet, with the name it gave.
         ended: sessions that were the current one once.
         answers: what was answered to which command.
+        heard: when they last gave a sign of life; None if not since the server was started.
     """
 
     public: PublicKey
@@ -42,6 +43,7 @@ class Known:
     offered: OrderedDict[bytes, str] = field(default_factory=OrderedDict)
     ended: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
     answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
+    heard: float | None = None
 
     def offer(self, session: bytes, name: str) -> None:
         """Keep a session that a `Welcome` names."""
@@ -100,6 +102,7 @@ class Sessions:
         keep: Callable[[], Container[str]] = frozenset,
         limit: int = MAX_PLAYERS,
         now: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin without players.
 
@@ -110,6 +113,7 @@ class Sessions:
             keep: names the players who are not forgotten, because they sit at a table.
             limit: how many players are remembered.
             now: the clock players are told.
+            clock: a clock that never goes back, in seconds.
         """
         self._boot = boot
         self._app = app
@@ -117,6 +121,7 @@ class Sessions:
         self._keep = keep
         self._limit = limit
         self._now = now
+        self._clock = clock
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._names: dict[str, str] = {}
         self._forgotten: list[str] = []
@@ -141,6 +146,11 @@ class Sessions:
         """Return what is known of a player, named by their fingerprint."""
         return self._known.get(player)
 
+    def heard(self, player: str) -> float | None:
+        """Return when a player last gave a sign of life since this start, by the server's clock."""
+        known = self._known.get(player)
+        return None if known is None else known.heard
+
     def hello(self, sender: PublicKey, command: bytes, hello: Hello) -> Welcome:
         """Offer a session; it becomes the current one with its first command, not before.
 
@@ -152,6 +162,7 @@ class Sessions:
         elif isinstance(before := known.answers.get(command), Welcome):
             return before
         self._known.move_to_end(sender.fingerprint)
+        known.heard = self._clock()
         name = self._free_name(known, clean_name(hello.name))
         if not known.session:
             self._rename(known, name)
@@ -174,6 +185,7 @@ class Sessions:
         elif envelope.session != known.session:
             return Admission(Standing.NO_SESSION)
         self._known.move_to_end(envelope.sender.fingerprint)
+        known.heard = self._clock()
         fresh = envelope.counter > known.counter
         known.counter = max(known.counter, envelope.counter)
         if envelope.command in known.answers:
