@@ -43,12 +43,17 @@ class Batch:
     def note(self, known: Known, command: bytes, reply: Reply, tables: tuple[Table, ...]) -> None:
         """Note a command, its answer and the tables it changed."""
         if tables:
-            name = known.public.fingerprint
-            self._players[name] = known
-            answers = self._answers.setdefault(name, {})
+            self.note_player(known)
+            answers = self._answers[known.public.fingerprint]
             if isinstance(reply, Done):
                 answers[command] = reply
         self.change(tables)
+
+    def note_player(self, known: Known) -> None:
+        """Note a player of whom something has changed."""
+        name = known.public.fingerprint
+        self._players[name] = known
+        self._answers.setdefault(name, {})
 
     def change(self, tables: tuple[Table, ...]) -> None:
         """Note changed tables, as they are now."""
@@ -65,7 +70,7 @@ class Batch:
     def changes(self, keys: Mapping[str, SecretKey], forgotten: tuple[str, ...]) -> Changes:
         """Return what is to be committed."""
         players = (
-            SavedPlayer(known.public, known.name, self._answers[name])
+            SavedPlayer(known.public, known.name, self._answers[name], known.played)
             for name, known in self._players.items()
         )
         return Changes(

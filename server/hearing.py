@@ -106,6 +106,8 @@ class Hearing:
             self.idle.touch(table.id)
             self.voice.table(table, but=mover)
         self.voice.lobby(self.lobby.state())
+        for players, notice in self.lobby.take_notices():
+            self.voice.tell(players, notice)
         for table in self.lobby.take_spoken():
             tell_talk(self.voice, self.lobby.presence, table)
         return changed + self.lobby.take_quiet()
@@ -165,10 +167,20 @@ class Hearing:
         try:
             record = archived(table, self.now(), self.lobby.rules.key)
             batch.archive(record)
+            if record.result != "*":
+                self._note_played(table, batch)
             self.lobby.file_record(table.id, record.text)
         except Exception:  # the game goes on all the same
             logger.exception("a game at table %s was not archived because of a bug", table.id)
             self.inbox.count("internal")
+
+    def _note_played(self, table: Table, batch: Batch) -> None:
+        """Note that people have played a game to its end."""
+        for seat in table.people():
+            known = self.sessions.get(table.seats[seat].player)
+            if known is not None and not known.played:
+                known.played = int(self.now().timestamp())
+                batch.note_player(known)
 
 
 def _with_state(player: Player, reply: Reply, changed: tuple[Table, ...]) -> Reply:

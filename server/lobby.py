@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from protocol.keys import SecretKey
 from protocol.messages import (
@@ -24,6 +24,7 @@ from protocol.messages import (
     Reply,
     Say,
     SendAway,
+    SentAway,
     TableCommand,
     TableState,
     TableSummary,
@@ -39,10 +40,16 @@ from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import Player, Table
+from server.table_quota import PlayerFacts, TableQuota
 from server.views import history, record_text, summary, table_state
 
-MAX_HOSTED = 5
-"""Tables one player may be the host of at a time."""
+_GAVE_WAY = (
+    "The lobby is full and nobody had joined you here, so this table was closed for another one. "
+    "You may open it again."
+)
+
+Notice: TypeAlias = tuple[frozenset[str], SentAway]
+"""Players, by fingerprint, and what they are to be told."""
 
 
 class Checkpoint(NamedTuple):
@@ -74,16 +81,23 @@ class Lobby:
     _guests: Guests = field(default_factory=Guests)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
     _listed: tuple[tuple[TableSummary, bytes], ...] = ()
+    _notices: list[Notice] = field(default_factory=list)
     _state: LobbyState = field(init=False)
+    _quota: TableQuota = field(init=False)
     presence: Presence = field(init=False)
     _commands: Commands = field(init=False)
     _patience: talk.Patience = field(init=False)
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.clock)
+        self._quota = TableQuota(self.rules.max_tables, self.clock)
         self._patience = talk.Patience(self.clock)
         self._commands = Commands(self.rules, self.presence, self._bots)
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
+
+    def know(self, facts: PlayerFacts) -> None:
+        """Judge by these facts from now on who may open how much."""
+        self._quota.facts = facts
 
     def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
         """Go on with tables that were kept, and their bots' keys."""
@@ -146,6 +160,12 @@ class Lobby:
         self._spoken.clear()
         return spoken
 
+    def take_notices(self) -> tuple[Notice, ...]:
+        """Return what players are to be told who were at tables closed since the last call."""
+        notices = tuple(self._notices)
+        self._notices.clear()
+        return notices
+
     def take_ended(self) -> tuple[Table, ...]:
         """Return the tables, as they were then, whose games have ended since the last call."""
         ended = tuple(self._ended)
@@ -165,6 +185,7 @@ class Lobby:
         self._quiet.clear()
         self._spoken.clear()
         self._ended.clear()
+        self._notices.clear()
 
     def end_wait(self, table: str) -> None:
         """Go on with a table's draw without those who have not answered in time."""
@@ -175,9 +196,18 @@ class Lobby:
         if table in self.tables:
             self._keep(replace(self.tables[table], record=text))
 
-    def close(self, table: str) -> None:
-        """Close a table, whatever happens there."""
-        self._keep(self.tables[table].changed(status="closed"))
+    def close(self, table: str, why: str = "") -> None:
+        """Close a table, whatever happens there.
+
+        Args:
+            table: its id.
+            why: a sentence that those at the table are told; none if empty.
+        """
+        closed = self.tables[table]
+        if why:
+            there = self.presence.at(table) | closed.company()
+            self._notices.append((there, SentAway(table, why)))
+        self._keep(closed.changed(status="closed"))
 
     def games(self) -> int:
         """Return how many games run at which people sit."""
@@ -210,17 +240,12 @@ class Lobby:
             self._keep(seating.rename(table, player))
 
     def _open(self, player: Player, command: OpenTable) -> Done:
-        hosted = sum(table.host == player.id for table in self.tables.values())
-        if hosted >= MAX_HOSTED:
-            raise RefusedError(
-                "too_many_tables", f"You are the host of {hosted} tables: leave one of them first."
-            )
-        if len(self.tables) >= self.rules.max_tables:
-            raise RefusedError(
-                "too_many_tables", "The lobby is full: join a table, or come back later."
-            )
+        in_the_way = self._quota.make_room(player, self.tables)
         table = self._commands.open(player, command)
+        if in_the_way:
+            self.close(in_the_way, _GAVE_WAY)
         self._keep(table)
+        self._quota.note_opened(table.id, self.tables)
         return Done(table.id, table.revision)
 
     def _change(self, player: Player, command: TableCommand) -> Done:

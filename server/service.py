@@ -63,6 +63,7 @@ class Service:
         idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        origin: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Begin with an empty lobby; `restore` fills it.
 
@@ -77,6 +78,7 @@ class Service:
             idle_limits: how long tables may be idle before they are closed.
             clock: measures that; never goes back, in seconds.
             now: what archived games are dated by.
+            origin: returns the address a player connects from; empty where it is not known.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.lobby = Lobby(rules or usual_rules(key), clock)
@@ -97,7 +99,10 @@ class Service:
             token=lambda: secrets.token_bytes(SESSION_BYTES),
             keep=self.lobby.players,
             clock=clock,
+            origin=origin,
+            now=lambda: now().timestamp(),
         )
+        self.lobby.know(self._sessions)
         self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
         self.voice = Voice(key, boot, send, self._key_of, self._failed)
         self._hearing = Hearing(
@@ -118,7 +123,7 @@ class Service:
         saved = await self._store.load(self.lobby.rules.open_game)
         self.lobby.restore(saved.tables, saved.keys)
         for player in saved.players:
-            self._sessions.restore(player.public, player.name, player.answers)
+            self._sessions.restore(player.public, player.name, player.answers, player.played)
         self._draws.watch(self.lobby.tables.values())
 
     async def run(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import ssl
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
@@ -43,12 +43,14 @@ class EmbeddedBroker:
 
 
 @asynccontextmanager
-async def embedded_broker(
+async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it tells what
     host: str,
     port: int,
     access: Access,
     limits: Limits | None = None,
+    *,
     refused: Counter[str] | None = None,
+    entered: Callable[[str, str], None] = lambda _key, _address: None,
 ) -> AsyncIterator[EmbeddedBroker]:
     """Run a broker.
 
@@ -58,13 +60,14 @@ async def embedded_broker(
         access: who may do what.
         limits: how much of it; the usual ones if None.
         refused: where connections that are refused or cut off are counted by reason.
+        entered: told the key and the address of each connection that is let in with a key.
 
     Raises:
         OSError: nothing can listen there; the text says why.
     """
     logging.getLogger("amqtt").setLevel(logging.CRITICAL)  # a port scan is no news for the host
     router = _Router(access, limits := limits or Limits())
-    gate = Gate(access, limits, router.serve, Counter() if refused is None else refused)
+    gate = Gate(access, limits, router.serve, Counter() if refused is None else refused, entered)
     await router.start()
     try:
         # our own listener: one that takes any address, and tells the port it found

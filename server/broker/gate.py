@@ -84,8 +84,16 @@ class Gate:
         refused: connections that were refused or cut off, by reason.
     """
 
-    def __init__(self, access: Access, limits: Limits, route: Route, refused: Counter[str]) -> None:
+    def __init__(
+        self,
+        access: Access,
+        limits: Limits,
+        route: Route,
+        refused: Counter[str],
+        entered: Callable[[str, str], None] = lambda _key, _address: None,
+    ) -> None:
         self.refused = refused
+        self._entered = entered
         self._access = access
         self._limits = limits
         self._route = route
@@ -139,6 +147,8 @@ class Gate:
             line.cut_off(str(error))
         else:
             if visitor is not None:
+                if visitor.key:
+                    self._entered(visitor.key, str(line.peer[0]))
                 line.admit(connect.keep_alive, unlimited=visitor.serves)
                 admitted = Pass(visitor, str(next(self._numbers)), line, self._access)
                 line.put_back(connect.rewritten(admitted.client_id))

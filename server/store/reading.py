@@ -51,6 +51,7 @@ def _players(connection: Connection) -> tuple[SavedPlayer, ...]:
                 answer["command"]: read_reply(answer["reply"])
                 for answer in answers[row.id][-KEPT_ANSWERS:]
             },
+            row.played,
         )
         for row in connection.execute(select(schema.players))
     ]

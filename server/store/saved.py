@@ -18,11 +18,13 @@ class SavedPlayer:
         public: their key.
         name: the name they go by.
         answers: the answers, by their commands' ids.
+        played: when they first played a game here to its end, in seconds since 1970; 0 if never.
     """
 
     public: PublicKey
     name: str
     answers: Mapping[bytes, Reply] = field(default_factory=dict)
+    played: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,10 @@ DROP_TALK = Statement(
     )
 )
 KEEP_PLAYER = Statement(
-    _player.on_conflict_do_update(index_elements=["id"], set_={"name": _player.excluded.name})
+    _player.on_conflict_do_update(
+        index_elements=["id"],
+        set_={"name": _player.excluded.name, "played": _player.excluded.played},
+    )
 )
 DROP_PLAYER = Statement(delete(schema.players).where(schema.players.c.id == bindparam("of")))
 ADD_ANSWER = Statement(
