@@ -70,13 +70,17 @@ class Commits:
     async def speak(self) -> None:
         """Send what waits to be said, and have those bots play that are wanted now."""
         answered = self.voice.speak()
+        self.run_bots()
+        if answered:
+            await asyncio.sleep(HEAD_START)
+        await self.voice.spread()
+
+    def run_bots(self) -> None:
+        """Have those bots play that are wanted now, and no others."""
         bots = self.lobby.bots()
         if bots != self._bots:
             self._bots = bots
             self.keep_bots(bots)
-        if answered:
-            await asyncio.sleep(HEAD_START)
-        await self.voice.spread()
 
     def _undo(self, batch: Batch, error: Exception) -> None:
         self.tell(f"Nothing can be changed at the tables. {error}")

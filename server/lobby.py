@@ -32,6 +32,7 @@ from protocol.messages import (
 )
 from protocol.private import seal_summary
 from server import clocks, dismissal, drawing, play, seating, talk
+from server.bot_quota import BotQuota
 from server.botkeys import BotKeys, BotSeat
 from server.commands import Commands
 from server.guests import Guests
@@ -84,6 +85,7 @@ class Lobby:
     _notices: list[Notice] = field(default_factory=list)
     _state: LobbyState = field(init=False)
     _quota: TableQuota = field(init=False)
+    _bot_quota: BotQuota = field(init=False)
     presence: Presence = field(init=False)
     _commands: Commands = field(init=False)
     _patience: talk.Patience = field(init=False)
@@ -92,12 +94,19 @@ class Lobby:
         self.presence = Presence(self.clock)
         self._quota = TableQuota(self.rules.max_tables, self.clock)
         self._patience = talk.Patience(self.clock)
-        self._commands = Commands(self.rules, self.presence, self._bots)
+        self._bot_quota = BotQuota(self.rules.max_bots, self.rules.max_hosted_bots, self.presence)
+        self._commands = Commands(
+            self.rules,
+            self.presence,
+            self._bots,
+            self._bot_quota,
+            lambda: self.tables.values(),  # noqa: PLW0108 - `roll_back` puts others in their place
+        )
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
 
     def know(self, facts: PlayerFacts) -> None:
         """Judge by these facts from now on who may open how much."""
-        self._quota.facts = facts
+        self._quota.facts = self._bot_quota.facts = facts
 
     def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
         """Go on with tables that were kept, and their bots' keys."""
@@ -220,7 +229,7 @@ class Lobby:
 
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats bots are to play for now, by table and seat."""
-        return self._bots.seats(self.tables.values())
+        return self._bots.seats(filter(self._bot_quota.runs, self.tables.values()))
 
     def is_bot(self, player: str) -> bool:
         """Tell whether a fingerprint is that of a bot of this lobby."""

@@ -218,6 +218,8 @@ class Service:
             for table in () if self._ended else self.lobby.tables.values():
                 tell_presence(self.voice, self.lobby.presence, table)
             self.lobby.presence.forget(self.lobby.tables)
+            if not self._ended:
+                self._commits.run_bots()
             await self.voice.spread()
 
     async def _carry_out_all(self, envelopes: list[Envelope]) -> None:

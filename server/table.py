@@ -217,6 +217,12 @@ class Table:
         """Return the seats at which people sit themselves."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
 
+    def bots(self) -> frozenset[int]:
+        """Return the seats that bots play for, stand-ins too."""
+        return frozenset(
+            n for n, seat in enumerate(self.seats) if seat.holder in ("bot", "stand_in")
+        )
+
     @staticmethod
     def _first(found: Iterator[bool]) -> int | None:
         return next((number for number, yes in enumerate(found) if yes), None)
