@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from protocol.messages import (
     MAX_NAME,
@@ -19,6 +20,7 @@ from protocol.messages import (
     Look,
     LookAway,
     OpenTable,
+    OwnerQuestion,
     PlayMove,
     Pledge,
     SeatBot,
@@ -36,7 +38,16 @@ from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import FREE, Player, Seat, Table
 
-QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskLobby, AskCounts)
+QUESTIONS = (
+    Look,
+    LookAway,
+    AskHistory,
+    AskTalk,
+    AskRecord,
+    AskLobby,
+    AskCounts,
+    *get_args(OwnerQuestion),
+)
 """Commands that are carried out again when they are repeated: they ask, or change nothing kept."""
 STAND_IN_LEVEL = "minister"
 """The level of the bot that takes over when a person leaves a running game."""
@@ -134,6 +145,10 @@ class Commands:
                 return play.agree(table, player.id, game_number, proposal, yes=yes)
             case _:
                 raise RefusedError("unknown_command", "This server does not know that command.")
+
+    def expel(self, table: Table, player: str) -> Table:
+        """Return a table without somebody who may no longer be there, named by fingerprint."""
+        return seating.without(table, player, self._stand_in(STAND_IN_LEVEL))
 
     def _seat_bot(self, table: Table, player: Player, seat: int, level: str) -> Table:
         if level not in self.rules.levels:

@@ -57,7 +57,7 @@ class Commits:
     async def commit(self, batch: Batch) -> None:
         """Commit and speak; when the store fails, undo it all and refuse the commands."""
         forgotten = tuple(each for each in self.sessions.take_forgotten() if each in self.store)
-        changes = batch.changes(self.lobby.keys(), forgotten)
+        changes = batch.changes(self.lobby.keys(), forgotten, self.lobby.bans)
         try:
             if changes:
                 await self.store.commit(changes)

@@ -20,12 +20,14 @@ from protocol.messages import (
     Hello,
     Look,
     LookAway,
+    OwnerCommand,
     Refused,
     Reply,
     SendAway,
     Superseded,
 )
 from server import dismissal
+from server.administration import Administration
 from server.archive import archived
 from server.batch import Batch
 from server.commands import QUESTIONS
@@ -54,6 +56,7 @@ class Hearing:
         tally: all that was rejected, for the host.
         voice: is told what is to be said.
         idle: is told which tables are in use.
+        owner: carries out what only the lobby's owner may ask.
         now: what archived games are dated by.
     """
 
@@ -63,6 +66,7 @@ class Hearing:
     tally: Tally
     voice: Voice
     idle: IdleTracker
+    owner: Administration
     now: Callable[[], datetime]
 
     def take(self, envelope: Envelope, batch: Batch) -> None:
@@ -134,11 +138,14 @@ class Hearing:
             tell_presence(self.voice, self.lobby.presence, table, player.id)
 
     def _reply(self, player: Player, command: Command) -> Reply:
-        if isinstance(command, AskCounts):
-            return self._counts(player)
         try:
+            self.owner.refuse_if_banned(player)
             if not self.lobby.is_bot(player.id):
                 self.lobby.rename(player)
+            if isinstance(command, AskCounts):
+                return self._counts(player)
+            if isinstance(command, OwnerCommand):
+                return self.owner.carry_out(player, command)
             return self.lobby.carry_out(player, command)
         except RefusedError as error:
             self.inbox.count(error.code)
@@ -149,9 +156,7 @@ class Hearing:
             return Refused("internal", "The server failed at that; nothing has changed. Try again.")
 
     def _counts(self, player: Player) -> Reply:
-        if player.id != self.lobby.rules.key.public.fingerprint:
-            self.inbox.count("not_host")
-            return Refused("not_host", "Only the lobby's host may see what its server rejects.")
+        self.owner.refuse_unless_owner(player)
         reasons = self.tally.by_reason()[:MAX_REASONS]
         return Counts(tuple(Count(reason[:60], times) for reason, times in reasons))
 

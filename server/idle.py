@@ -68,12 +68,15 @@ class IdleTracker:
         """Return the ids of those of all tables that have been idle for too long."""
         now = self.clock()
         self._used = {table.id: self._used.get(table.id, now) for table in tables}
-        return [
-            table.id for table in tables if now - self._last_use(table) >= self.limits.of(table)
-        ]
+        return [table.id for table in tables if self.idle_for(table) >= self.limits.of(table)]
+
+    def idle_for(self, table: Table) -> float:
+        """Return for how many seconds a table has been idle, as far as this start knows."""
+        return self.clock() - self._last_use(table)
 
     def _last_use(self, table: Table) -> float:
-        return max((self._used[table.id], *self._signs_of_life(table)))
+        used = self._used.setdefault(table.id, self.clock())
+        return max((used, *self._signs_of_life(table)))
 
     def _signs_of_life(self, table: Table) -> Iterator[float]:
         for player in () if table.has_begun else table.company():

@@ -14,6 +14,7 @@ from protocol.messages import (
     AskLobby,
     AskRecord,
     AskTalk,
+    Ban,
     Command,
     Done,
     Hello,
@@ -21,6 +22,7 @@ from protocol.messages import (
     Look,
     LookAway,
     OpenTable,
+    OwnerCommand,
     Reply,
     Say,
     SendAway,
@@ -54,10 +56,11 @@ Notice: TypeAlias = tuple[frozenset[str], SentAway]
 
 
 class Checkpoint(NamedTuple):
-    """A lobby's tables and its bots' keys at one moment."""
+    """A lobby's tables, its bots' keys and its bans at one moment."""
 
     tables: dict[str, Table]
     keys: dict[str, SecretKey]
+    bans: Mapping[str, Ban] = {}
 
 
 @dataclass(slots=True)
@@ -69,11 +72,13 @@ class Lobby:
         clock: a clock that never goes back, in seconds.
         tables: the tables there are.
         presence: who is at them.
+        bans: the players whose commands are refused, by fingerprint; replaced, never changed.
     """
 
     rules: Rules
     clock: Callable[[], float] = time.monotonic
     tables: dict[str, Table] = field(default_factory=dict)
+    bans: Mapping[str, Ban] = field(default_factory=dict)
     _bots: BotKeys = field(default_factory=BotKeys)
     _changed: dict[str, Table] = field(default_factory=dict)
     _quiet: set[str] = field(default_factory=set)
@@ -108,10 +113,13 @@ class Lobby:
         """Judge by these facts from now on who may open how much."""
         self._quota.facts = self._bot_quota.facts = facts
 
-    def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
-        """Go on with tables that were kept, and their bots' keys."""
+    def restore(
+        self, tables: Iterable[Table], keys: Mapping[str, SecretKey], bans: Iterable[Ban] = ()
+    ) -> None:
+        """Go on with tables that were kept, their bots' keys, and bans."""
         wound = (clocks.wind(table, self.clock()) for table in tables)
-        self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys)))
+        banned = {ban.player: ban for ban in bans}
+        self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys), banned))
 
     def carry_out(self, player: Player, command: Command) -> Reply:
         """Carry out a command of a player.
@@ -132,6 +140,8 @@ class Lobby:
                 return self.state()
             case AskCounts():
                 raise RefusedError("unknown_command", "A lobby counts nothing: ask its server.")
+            case _ if isinstance(command, OwnerCommand):
+                raise RefusedError("unknown_command", "Only its server carries that out.")
             case _:
                 return self._change(player, command)
 
@@ -183,12 +193,13 @@ class Lobby:
 
     def checkpoint(self) -> Checkpoint:
         """Return what `roll_back` goes back to."""
-        return Checkpoint(dict(self.tables), dict(self._bots.keys))
+        return Checkpoint(dict(self.tables), dict(self._bots.keys), self.bans)
 
     def roll_back(self, checkpoint: Checkpoint) -> None:
         """Forget every change since a checkpoint."""
         self.tables = dict(checkpoint.tables)
         self._bots.keys = dict(checkpoint.keys)
+        self.bans = checkpoint.bans
         self._summaries = {table.id: summary(table) for table in self.tables.values()}
         self._changed.clear()
         self._quiet.clear()
@@ -217,6 +228,15 @@ class Lobby:
             there = self.presence.at(table) | closed.company()
             self._notices.append((there, SentAway(table, why)))
         self._keep(closed.changed(status="closed"))
+
+    def expel(self, player: str, why: str) -> None:
+        """Take a player from all tables, and tell them why in a sentence."""
+        for table in list(self.tables.values()):
+            if player in self.presence.at(table.id) | table.company():
+                self._notices.append((frozenset((player,)), SentAway(table.id, why)))
+                self._keep(self._commands.expel(table, player))
+                self.presence.leave(table.id, player)
+                self._guests.send_away(player, table.id)
 
     def games(self) -> int:
         """Return how many games run at which people sit."""

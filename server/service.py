@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import SESSION_BYTES
+from server.administration import Administration
 from server.batch import Batch
 from server.commits import Commits, KeepBots
 from server.company import tell_presence
@@ -106,7 +107,14 @@ class Service:
         self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
         self.voice = Voice(key, boot, send, self._key_of, self._failed)
         self._hearing = Hearing(
-            self.lobby, self._sessions, self.inbox, self.tally, self.voice, self._idle, now
+            self.lobby,
+            self._sessions,
+            self.inbox,
+            self.tally,
+            self.voice,
+            self._idle,
+            Administration(self.lobby, self._sessions, self._idle),
+            now,
         )
         self._commits = Commits(
             self.lobby, self._sessions, store, self.voice, self.inbox, keep_bots, tell
@@ -121,7 +129,7 @@ class Service:
             StoreError: the store cannot be read.
         """
         saved = await self._store.load(self.lobby.rules.open_game)
-        self.lobby.restore(saved.tables, saved.keys)
+        self.lobby.restore(saved.tables, saved.keys, saved.bans)
         for player in saved.players:
             self._sessions.restore(player.public, player.name, player.answers, player.played)
         self._draws.watch(self.lobby.tables.values())

@@ -161,6 +161,10 @@ class Sessions:
         known = self._known.get(player)
         return None if known is None else known.heard
 
+    def all_heard(self) -> dict[str, float | None]:
+        """Return when each player the server remembers last gave a sign of life since its start."""
+        return {player: known.heard for player, known in self._known.items()}
+
     def is_regular(self, player: str) -> bool:
         """Return whether a player played a game here to its end, a day ago or earlier."""
         known = self._known.get(player)

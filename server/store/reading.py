@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from protocol.keys import PublicKey, SecretKey
+from protocol.messages import Ban
 from server.opening import OpenGame
 from server.store import schema
 from server.store.errors import StoreError
@@ -38,7 +39,13 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
             ) from error
         tables.append(table)
         keys |= its_keys
-    return Saved(tuple(tables), keys, _players(connection))
+    bans = connection.execute(select(schema.bans).order_by(schema.bans.c.at))
+    return Saved(
+        tuple(tables),
+        keys,
+        _players(connection),
+        tuple(Ban(row.player, row.name, row.why, row.at) for row in bans),
+    )
 
 
 def _players(connection: Connection) -> tuple[SavedPlayer, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from attrs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -35,10 +36,12 @@ from server.store.statements import (
     ADD_TABLE,
     ADD_TALK,
     DROP_ANSWERS,
+    DROP_BAN,
     DROP_MOVES,
     DROP_PLAYER,
     DROP_TABLE,
     DROP_TALK,
+    KEEP_BAN,
     KEEP_PLAYER,
     KEPT_ANSWERS,
     RECORD_FIELDS,
@@ -167,6 +170,10 @@ class Store:
             self._write_player(player)
         for forgotten in changes.forgotten:
             DROP_PLAYER(self._sqlite, {"of": forgotten})
+        for ban in changes.banned:
+            KEEP_BAN(self._sqlite, asdict(ban))
+        for unbanned in changes.unbanned:
+            DROP_BAN(self._sqlite, {"of": unbanned})
         for record in changes.records:
             values = {name: getattr(record, name) for name in RECORD_FIELDS}
             ADD_RECORD(self._sqlite, values | {"players": "\n".join(record.players)})
