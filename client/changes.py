@@ -28,10 +28,13 @@ class Status(enum.Enum):
     WRONG_VERSION = enum.auto()
     """The server speaks another version of the protocol; this client has ended."""
 
+    BANNED = enum.auto()
+    """The lobby's owner has banned this player; this client has ended."""
+
     @property
     def ended(self) -> bool:
         """Whether the client will not connect again."""
-        return self in (Status.SUPERSEDED, Status.WRONG_VERSION)
+        return self in (Status.SUPERSEDED, Status.WRONG_VERSION, Status.BANNED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,6 +309,8 @@ class Line:
         match message:
             case Refused(code="no_session"):
                 self._lose_session()
+            case Refused(code="banned_from_lobby"):
+                self._end(Status.BANNED, message.sentence)
             case Attendance() | SentAway():
                 self._receiver.private(message)
             case TableState() | Talk():

@@ -20,6 +20,7 @@ from protocol.fields import (
     TOKEN,
 )
 from protocol.limits import MAX_MAP, MAX_REASON
+from protocol.owner import OwnerCommand
 from protocol.talk import AskTalk, Say
 from protocol.terms import Terms
 
@@ -283,4 +284,5 @@ Command: TypeAlias = (
     | AskCounts
     | AskRecord
     | AskLobby
+    | OwnerCommand
 )

@@ -47,6 +47,24 @@ from protocol.limits import (
     MAX_TAKEN,
     SESSION_BYTES,
 )
+from protocol.owner import (
+    MAX_ORIGIN,
+    MAX_REPORTED,
+    AskBans,
+    AskPlayers,
+    AskTables,
+    Ban,
+    BanPlayer,
+    Bans,
+    CloseTable,
+    OwnerCommand,
+    OwnerQuestion,
+    PlayerReport,
+    Players,
+    TableReport,
+    Tables,
+    UnbanPlayer,
+)
 from protocol.states import (
     Attendance,
     Attendee,
@@ -73,10 +91,12 @@ __all__ = [
     "MAX_MAP",
     "MAX_MOVE",
     "MAX_NAME",
+    "MAX_ORIGIN",
     "MAX_POSITION",
     "MAX_REASON",
     "MAX_REASONS",
     "MAX_RECORD",
+    "MAX_REPORTED",
     "MAX_SEATS",
     "MAX_SPECTATORS",
     "MAX_TABLES",
@@ -84,15 +104,22 @@ __all__ = [
     "MAX_TALK",
     "SESSION_BYTES",
     "Agree",
+    "AskBans",
     "AskCounts",
     "AskHistory",
     "AskLobby",
+    "AskPlayers",
     "AskRecord",
+    "AskTables",
     "AskTalk",
     "Attendance",
     "Attendee",
+    "Ban",
+    "BanPlayer",
+    "Bans",
     "ClockState",
     "ClockTerms",
+    "CloseTable",
     "Command",
     "Contribute",
     "Count",
@@ -110,7 +137,11 @@ __all__ = [
     "LookAway",
     "Message",
     "OpenTable",
+    "OwnerCommand",
+    "OwnerQuestion",
     "PlayMove",
+    "PlayerReport",
+    "Players",
     "Pledge",
     "Proposal",
     "RecordText",
@@ -125,20 +156,34 @@ __all__ = [
     "StartGame",
     "Superseded",
     "TableCommand",
+    "TableReport",
     "TableState",
     "TableStatus",
     "TableSummary",
+    "Tables",
     "TakeBack",
     "TakeSeat",
     "TakenBack",
     "Talk",
     "TalkLine",
     "Terms",
+    "UnbanPlayer",
     "Welcome",
 ]
 
 Reply: TypeAlias = (
-    Welcome | Done | Refused | TableState | History | LobbyState | RecordText | Counts | Talk
+    Welcome
+    | Done
+    | Refused
+    | TableState
+    | History
+    | LobbyState
+    | RecordText
+    | Counts
+    | Talk
+    | Tables
+    | Players
+    | Bans
 )
 """What answers a command, in an envelope that carries the command's id."""
 

@@ -17,6 +17,7 @@ from protocol.topics import Topics
 from server.bots import Bots
 from server.broker import LobbyAccess, embedded_broker
 from server.config import Config
+from server.origins import Origins
 from server.service import Service
 from server.store import Store, open_store
 from server.tally import Tally
@@ -55,12 +56,12 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
         OSError: the embedded broker cannot listen where it should; the text says why.
         StoreError: the store cannot be used; the text says why and what to do.
     """
-    tally = tally or Tally()
+    tally, origins = tally or Tally(), Origins()
     async with (
         open_store(config.store, config.key.public.fingerprint) as store,
-        _broker(config, tally) as address,
+        _broker(config, tally, origins) as address,
     ):
-        server = Server(config, address, store, on_trouble, tally)
+        server = Server(config, address, store, on_trouble, tally, origin=origins)
         await server.service.restore()
         on_start(server.service.lobby.games)
         running = asyncio.create_task(server.run())
@@ -92,13 +93,15 @@ class Server:
         bots: the bots' processes.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it consists of
         self,
         config: Config,
         address: BrokerAddress,
         store: Store,
         on_trouble: Callable[[str], None],
         tally: Tally | None = None,
+        *,
+        origin: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Put the parts together.
 
@@ -108,6 +111,7 @@ class Server:
             store: keeps the lobby.
             on_trouble: told when the broker cannot be reached, or the store not written.
             tally: counts what is rejected.
+            origin: returns the address a player connects from; empty where it is not known.
         """
         tally = tally or Tally()
         self.near = Link(address, config.key.public)
@@ -134,9 +138,10 @@ class Server:
             store,
             tell=on_trouble,
             tally=tally,
-            kept_seconds=config.kept_seconds,
+            idle_limits=config.idle_limits,
+            origin=origin,
         )
-        self._idle_check = min(_IDLE_CHECK_SECONDS, config.kept_seconds / 10)
+        self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
 
     async def run(self) -> None:
         """Serve for ever."""
@@ -193,13 +198,13 @@ async def _repeat(deed: Callable[[], Coroutine[Any, Any, None]], seconds: float)
 
 
 @contextlib.asynccontextmanager
-async def _broker(config: Config, tally: Tally) -> AsyncIterator[BrokerAddress]:
+async def _broker(config: Config, tally: Tally, origins: Origins) -> AsyncIterator[BrokerAddress]:
     if config.broker is not None:
         yield config.broker
         return
     access = LobbyAccess(config.key.public.fingerprint)
     async with embedded_broker(
-        config.host, config.port, access, refused=tally.connections
+        config.host, config.port, access, refused=tally.connections, entered=origins.note
     ) as embedded:
         yield embedded.address
 

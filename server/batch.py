@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from protocol.keys import SecretKey
-from protocol.messages import Done, Reply
+from protocol.messages import Ban, Done, Reply
 from server.lobby import Checkpoint
 from server.sessions import Known
 from server.store import Archived, Changes, SavedPlayer
@@ -43,12 +43,17 @@ class Batch:
     def note(self, known: Known, command: bytes, reply: Reply, tables: tuple[Table, ...]) -> None:
         """Note a command, its answer and the tables it changed."""
         if tables:
-            name = known.public.fingerprint
-            self._players[name] = known
-            answers = self._answers.setdefault(name, {})
+            self.note_player(known)
+            answers = self._answers[known.public.fingerprint]
             if isinstance(reply, Done):
                 answers[command] = reply
         self.change(tables)
+
+    def note_player(self, known: Known) -> None:
+        """Note a player of whom something has changed."""
+        name = known.public.fingerprint
+        self._players[name] = known
+        self._answers.setdefault(name, {})
 
     def change(self, tables: tuple[Table, ...]) -> None:
         """Note changed tables, as they are now."""
@@ -62,14 +67,32 @@ class Batch:
         """Note a game that has ended."""
         self._records.append(record)
 
-    def changes(self, keys: Mapping[str, SecretKey], forgotten: tuple[str, ...]) -> Changes:
-        """Return what is to be committed."""
+    def changes(
+        self,
+        keys: Mapping[str, SecretKey],
+        forgotten: tuple[str, ...],
+        bans: Mapping[str, Ban],
+    ) -> Changes:
+        """Return what is to be committed.
+
+        Args:
+            keys: the bots' keys, by fingerprint.
+            forgotten: the players who are remembered no longer.
+            bans: all that hold now.
+        """
+        before = self.before.bans
         players = (
-            SavedPlayer(known.public, known.name, self._answers[name])
+            SavedPlayer(known.public, known.name, self._answers[name], known.played)
             for name, known in self._players.items()
         )
         return Changes(
-            tuple(self._tables.values()), keys, tuple(players), forgotten, tuple(self._records)
+            tuple(self._tables.values()),
+            keys,
+            tuple(players),
+            forgotten,
+            tuple(self._records),
+            tuple(ban for player, ban in bans.items() if before.get(player) != ban),
+            tuple(player for player in before if player not in bans),
         )
 
     def undo(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from protocol.messages import (
     MAX_NAME,
@@ -18,6 +20,7 @@ from protocol.messages import (
     Look,
     LookAway,
     OpenTable,
+    OwnerQuestion,
     PlayMove,
     Pledge,
     SeatBot,
@@ -28,13 +31,23 @@ from protocol.messages import (
     TakeSeat,
 )
 from server import dismissal, drawing, play, seating, takeback
+from server.bot_quota import BotQuota
 from server.botkeys import BotKeys
 from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import FREE, Player, Seat, Table
 
-QUESTIONS = (Look, LookAway, AskHistory, AskTalk, AskRecord, AskLobby, AskCounts)
+QUESTIONS = (
+    Look,
+    LookAway,
+    AskHistory,
+    AskTalk,
+    AskRecord,
+    AskLobby,
+    AskCounts,
+    *get_args(OwnerQuestion),
+)
 """Commands that are carried out again when they are repeated: they ask, or change nothing kept."""
 STAND_IN_LEVEL = "minister"
 """The level of the bot that takes over when a person leaves a running game."""
@@ -48,11 +61,15 @@ class Commands:
         rules: what the lobby is run by.
         presence: who is there.
         bots: has the keys of the bots there are, and makes new ones.
+        quota: says how many bots there may be.
+        tables: returns the tables there are.
     """
 
     rules: Rules
     presence: Presence
     bots: BotKeys
+    quota: BotQuota
+    tables: Callable[[], Collection[Table]]
 
     def open(self, player: Player, command: OpenTable) -> Table:
         """Return the table that is opened.
@@ -95,6 +112,7 @@ class Commands:
         return changed
 
     def _draw(self, table: Table, number: int) -> Table:
+        self.quota.refuse_start(table, self.tables())
         drawn = drawing.begin(table, number, self.rules.key, self.rules.token)
         while drawn.drawing and not self.rules.patience:
             drawn = drawing.advance(drawn, self.rules.key, waited=True)
@@ -128,17 +146,19 @@ class Commands:
             case _:
                 raise RefusedError("unknown_command", "This server does not know that command.")
 
+    def expel(self, table: Table, player: str) -> Table:
+        """Return a table without somebody who may no longer be there, named by fingerprint."""
+        return seating.without(table, player, self._stand_in(STAND_IN_LEVEL))
+
     def _seat_bot(self, table: Table, player: Player, seat: int, level: str) -> Table:
         if level not in self.rules.levels:
             levels = ", ".join(self.rules.levels)
             raise RefusedError("unknown_level", f"There is no bot {level!r}; there is {levels}.")
-        if len(self.bots) >= self.rules.max_bots:
-            raise RefusedError(
-                "too_many_bots", "This server runs as many bots as it can: wait for a game to end."
-            )
         bot = self._stand_in(level)
         if table.status == "running":
+            self.quota.refuse_stand_in(table, self.tables())
             return seating.stand_in(table, player, seat, bot, self.presence.all_away(table))
+        self.quota.refuse_seat(table)
         bot = replace(bot, holder="bot", player=bot.actor, name=_bot_name(table, level))
         return seating.seat_bot(table, player, seat, bot)
 

@@ -57,7 +57,7 @@ class Commits:
     async def commit(self, batch: Batch) -> None:
         """Commit and speak; when the store fails, undo it all and refuse the commands."""
         forgotten = tuple(each for each in self.sessions.take_forgotten() if each in self.store)
-        changes = batch.changes(self.lobby.keys(), forgotten)
+        changes = batch.changes(self.lobby.keys(), forgotten, self.lobby.bans)
         try:
             if changes:
                 await self.store.commit(changes)
@@ -70,13 +70,17 @@ class Commits:
     async def speak(self) -> None:
         """Send what waits to be said, and have those bots play that are wanted now."""
         answered = self.voice.speak()
+        self.run_bots()
+        if answered:
+            await asyncio.sleep(HEAD_START)
+        await self.voice.spread()
+
+    def run_bots(self) -> None:
+        """Have those bots play that are wanted now, and no others."""
         bots = self.lobby.bots()
         if bots != self._bots:
             self._bots = bots
             self.keep_bots(bots)
-        if answered:
-            await asyncio.sleep(HEAD_START)
-        await self.voice.spread()
 
     def _undo(self, batch: Batch, error: Exception) -> None:
         self.tell(f"Nothing can be changed at the tables. {error}")

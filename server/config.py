@@ -9,9 +9,8 @@ from pathlib import Path
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
+from server.idle import IdleLimits
 
-KEPT_SECONDS = 72 * 3600.0
-"""How long a table without life is kept, if nothing else is asked for."""
 BOT_LEVELS = ("random", "greedy", "mandarin", "minister", "regent")
 """The levels of bots, weakest first."""
 
@@ -36,7 +35,7 @@ class Config:
         bot_cores: how many bots may think at once.
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
-        kept_seconds: how long a table is kept at which nothing happens and no person looks.
+        idle_limits: how long tables may be idle before they are closed.
     """
 
     key: SecretKey
@@ -48,7 +47,7 @@ class Config:
     bot_pace: float = 0.0
     bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
-    kept_seconds: float = KEPT_SECONDS
+    idle_limits: IdleLimits = field(default_factory=IdleLimits)
 
 
 def release() -> str:

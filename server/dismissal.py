@@ -42,9 +42,13 @@ def refuse_if_banned(table: Table, player: str) -> None:
         raise RefusedError("banned", f"{table.host_name} does not want you at this table.")
 
 
+def quoted(why: str) -> str:
+    """Return how a sentence ends that gives a reason; without one, with a full stop."""
+    reason = printable(why, MAX_REASON)
+    return f": “{reason}”" if reason else "."
+
+
 def farewell(table: Table, command: SendAway) -> SentAway:
     """Return what is said to somebody who is sent away."""
-    why = printable(command.why, MAX_REASON)
     kept = "does not want you at this table any more" if command.ban else "asks you to go"
-    reason = f": “{why}”" if why else "."
-    return SentAway(table.id, f"The table's host, {table.host_name}, {kept}{reason}")
+    return SentAway(table.id, f"The table's host, {table.host_name}, {kept}{quoted(command.why)}")

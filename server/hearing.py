@@ -20,18 +20,20 @@ from protocol.messages import (
     Hello,
     Look,
     LookAway,
+    OwnerCommand,
     Refused,
     Reply,
     SendAway,
     Superseded,
 )
 from server import dismissal
+from server.administration import Administration
 from server.archive import archived
 from server.batch import Batch
 from server.commands import QUESTIONS
 from server.company import tell_presence, tell_talk
+from server.idle import IdleTracker
 from server.inbox import Inbox
-from server.life import Life
 from server.lobby import Lobby
 from server.refusals import RefusedError
 from server.sessions import Known, Sessions, Standing
@@ -53,7 +55,8 @@ class Hearing:
         inbox: counts what is refused.
         tally: all that was rejected, for the host.
         voice: is told what is to be said.
-        life: is told where there is life.
+        idle: is told which tables are in use.
+        owner: carries out what only the lobby's owner may ask.
         now: what archived games are dated by.
     """
 
@@ -62,7 +65,8 @@ class Hearing:
     inbox: Inbox
     tally: Tally
     voice: Voice
-    life: Life
+    idle: IdleTracker
+    owner: Administration
     now: Callable[[], datetime]
 
     def take(self, envelope: Envelope, batch: Batch) -> None:
@@ -103,9 +107,11 @@ class Hearing:
             self._archive_safely(table, batch)
         changed = self.lobby.take_changed()
         for table in changed:
-            self.life.touch(table.id)
+            self.idle.touch(table.id)
             self.voice.table(table, but=mover)
         self.voice.lobby(self.lobby.state())
+        for players, notice in self.lobby.take_notices():
+            self.voice.tell(players, notice)
         for table in self.lobby.take_spoken():
             tell_talk(self.voice, self.lobby.presence, table)
         return changed + self.lobby.take_quiet()
@@ -117,7 +123,7 @@ class Hearing:
         if not isinstance(command, QUESTIONS):
             known.remember(envelope.command, reply)
             batch.ask(known, envelope.command)
-        self._note_life(player, command)
+        self._note_use(player, command)
         at_once = not batch.has_changed(getattr(reply, "table", ""))
         changed = self.tell_changes(batch, player.id)
         batch.note(known, envelope.command, reply, changed)
@@ -132,11 +138,14 @@ class Hearing:
             tell_presence(self.voice, self.lobby.presence, table, player.id)
 
     def _reply(self, player: Player, command: Command) -> Reply:
-        if isinstance(command, AskCounts):
-            return self._counts(player)
         try:
+            self.owner.refuse_if_banned(player)
             if not self.lobby.is_bot(player.id):
                 self.lobby.rename(player)
+            if isinstance(command, AskCounts):
+                return self._counts(player)
+            if isinstance(command, OwnerCommand):
+                return self.owner.carry_out(player, command)
             return self.lobby.carry_out(player, command)
         except RefusedError as error:
             self.inbox.count(error.code)
@@ -147,28 +156,36 @@ class Hearing:
             return Refused("internal", "The server failed at that; nothing has changed. Try again.")
 
     def _counts(self, player: Player) -> Reply:
-        if player.id != self.lobby.rules.key.public.fingerprint:
-            self.inbox.count("not_host")
-            return Refused("not_host", "Only the lobby's host may see what its server rejects.")
+        self.owner.refuse_unless_owner(player)
         reasons = self.tally.by_reason()[:MAX_REASONS]
         return Counts(tuple(Count(reason[:60], times) for reason, times in reasons))
 
-    def _note_life(self, player: Player, command: Command) -> None:
-        """A person who plays there, or only looks, is life at a table; a bot that waits is none."""
+    def _note_use(self, player: Player, command: Command) -> None:
+        """Note that its host or a seated person uses a table; a bot that waits does not."""
         table = self.lobby.tables.get(getattr(command, "table", ""))
         if table is None or self.lobby.is_bot(player.id):
             return
         if table.seat_of(player.id) is not None or table.host == player.id:
-            self.life.touch(table.id)
+            self.idle.touch(table.id)
 
     def _archive_safely(self, table: Table, batch: Batch) -> None:
         try:
             record = archived(table, self.now(), self.lobby.rules.key)
             batch.archive(record)
+            if record.result != "*":
+                self._note_played(table, batch)
             self.lobby.file_record(table.id, record.text)
         except Exception:  # the game goes on all the same
             logger.exception("a game at table %s was not archived because of a bug", table.id)
             self.inbox.count("internal")
+
+    def _note_played(self, table: Table, batch: Batch) -> None:
+        """Note that people have played a game to its end."""
+        for seat in table.people():
+            known = self.sessions.get(table.seats[seat].player)
+            if known is not None and not known.played:
+                known.played = int(self.now().timestamp())
+                batch.note_player(known)
 
 
 def _with_state(player: Player, reply: Reply, changed: tuple[Table, ...]) -> Reply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from protocol.keys import SecretKey
 from protocol.messages import (
@@ -14,6 +14,7 @@ from protocol.messages import (
     AskLobby,
     AskRecord,
     AskTalk,
+    Ban,
     Command,
     Done,
     Hello,
@@ -21,9 +22,11 @@ from protocol.messages import (
     Look,
     LookAway,
     OpenTable,
+    OwnerCommand,
     Reply,
     Say,
     SendAway,
+    SentAway,
     TableCommand,
     TableState,
     TableSummary,
@@ -31,6 +34,7 @@ from protocol.messages import (
 )
 from protocol.private import seal_summary
 from server import clocks, dismissal, drawing, play, seating, talk
+from server.bot_quota import BotQuota
 from server.botkeys import BotKeys, BotSeat
 from server.commands import Commands
 from server.guests import Guests
@@ -39,17 +43,24 @@ from server.presence import Presence
 from server.refusals import RefusedError
 from server.rules import Rules
 from server.table import Player, Table
+from server.table_quota import PlayerFacts, TableQuota
 from server.views import history, record_text, summary, table_state
 
-MAX_HOSTED = 5
-"""Tables one player may be the host of at a time."""
+_GAVE_WAY = (
+    "The lobby is full and nobody had joined you here, so this table was closed for another one. "
+    "You may open it again."
+)
+
+Notice: TypeAlias = tuple[frozenset[str], SentAway]
+"""Players, by fingerprint, and what they are to be told."""
 
 
 class Checkpoint(NamedTuple):
-    """A lobby's tables and its bots' keys at one moment."""
+    """A lobby's tables, its bots' keys and its bans at one moment."""
 
     tables: dict[str, Table]
     keys: dict[str, SecretKey]
+    bans: Mapping[str, Ban] = {}
 
 
 @dataclass(slots=True)
@@ -61,11 +72,13 @@ class Lobby:
         clock: a clock that never goes back, in seconds.
         tables: the tables there are.
         presence: who is at them.
+        bans: the players whose commands are refused, by fingerprint; replaced, never changed.
     """
 
     rules: Rules
     clock: Callable[[], float] = time.monotonic
     tables: dict[str, Table] = field(default_factory=dict)
+    bans: Mapping[str, Ban] = field(default_factory=dict)
     _bots: BotKeys = field(default_factory=BotKeys)
     _changed: dict[str, Table] = field(default_factory=dict)
     _quiet: set[str] = field(default_factory=set)
@@ -74,21 +87,39 @@ class Lobby:
     _guests: Guests = field(default_factory=Guests)
     _summaries: dict[str, TableSummary] = field(default_factory=dict)
     _listed: tuple[tuple[TableSummary, bytes], ...] = ()
+    _notices: list[Notice] = field(default_factory=list)
     _state: LobbyState = field(init=False)
+    _quota: TableQuota = field(init=False)
+    _bot_quota: BotQuota = field(init=False)
     presence: Presence = field(init=False)
     _commands: Commands = field(init=False)
     _patience: talk.Patience = field(init=False)
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.clock)
+        self._quota = TableQuota(self.rules.max_tables, self.clock)
         self._patience = talk.Patience(self.clock)
-        self._commands = Commands(self.rules, self.presence, self._bots)
+        self._bot_quota = BotQuota(self.rules.max_bots, self.rules.max_hosted_bots, self.presence)
+        self._commands = Commands(
+            self.rules,
+            self.presence,
+            self._bots,
+            self._bot_quota,
+            lambda: self.tables.values(),  # noqa: PLW0108 - `roll_back` puts others in their place
+        )
         self._state = LobbyState(0, self.rules.app, self.rules.levels, ())
 
-    def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
-        """Go on with tables that were kept, and their bots' keys."""
+    def know(self, facts: PlayerFacts) -> None:
+        """Judge by these facts from now on who may open how much."""
+        self._quota.facts = self._bot_quota.facts = facts
+
+    def restore(
+        self, tables: Iterable[Table], keys: Mapping[str, SecretKey], bans: Iterable[Ban] = ()
+    ) -> None:
+        """Go on with tables that were kept, their bots' keys, and bans."""
         wound = (clocks.wind(table, self.clock()) for table in tables)
-        self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys)))
+        banned = {ban.player: ban for ban in bans}
+        self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys), banned))
 
     def carry_out(self, player: Player, command: Command) -> Reply:
         """Carry out a command of a player.
@@ -109,6 +140,8 @@ class Lobby:
                 return self.state()
             case AskCounts():
                 raise RefusedError("unknown_command", "A lobby counts nothing: ask its server.")
+            case _ if isinstance(command, OwnerCommand):
+                raise RefusedError("unknown_command", "Only its server carries that out.")
             case _:
                 return self._change(player, command)
 
@@ -146,6 +179,12 @@ class Lobby:
         self._spoken.clear()
         return spoken
 
+    def take_notices(self) -> tuple[Notice, ...]:
+        """Return what players are to be told who were at tables closed since the last call."""
+        notices = tuple(self._notices)
+        self._notices.clear()
+        return notices
+
     def take_ended(self) -> tuple[Table, ...]:
         """Return the tables, as they were then, whose games have ended since the last call."""
         ended = tuple(self._ended)
@@ -154,17 +193,19 @@ class Lobby:
 
     def checkpoint(self) -> Checkpoint:
         """Return what `roll_back` goes back to."""
-        return Checkpoint(dict(self.tables), dict(self._bots.keys))
+        return Checkpoint(dict(self.tables), dict(self._bots.keys), self.bans)
 
     def roll_back(self, checkpoint: Checkpoint) -> None:
         """Forget every change since a checkpoint."""
         self.tables = dict(checkpoint.tables)
         self._bots.keys = dict(checkpoint.keys)
+        self.bans = checkpoint.bans
         self._summaries = {table.id: summary(table) for table in self.tables.values()}
         self._changed.clear()
         self._quiet.clear()
         self._spoken.clear()
         self._ended.clear()
+        self._notices.clear()
 
     def end_wait(self, table: str) -> None:
         """Go on with a table's draw without those who have not answered in time."""
@@ -175,9 +216,27 @@ class Lobby:
         if table in self.tables:
             self._keep(replace(self.tables[table], record=text))
 
-    def close(self, table: str) -> None:
-        """Close a table, whatever happens there."""
-        self._keep(self.tables[table].changed(status="closed"))
+    def close(self, table: str, why: str = "") -> None:
+        """Close a table, whatever happens there.
+
+        Args:
+            table: its id.
+            why: a sentence that those at the table are told; none if empty.
+        """
+        closed = self.tables[table]
+        if why:
+            there = self.presence.at(table) | closed.company()
+            self._notices.append((there, SentAway(table, why)))
+        self._keep(closed.changed(status="closed"))
+
+    def expel(self, player: str, why: str) -> None:
+        """Take a player from all tables, and tell them why in a sentence."""
+        for table in list(self.tables.values()):
+            if player in self.presence.at(table.id) | table.company():
+                self._notices.append((frozenset((player,)), SentAway(table.id, why)))
+                self._keep(self._commands.expel(table, player))
+                self.presence.leave(table.id, player)
+                self._guests.send_away(player, table.id)
 
     def games(self) -> int:
         """Return how many games run at which people sit."""
@@ -190,7 +249,7 @@ class Lobby:
 
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats bots are to play for now, by table and seat."""
-        return self._bots.seats(self.tables.values())
+        return self._bots.seats(filter(self._bot_quota.runs, self.tables.values()))
 
     def is_bot(self, player: str) -> bool:
         """Tell whether a fingerprint is that of a bot of this lobby."""
@@ -210,17 +269,12 @@ class Lobby:
             self._keep(seating.rename(table, player))
 
     def _open(self, player: Player, command: OpenTable) -> Done:
-        hosted = sum(table.host == player.id for table in self.tables.values())
-        if hosted >= MAX_HOSTED:
-            raise RefusedError(
-                "too_many_tables", f"You are the host of {hosted} tables: leave one of them first."
-            )
-        if len(self.tables) >= self.rules.max_tables:
-            raise RefusedError(
-                "too_many_tables", "The lobby is full: join a table, or come back later."
-            )
+        in_the_way = self._quota.make_room(player, self.tables)
         table = self._commands.open(player, command)
+        if in_the_way:
+            self.close(in_the_way, _GAVE_WAY)
         self._keep(table)
+        self._quota.note_opened(table.id, self.tables)
         return Done(table.id, table.revision)
 
     def _change(self, player: Player, command: TableCommand) -> Done:

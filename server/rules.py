@@ -31,7 +31,8 @@ class Rules:
         open_game: finds a game by its name.
         date: the present time, in seconds since 1970.
         max_tables: how many tables there may be at a time.
-        max_bots: how many bots may be seated at a time; each is a process.
+        max_bots: how many bots may run at a time.
+        max_hosted_bots: how many bots may run at one host's tables once half of all run.
         patience: seconds people have to pledge, and then to contribute, to the draw of a setup; 0
             deals without asking them.
     """
@@ -44,7 +45,8 @@ class Rules:
     open_game: OpenGame = open_game
     date: Callable[[], float] = time.time
     max_tables: int = MAX_TABLES
-    max_bots: int = 24
+    max_bots: int = 32
+    max_hosted_bots: int = 8
     patience: float = 3.0
 
 

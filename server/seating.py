@@ -40,15 +40,26 @@ def leave(table: Table, player: Player, bot: Seat) -> Table:
     Raises:
         RefusedError: not_seated.
     """
-    number = table.seat_of(player.id)
-    if number is None and table.host != player.id:
+    if table.seat_of(player.id) is None and table.host != player.id:
         raise RefusedError("not_seated", "You have no seat at this table.")
+    return without(table, player.id, bot)
+
+
+def without(table: Table, player: str, bot: Seat) -> Table:
+    """Return a table that somebody has left, or had to leave; it may be closed by that.
+
+    Args:
+        table: the table.
+        player: fingerprint of who leaves: its host, or somebody with a seat, or both.
+        bot: the stand-in that takes over in a game that runs or is being dealt.
+    """
+    number = table.seat_of(player)
     left = table
-    if number is not None and table.status != "running":
+    if number is not None and table.status != "running" and not table.drawing:
         left = freed(table, number)
     elif number is not None and table.seats[number].holder == "person":
         left = _replaced(table, number, bot)
-    if table.host == player.id:
+    if table.host == player:
         left = _hand_over(left, -1 if number is None else number)
     return settle(left)
 

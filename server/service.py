@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import SESSION_BYTES
+from server.administration import Administration
 from server.batch import Batch
 from server.commits import Commits, KeepBots
 from server.company import tell_presence
-from server.config import KEPT_SECONDS
 from server.hearing import Hearing
+from server.idle import IdleLimits, IdleTracker
 from server.inbox import Inbox
-from server.life import Life
 from server.lobby import Lobby
 from server.publisher import Send
 from server.rules import Rules, usual_rules
@@ -61,9 +61,10 @@ class Service:
         tell: Callable[[str], None] = logger.warning,
         tally: Tally | None = None,
         rules: Rules | None = None,
-        kept_seconds: float = KEPT_SECONDS,
+        idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        origin: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Begin with an empty lobby; `restore` fills it.
 
@@ -75,16 +76,16 @@ class Service:
             tell: tells the host in a sentence what is wrong.
             tally: counts what is rejected.
             rules: what the lobby is run by, if not as usual.
-            kept_seconds: how long a table without life is kept.
+            idle_limits: how long tables may be idle before they are closed.
             clock: measures that; never goes back, in seconds.
             now: what archived games are dated by.
+            origin: returns the address a player connects from; empty where it is not known.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.lobby = Lobby(rules or usual_rules(key), clock)
         self.tally = tally or Tally()
         self.inbox = Inbox(key, self.tally.messages)
         self._store = store
-        self._life = Life(kept_seconds, clock)
         self._draws = Waiting(self.lobby.rules.patience, time.monotonic)
         self._waiting = FairQueue[Envelope](
             MAX_WAITING,
@@ -98,10 +99,22 @@ class Service:
             app=self.lobby.rules.app,
             token=lambda: secrets.token_bytes(SESSION_BYTES),
             keep=self.lobby.players,
+            clock=clock,
+            origin=origin,
+            now=lambda: now().timestamp(),
         )
+        self.lobby.know(self._sessions)
+        self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
         self.voice = Voice(key, boot, send, self._key_of, self._failed)
         self._hearing = Hearing(
-            self.lobby, self._sessions, self.inbox, self.tally, self.voice, self._life, now
+            self.lobby,
+            self._sessions,
+            self.inbox,
+            self.tally,
+            self.voice,
+            self._idle,
+            Administration(self.lobby, self._sessions, self._idle),
+            now,
         )
         self._commits = Commits(
             self.lobby, self._sessions, store, self.voice, self.inbox, keep_bots, tell
@@ -116,9 +129,9 @@ class Service:
             StoreError: the store cannot be read.
         """
         saved = await self._store.load(self.lobby.rules.open_game)
-        self.lobby.restore(saved.tables, saved.keys)
+        self.lobby.restore(saved.tables, saved.keys, saved.bans)
         for player in saved.players:
-            self._sessions.restore(player.public, player.name, player.answers)
+            self._sessions.restore(player.public, player.name, player.answers, player.played)
         self._draws.watch(self.lobby.tables.values())
 
     async def run(self) -> None:
@@ -191,11 +204,11 @@ class Service:
             return frame
 
     async def close_idle(self) -> None:
-        """Close and archive the tables that have been without life for too long."""
+        """Close and archive the tables that have been idle for too long."""
         async with self._turn:
             batch = self._commits.begin()
-            for table in self._life.ended(self.lobby.tables):
-                logger.info("table %s has been without life for long: it is closed", table)
+            for table in self._idle.expired(self.lobby.tables.values()):
+                logger.info("table %s has been idle for too long: it is closed", table)
                 self.lobby.close(table)
             await self._commit_changes(batch)
 
@@ -213,6 +226,8 @@ class Service:
             for table in () if self._ended else self.lobby.tables.values():
                 tell_presence(self.voice, self.lobby.presence, table)
             self.lobby.presence.forget(self.lobby.tables)
+            if not self._ended:
+                self._commits.run_bots()
             await self.voice.spread()
 
     async def _carry_out_all(self, envelopes: list[Envelope]) -> None:

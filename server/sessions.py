@@ -15,6 +15,8 @@ from server.names import clean_name, distinct_name, fold
 
 MAX_PLAYERS = 2000
 """Players remembered; beyond, those heard of longest ago are forgotten and must say Hello again."""
+REGULAR_SECONDS = 24 * 3600
+"""How long ago a regular player's first game is, at least; so nobody becomes one in a hurry."""
 MAX_ANSWERS = 64
 """Answers remembered for each player, so that a repeated command has no second effect."""
 MAX_SESSIONS = 8
@@ -33,6 +35,8 @@ class Known:
         offered: sessions a `Welcome` named and no command has used yet, with the name it gave.
         ended: sessions that were the current one once.
         answers: what was answered to which command.
+        played: when they first played a game here to its end, in seconds since 1970; 0 if never.
+        heard: when they last gave a sign of life; None if not since the server was started.
     """
 
     public: PublicKey
@@ -42,6 +46,8 @@ class Known:
     offered: OrderedDict[bytes, str] = field(default_factory=OrderedDict)
     ended: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
     answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
+    played: int = 0
+    heard: float | None = None
 
     def offer(self, session: bytes, name: str) -> None:
         """Keep a session that a `Welcome` names."""
@@ -100,6 +106,8 @@ class Sessions:
         keep: Callable[[], Container[str]] = frozenset,
         limit: int = MAX_PLAYERS,
         now: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
+        origin: Callable[[str], str] = lambda _: "",
     ) -> None:
         """Begin without players.
 
@@ -110,6 +118,8 @@ class Sessions:
             keep: names the players who are not forgotten, because they sit at a table.
             limit: how many players are remembered.
             now: the clock players are told.
+            clock: a clock that never goes back, in seconds.
+            origin: returns the address a player connects from; empty where it is not known.
         """
         self._boot = boot
         self._app = app
@@ -117,16 +127,21 @@ class Sessions:
         self._keep = keep
         self._limit = limit
         self._now = now
+        self._clock = clock
+        self.origin = origin
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._names: dict[str, str] = {}
         self._forgotten: list[str] = []
 
-    def restore(self, public: PublicKey, name: str, answers: Mapping[bytes, Reply]) -> None:
+    def restore(
+        self, public: PublicKey, name: str, answers: Mapping[bytes, Reply], played: int = 0
+    ) -> None:
         """Remember a player an earlier start of the server knew; they must say Hello again.
 
         Their commands of then are answered as then, should they be repeated.
         """
         known = self._meet(public)
+        known.played = played
         self._rename(known, name)
         for command, reply in answers.items():
             known.remember(command, reply)
@@ -141,6 +156,22 @@ class Sessions:
         """Return what is known of a player, named by their fingerprint."""
         return self._known.get(player)
 
+    def heard(self, player: str) -> float | None:
+        """Return when a player last gave a sign of life since this start, by the server's clock."""
+        known = self._known.get(player)
+        return None if known is None else known.heard
+
+    def all_heard(self) -> dict[str, float | None]:
+        """Return when each player the server remembers last gave a sign of life since its start."""
+        return {player: known.heard for player, known in self._known.items()}
+
+    def is_regular(self, player: str) -> bool:
+        """Return whether a player played a game here to its end, a day ago or earlier."""
+        known = self._known.get(player)
+        if known is None or not known.played:
+            return False
+        return self._now() - known.played >= REGULAR_SECONDS
+
     def hello(self, sender: PublicKey, command: bytes, hello: Hello) -> Welcome:
         """Offer a session; it becomes the current one with its first command, not before.
 
@@ -152,6 +183,7 @@ class Sessions:
         elif isinstance(before := known.answers.get(command), Welcome):
             return before
         self._known.move_to_end(sender.fingerprint)
+        known.heard = self._clock()
         name = self._free_name(known, clean_name(hello.name))
         if not known.session:
             self._rename(known, name)
@@ -174,6 +206,7 @@ class Sessions:
         elif envelope.session != known.session:
             return Admission(Standing.NO_SESSION)
         self._known.move_to_end(envelope.sender.fingerprint)
+        known.heard = self._clock()
         fresh = envelope.counter > known.counter
         known.counter = max(known.counter, envelope.counter)
         if envelope.command in known.answers:
@@ -195,10 +228,15 @@ class Sessions:
         return known
 
     def _forget(self) -> None:
-        """Forget the player heard of longest ago who sits nowhere; the newest stays."""
+        """Forget the player heard of longest ago who sits nowhere; the newest stays.
+
+        Those who never played a game to its end here are forgotten first.
+        """
         *others, _ = self._known
         kept = self._keep()
-        oldest = next((player for player in others if player not in kept), None)
+        may_go = [player for player in others if player not in kept]
+        strangers = (player for player in may_go if not self._known[player].played)
+        oldest = next(strangers, next(iter(may_go), None))
         if oldest is not None:
             self._names.pop(fold(self._known.pop(oldest).name), None)
             self._forgotten.append(oldest)

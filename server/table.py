@@ -199,9 +199,29 @@ class Table:
         own = self.seat_of(key)
         return self.acting_for(key) if own is None else own
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a game has begun here, or is being dealt."""
+        return self.start is not None or self.drawing
+
+    @property
+    def is_lone(self) -> bool:
+        """Whether nobody but the host has ever sat here; bots are nobody."""
+        return not self.shared and self.only in ("", self.host)
+
+    def company(self) -> frozenset[str]:
+        """Return the fingerprints of the host and of everybody whose seat is here, bots too."""
+        return frozenset(seat.player for seat in self.seats).union((self.host,)) - {""}
+
     def people(self) -> frozenset[int]:
         """Return the seats at which people sit themselves."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
+
+    def bots(self) -> frozenset[int]:
+        """Return the seats that bots play for, stand-ins too."""
+        return frozenset(
+            n for n, seat in enumerate(self.seats) if seat.holder in ("bot", "stand_in")
+        )
 
     @staticmethod
     def _first(found: Iterator[bool]) -> int | None:

@@ -39,7 +39,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         status=table.status,
         host=table.host,
         host_name=table.host_name,
-        seats=_seats(table),
+        seats=seats_of(table),
         viewer=viewer,
         game_number=table.game_number,
         ply=len(table.log),
@@ -80,7 +80,7 @@ def summary(table: Table) -> TableSummary:
         options=table.options,
         status=table.status,
         host_name=table.host_name,
-        seats=_seats(table),
+        seats=seats_of(table),
     )
 
 
@@ -140,7 +140,8 @@ def _first_open(table: Table, asker: str) -> int:
     return next(closed, len(table.log))
 
 
-def _seats(table: Table) -> tuple[SeatState, ...]:
+def seats_of(table: Table) -> tuple[SeatState, ...]:
+    """Return the seats of a table as everybody sees them."""
     return tuple(_seat(seat) for seat in table.seats)
 
 

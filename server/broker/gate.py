@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 
 from server.broker.access import ANYBODY, Access, Visitor
@@ -40,7 +41,12 @@ class Gate:
     """
 
     def __init__(
-        self, access: Access, limits: Limits, router: Router, refused: Counter[str]
+        self,
+        access: Access,
+        limits: Limits,
+        router: Router,
+        refused: Counter[str],
+        entered: Callable[[str, str], None] = lambda _key, _address: None,
     ) -> None:
         """Open the gate.
 
@@ -49,8 +55,10 @@ class Gate:
             limits: how much of it.
             router: routes the messages of those who are let in.
             refused: counts connections that are refused or cut off, by reason.
+            entered: called with the key and the address of everybody who comes in with a key.
         """
         self.refused = refused
+        self._entered = entered
         self._access = access
         self._limits = limits
         self._router = router
@@ -118,6 +126,8 @@ class Gate:
             stream.cut_off(str(error))
         else:
             if visitor is not None:
+                if visitor.key:
+                    self._entered(visitor.key, stream.address)
                 stream.admit(connect.keep_alive, unlimited=visitor.serves)
                 client = ConnectedClient(visitor, stream, self._router, self._access, self._limits)
                 await client.serve(connect)

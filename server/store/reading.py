@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from protocol.keys import PublicKey, SecretKey
+from protocol.messages import Ban
 from server.opening import OpenGame
 from server.refusals import RefusedError
 from server.store import schema
@@ -49,7 +50,13 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
             raise _unreadable(row.id, error) from error
         tables.append(table)
         keys |= its_keys
-    return Saved(tuple(tables), keys, _players(connection))
+    bans = connection.execute(select(schema.bans).order_by(schema.bans.c.at))
+    return Saved(
+        tuple(tables),
+        keys,
+        _players(connection),
+        tuple(Ban(row.player, row.name, row.why, row.at) for row in bans),
+    )
 
 
 def _unreadable(table: str, error: Exception) -> StoreError:
@@ -69,6 +76,7 @@ def _players(connection: Connection) -> tuple[SavedPlayer, ...]:
                 answer["command"]: read_reply(answer["reply"])
                 for answer in answers[row.id][-KEPT_ANSWERS:]
             },
+            row.played,
         )
         for row in connection.execute(select(schema.players))
     ]

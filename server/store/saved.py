@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Reply
+from protocol.messages import Ban, Reply
 from server.table import Table
 
 
@@ -18,11 +18,13 @@ class SavedPlayer:
         public: their key.
         name: the name they go by.
         answers: the answers, by their commands' ids.
+        played: when they first played a game here to its end, in seconds since 1970; 0 if never.
     """
 
     public: PublicKey
     name: str
     answers: Mapping[bytes, Reply] = field(default_factory=dict)
+    played: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Changes:
         players: the players who changed something, with their new answers only.
         forgotten: fingerprints of players who are remembered no longer.
         records: the games that have ended.
+        banned: the bans that are new or changed.
+        unbanned: fingerprints of players who are banned no longer.
     """
 
     tables: tuple[Table, ...] = ()
@@ -69,10 +73,21 @@ class Changes:
     players: tuple[SavedPlayer, ...] = ()
     forgotten: tuple[str, ...] = ()
     records: tuple[Archived, ...] = ()
+    banned: tuple[Ban, ...] = ()
+    unbanned: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to commit."""
-        return bool(self.tables or self.players or self.forgotten or self.records)
+        return any(
+            (
+                self.tables,
+                self.players,
+                self.forgotten,
+                self.records,
+                self.banned,
+                self.unbanned,
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +98,10 @@ class Saved:
         tables: the tables, oldest first.
         keys: their bots' keys, by fingerprint.
         players: the players, those who changed something longest ago first.
+        bans: the banned players, those banned longest ago first.
     """
 
     tables: tuple[Table, ...] = ()
     keys: Mapping[str, SecretKey] = field(default_factory=dict)
     players: tuple[SavedPlayer, ...] = ()
+    bans: tuple[Ban, ...] = ()

@@ -82,8 +82,21 @@ players = Table(
     Column("id", Text, primary_key=True),
     Column("key", LargeBinary, nullable=False),
     Column("name", Text, nullable=False),
+    Column("played", Integer, nullable=False),
 )
-"""Who has changed anything here: their public key and the name they go by."""
+"""Who has changed anything here: their public key, the name they go by, and when they first played
+a game to its end (seconds since 1970, or 0)."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+)
+"""Whom the owner of the lobby has banned: by fingerprint, with the name they went by, the reason
+they are told, and since when (seconds since 1970)."""
 
 answers = Table(
     "answers",
@@ -165,9 +178,21 @@ def _turns(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN turn BLOB NOT NULL DEFAULT x''")
 
 
+def _bans(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE players ADD COLUMN played INTEGER NOT NULL DEFAULT 0")
+    connection.exec_driver_sql(
+        """
+        CREATE TABLE bans (
+            player TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, why TEXT NOT NULL,
+            at INTEGER NOT NULL
+        )
+        """
+    )
+
+
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns)
+MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns, _bans)
 """Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
 a new schema is a new migration at the end."""
 

@@ -71,7 +71,10 @@ DROP_TALK = Statement(
     )
 )
 KEEP_PLAYER = Statement(
-    _player.on_conflict_do_update(index_elements=["id"], set_={"name": _player.excluded.name})
+    _player.on_conflict_do_update(
+        index_elements=["id"],
+        set_={"name": _player.excluded.name, "played": _player.excluded.played},
+    )
 )
 DROP_PLAYER = Statement(delete(schema.players).where(schema.players.c.id == bindparam("of")))
 ADD_ANSWER = Statement(
@@ -82,6 +85,14 @@ ADD_ANSWER = Statement(
 DROP_ANSWERS = Statement(
     delete(schema.answers).where(_answer.player == bindparam("of"), _answer.number <= _last_dropped)
 )
+_ban = upsert(schema.bans)
+KEEP_BAN = Statement(
+    _ban.on_conflict_do_update(
+        index_elements=["player"],
+        set_={name: _ban.excluded[name] for name in ("name", "why", "at")},
+    )
+)
+DROP_BAN = Statement(delete(schema.bans).where(schema.bans.c.player == bindparam("of")))
 RECORD_FIELDS = tuple(column.name for column in schema.records.columns if column.name != "number")
 ADD_RECORD = Statement(
     upsert(schema.records)

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from attrs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -35,10 +36,12 @@ from server.store.statements import (
     ADD_TABLE,
     ADD_TALK,
     DROP_ANSWERS,
+    DROP_BAN,
     DROP_MOVES,
     DROP_PLAYER,
     DROP_TABLE,
     DROP_TALK,
+    KEEP_BAN,
     KEEP_PLAYER,
     KEPT_ANSWERS,
     RECORD_FIELDS,
@@ -94,7 +97,7 @@ class Store:
         self._quick = True
         self._path = path
         self._written: dict[str, Written] = {}
-        self._names: dict[str, str] = {}
+        self._players: dict[str, tuple[str, int]] = {}
         self._answered: Counter[str] = Counter()
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:
@@ -106,7 +109,9 @@ class Store:
         with self._explained(), self._connection.begin():
             saved = read_all(self._connection, open_game)
         self._written = {table.id: _written(table) for table in saved.tables}
-        self._names = {player.public.fingerprint: player.name for player in saved.players}
+        self._players = {
+            player.public.fingerprint: (player.name, player.played) for player in saved.players
+        }
         self._answered = Counter(
             {player.public.fingerprint: len(player.answers) for player in saved.players}
         )
@@ -132,9 +137,9 @@ class Store:
             if table.status == "closed":
                 del self._written[table.id]
         for player in changes.players:
-            self._names[player.public.fingerprint] = player.name
+            self._players[player.public.fingerprint] = (player.name, player.played)
         for name in changes.forgotten:
-            self._names.pop(name, None)
+            self._players.pop(name, None)
             self._answered.pop(name, None)
 
     async def _to_disk(self) -> None:
@@ -156,7 +161,7 @@ class Store:
 
     def __contains__(self, player: str) -> bool:
         """Tell whether a player, named by their fingerprint, is kept."""
-        return player in self._names
+        return player in self._players
 
     def _write(self, changes: Changes) -> None:
         for table in changes.tables:
@@ -165,6 +170,10 @@ class Store:
             self._write_player(player)
         for forgotten in changes.forgotten:
             DROP_PLAYER(self._sqlite, {"of": forgotten})
+        for ban in changes.banned:
+            KEEP_BAN(self._sqlite, asdict(ban))
+        for unbanned in changes.unbanned:
+            DROP_BAN(self._sqlite, {"of": unbanned})
         for record in changes.records:
             values = {name: getattr(record, name) for name in RECORD_FIELDS}
             ADD_RECORD(self._sqlite, values | {"players": "\n".join(record.players)})
@@ -197,8 +206,13 @@ class Store:
 
     def _write_player(self, player: SavedPlayer) -> None:
         name = player.public.fingerprint
-        if self._names.get(name) != player.name:
-            row = {"id": name, "key": player.public.raw, "name": player.name}
+        if self._players.get(name) != (player.name, player.played):
+            row = {
+                "id": name,
+                "key": player.public.raw,
+                "name": player.name,
+                "played": player.played,
+            }
             KEEP_PLAYER(self._sqlite, row)
         rows = [
             {"player": name, "command": command, "reply": reply_bytes(reply)}

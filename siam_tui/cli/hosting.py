@@ -64,7 +64,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     close_idle: Annotated[
         float,
         typer.Option(
-            metavar="HOURS", min=0.01, help="Close tables at which nobody was for so long."
+            metavar="HOURS",
+            min=0.01,
+            help="Close tables at which nobody was for so long; "
+            "those whose game never began are closed sooner.",
         ),
     ] = 72.0,
     announce: Annotated[
@@ -78,6 +81,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     """Serve a lobby for others to join, until Ctrl-C; its tables are there again the next time."""
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
+    from server.idle import IdleLimits
     from siam_tui.passwords import broker_password
     from siam_tui.places import lobbies_folder, store_file
     from siam_tui.serving import Announcer, Host, run_host
@@ -97,7 +101,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
         store=store,
-        kept_seconds=close_idle * 3600,
+        idle_limits=IdleLimits(kept=close_idle * 3600),
     )
 
     audience = announce or (Audience.NOBODY if private else Audience.EVERYONE)

@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 
 from siam_tui.cli import hosting, playing, studying
 from siam_tui.cli.keys import key_commands
+from siam_tui.cli.lobby import lobby_commands
 from siam_tui.trouble import TroubleError, fail
 
 _INTERRUPTED = 130
@@ -39,6 +40,7 @@ for _command in (
     *(playing.replay, studying.analyse, studying.verify, studying.rules, studying.engine),
 ):
     commands.command()(_command)
+commands.add_typer(lobby_commands, name="lobby")
 commands.add_typer(key_commands, name="key")
 
 

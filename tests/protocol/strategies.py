@@ -68,6 +68,30 @@ summaries = st.builds(
     m.TableSummary, ids, ids, st.text(max_size=40), options, statuses, names, seats_of_table
 )
 
+reasons = st.text(max_size=m.MAX_REASON)
+table_reports = st.builds(
+    m.TableReport,
+    ids,
+    statuses,
+    st.text(max_size=40),
+    st.text(max_size=40),
+    names,
+    seats_of_table,
+    st.booleans(),
+    counts,
+)
+player_reports = st.builds(
+    m.PlayerReport,
+    ids,
+    names,
+    st.none() | counts,
+    st.text(max_size=m.MAX_ORIGIN),
+    counts,
+    counts,
+    st.booleans(),
+)
+bans = st.builds(m.Ban, ids, names, reasons, st.integers(0, 2**53 - 1))
+
 BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Hello: st.builds(m.Hello, names.filter(bool), names, tokens),
     m.OpenTable: st.builds(
@@ -102,6 +126,17 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Counts: st.builds(
         m.Counts, st.lists(st.builds(m.Count, st.text(max_size=60), counts), max_size=5).map(tuple)
     ),
+    m.AskTables: st.builds(m.AskTables, counts),
+    m.AskPlayers: st.builds(m.AskPlayers, counts),
+    m.AskBans: st.builds(m.AskBans, counts),
+    m.CloseTable: st.builds(m.CloseTable, ids, reasons),
+    m.BanPlayer: st.builds(m.BanPlayer, ids, reasons),
+    m.UnbanPlayer: st.builds(m.UnbanPlayer, ids),
+    m.Tables: st.builds(m.Tables, counts, counts, st.lists(table_reports, max_size=3).map(tuple)),
+    m.Players: st.builds(
+        m.Players, counts, counts, st.lists(player_reports, max_size=5).map(tuple)
+    ),
+    m.Bans: st.builds(m.Bans, counts, counts, st.lists(bans, max_size=5).map(tuple)),
     m.Say: st.builds(m.Say, ids, talk_texts),
     m.AskTalk: st.builds(m.AskTalk, ids, counts),
     m.Talk: st.builds(m.Talk, ids, st.lists(talk_lines, max_size=5).map(tuple)),

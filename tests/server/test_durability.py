@@ -27,6 +27,7 @@ from protocol.messages import (
     TableState,
     TakeSeat,
 )
+from server.idle import IdleLimits
 from server.service import Service
 from server.store import Changes
 from server.store.records import read_records
@@ -331,7 +332,7 @@ class TestArchive:
 
 class TestTablesWithoutLife:
     async def test_are_closed_archived_and_cleared(self, path: Path) -> None:
-        async with desk(path, kept_seconds=100.0) as here:
+        async with desk(path, idle_limits=IdleLimits(100.0)) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)
             await ann.ask(here, StartGame(table))
@@ -351,7 +352,7 @@ class TestTablesWithoutLife:
             assert again.service.lobby.tables == {}
 
     async def test_live_while_somebody_seated_looks(self, path: Path) -> None:
-        async with desk(path, kept_seconds=100.0) as here:
+        async with desk(path, idle_limits=IdleLimits(100.0)) as here:
             ann, ben, eve = await come(here, "Ann", "Ben", "Eve")
             table = await seated(here, ann, ben)
             await here.service.close_idle()
@@ -366,12 +367,12 @@ class TestTablesWithoutLife:
             assert table not in here.service.lobby.tables
 
     async def test_have_their_full_time_again_after_a_restart(self, path: Path) -> None:
-        async with desk(path, kept_seconds=100.0) as first:
+        async with desk(path, idle_limits=IdleLimits(100.0)) as first:
             (ann,) = await come(first, "Ann")
             await ann.ask(first, OpenTable("siam", 2))
             first.clock.now = 90.0
             await first.service.close_idle()
-        async with desk(path, kept_seconds=100.0) as second:
+        async with desk(path, idle_limits=IdleLimits(100.0)) as second:
             second.clock.now = 1000.0
             await second.service.close_idle()
             second.clock.now = 1099.0
@@ -379,7 +380,7 @@ class TestTablesWithoutLife:
             assert len(second.service.lobby.tables) == 1
 
     async def test_stay_when_their_end_cannot_be_kept(self, path: Path) -> None:
-        async with desk(path, kept_seconds=100.0) as here:
+        async with desk(path, idle_limits=IdleLimits(100.0)) as here:
             (ann,) = await come(here, "Ann")
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             here.clock.now = 200.0

@@ -5,10 +5,19 @@ from __future__ import annotations
 from protocol.codec import MAX_BYTES, pack, to_plain
 from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
-from protocol.messages import MAX_NAME, MAX_TABLES, LobbyState, OpenTable, SeatState, TableSummary
+from protocol.messages import (
+    MAX_NAME,
+    MAX_TABLES,
+    LobbyState,
+    OpenTable,
+    SeatState,
+    TableSummary,
+    TakeSeat,
+)
 from server.listing import fit
 from server.table import Player
-from tests.server.conftest import ANN, Hall
+from server.table_quota import NothingKnown
+from tests.server.conftest import ANN, BEN, Hall
 
 KEY = SecretKey.generate()
 
@@ -56,11 +65,18 @@ def test_open_tables_are_the_last_to_be_left_out() -> None:
     assert [table.status for table in state.tables].count("open") == 5
 
 
+class _AllRegular(NothingKnown):
+    def is_regular(self, _: str) -> bool:
+        return True
+
+
 def test_a_full_lobby_goes_on_counting_its_revisions(hall: Hall) -> None:
+    hall.lobby.know(_AllRegular())
     revisions = set()
     for number in range(MAX_TABLES):
         host = Player(SecretKey((number // 5).to_bytes(32)).public, ANN.name)
-        hall.ask(host, OpenTable("siam", 4))
+        table = hall.ask(host, OpenTable("siam", 4, seat=None)).table  # type: ignore[union-attr]
+        hall.ask(BEN, TakeSeat(table, 0))
         revisions.add(hall.lobby.state().revision)
     assert len(revisions) == MAX_TABLES
     assert len(pack(to_plain(hall.lobby.state()))) <= MAX_BYTES

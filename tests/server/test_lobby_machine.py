@@ -276,7 +276,13 @@ class LobbyMachine(RuleBasedStateMachine):
             for number, seat in enumerate(table.seats)
             if seat.holder in ("bot", "stand_in")
         }
-        assert self.hall.lobby.bots().keys() == wanted
+        running = {table.id for table in self.tables if table.status == "running"}
+        runs = self.hall.lobby.bots().keys()
+        assert runs <= {(table, seat) for table, seat in wanted if table in running}
+        for table in running:
+            here = self.hall.lobby.tables[table]
+            if here.game.turn(here.position) in here.bots():
+                assert runs == {each for each in wanted if each[0] == table}
         assert len(self.hall.lobby.keys()) == len(wanted)
 
     @invariant()

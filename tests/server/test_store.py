@@ -264,6 +264,8 @@ class TestSchema:
             whole = json.loads(state) | msgpack.unpackb(turn)
             earlier.execute("UPDATE tables SET state = ?", (json.dumps(whole),))
             earlier.execute("ALTER TABLE tables DROP COLUMN turn")
+            earlier.execute("ALTER TABLE players DROP COLUMN played")
+            earlier.execute("DROP TABLE bans")
             earlier.execute("UPDATE lobby SET schema = 3")
         earlier.close()
         async with open_store(path, LOBBY) as store:

@@ -1,0 +1,185 @@
+"""What only the owner of a lobby may ask: its tables and players, closing and banning.
+
+The owner is whoever sends under the server's own key.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from attrs import field, frozen, validators
+
+from protocol.fields import COUNT, ID, MOMENT, SEATS, SHORT
+from protocol.limits import MAX_REASON
+from protocol.states import SeatState, TableStatus
+
+MAX_REPORTED = 30
+"""Tables, players or bans in one answer; more are asked for in further requests."""
+MAX_ORIGIN = 64
+"""Characters that say where a player connects from."""
+
+_why: Any = validators.max_len(MAX_REASON)
+_maybe_count: Any = validators.optional(COUNT)
+_page: Any = validators.max_len(MAX_REPORTED)
+
+
+@frozen
+class AskTables:
+    """Ask for the tables from number `first` on, private ones too; the answer is `Tables`."""
+
+    first: int = field(default=0, validator=COUNT)
+
+
+@frozen
+class AskPlayers:
+    """Ask for the players from number `first` on; the answer is `Players`."""
+
+    first: int = field(default=0, validator=COUNT)
+
+
+@frozen
+class AskBans:
+    """Ask for the banned players from number `first` on; the answer is `Bans`."""
+
+    first: int = field(default=0, validator=COUNT)
+
+
+@frozen
+class CloseTable:
+    """Close a table, whatever happens there.
+
+    Attributes:
+        why: the owner's reason, which those at the table are told; may be empty.
+    """
+
+    table: str = field(validator=ID)
+    why: str = field(default="", validator=_why)
+
+
+@frozen
+class BanPlayer:
+    """Refuse every command of a player from now on, and take them from their tables.
+
+    Attributes:
+        player: fingerprint of the player's key.
+        why: the owner's reason, which they are told; may be empty.
+    """
+
+    player: str = field(validator=ID)
+    why: str = field(default="", validator=_why)
+
+
+@frozen
+class UnbanPlayer:
+    """Take the commands of a banned player again."""
+
+    player: str = field(validator=ID)
+
+
+@frozen
+class TableReport:
+    """A table as the lobby's owner sees it.
+
+    Attributes:
+        map_title: what people call its map.
+        host: fingerprint of its host; empty for none.
+        private: whether only those with its key see it.
+        idle: seconds since it was last used.
+    """
+
+    table: str = field(validator=ID)
+    status: TableStatus
+    map_title: str = field(validator=validators.max_len(40))
+    host: str = field(validator=validators.max_len(40))
+    host_name: str = field(validator=SHORT)
+    seats: tuple[SeatState, ...] = field(validator=SEATS)
+    private: bool
+    idle: int = field(validator=COUNT)
+
+
+@frozen
+class Tables:
+    """Some of a lobby's tables, oldest first.
+
+    Attributes:
+        first: number of the first of these, from 0.
+        total: how many there are in all.
+    """
+
+    first: int = field(validator=COUNT)
+    total: int = field(validator=COUNT)
+    tables: tuple[TableReport, ...] = field(validator=_page)
+
+
+@frozen
+class PlayerReport:
+    """A player as the lobby's owner sees them.
+
+    Attributes:
+        player: fingerprint of their key.
+        silent: seconds since they were last heard of, or None if not since the server's start.
+        origin: where they connect from; empty where that is not known or tells nobody apart.
+        hosts: how many tables they are the host of.
+        seats: at how many tables they have a seat.
+        regular: whether they played a game here to its end, a day ago or earlier.
+    """
+
+    player: str = field(validator=ID)
+    name: str = field(validator=SHORT)
+    silent: int | None = field(validator=_maybe_count)
+    origin: str = field(validator=validators.max_len(MAX_ORIGIN))
+    hosts: int = field(validator=COUNT)
+    seats: int = field(validator=COUNT)
+    regular: bool
+
+
+@frozen
+class Players:
+    """Some of the players a lobby remembers, those heard of last first.
+
+    Attributes:
+        first: number of the first of these, from 0.
+        total: how many there are in all.
+    """
+
+    first: int = field(validator=COUNT)
+    total: int = field(validator=COUNT)
+    players: tuple[PlayerReport, ...] = field(validator=_page)
+
+
+@frozen
+class Ban:
+    """A banned player.
+
+    Attributes:
+        player: fingerprint of their key.
+        name: the name they went by.
+        why: the reason they are told; may be empty.
+        at: when they were banned, in seconds since 1970.
+    """
+
+    player: str = field(validator=ID)
+    name: str = field(validator=SHORT)
+    why: str = field(validator=_why)
+    at: int = field(validator=MOMENT)
+
+
+@frozen
+class Bans:
+    """Some of a lobby's bans, oldest first.
+
+    Attributes:
+        first: number of the first of these, from 0.
+        total: how many there are in all.
+    """
+
+    first: int = field(validator=COUNT)
+    total: int = field(validator=COUNT)
+    bans: tuple[Ban, ...] = field(validator=_page)
+
+
+OwnerQuestion: TypeAlias = AskTables | AskPlayers | AskBans
+"""What the owner asks."""
+
+OwnerCommand: TypeAlias = OwnerQuestion | CloseTable | BanPlayer | UnbanPlayer
+"""What only the owner may ask or do."""

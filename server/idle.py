@@ -1,0 +1,84 @@
+"""Which tables are idle: nobody is there, and nothing has happened, for too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+
+from server.table import Table
+
+LONE_SECONDS = 600.0
+"""How long a game that never began is waited for where only the table's host has ever sat."""
+WAITING_SECONDS = 24 * 3600.0
+"""The same where others have sat as well, or the table is private."""
+KEPT_SECONDS = 72 * 3600.0
+"""How long every other table is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class IdleLimits:
+    """How many seconds a table may be idle before it is closed.
+
+    Attributes:
+        kept: any table; no other limit counts for more than this one.
+        lone: a table whose first game never began and where only its host has ever sat.
+        waiting: a table whose first game never began, private or where others have sat too.
+    """
+
+    kept: float = KEPT_SECONDS
+    lone: float = LONE_SECONDS
+    waiting: float = WAITING_SECONDS
+
+    def of(self, table: Table) -> float:
+        """Return how many seconds a table may be idle."""
+        if table.has_begun:
+            return self.kept
+        return min(self.kept, self.lone if table.is_lone and not table.key else self.waiting)
+
+    @property
+    def least(self) -> float:
+        """The shortest of the limits, in seconds."""
+        return min(self.kept, self.lone, self.waiting)
+
+
+@dataclass(slots=True)
+class IdleTracker:
+    """Knows since when each table is idle.
+
+    A table whose first game never began is in use while its host or anybody seated is connected,
+    if only to the lobby. Of any other table only those count who look at it. A server that starts
+    gives every table its full time again, however long it was away itself.
+
+    Attributes:
+        limits: how long tables may be idle.
+        clock: a clock that never goes back, in seconds.
+        heard: returns when a player, by fingerprint, last gave a sign of life since this start.
+    """
+
+    limits: IdleLimits
+    clock: Callable[[], float]
+    heard: Callable[[str], float | None]
+    _used: dict[str, float] = field(default_factory=dict)
+
+    def touch(self, table: str) -> None:
+        """Note that a table is in use."""
+        self._used[table] = self.clock()
+
+    def expired(self, tables: Collection[Table]) -> list[str]:
+        """Return the ids of those of all tables that have been idle for too long."""
+        now = self.clock()
+        self._used = {table.id: self._used.get(table.id, now) for table in tables}
+        return [table.id for table in tables if self.idle_for(table) >= self.limits.of(table)]
+
+    def idle_for(self, table: Table) -> float:
+        """Return for how many seconds a table has been idle, as far as this start knows."""
+        return self.clock() - self._last_use(table)
+
+    def _last_use(self, table: Table) -> float:
+        used = self._used.setdefault(table.id, self.clock())
+        return max((used, *self._signs_of_life(table)))
+
+    def _signs_of_life(self, table: Table) -> Iterator[float]:
+        for player in () if table.has_begun else table.company():
+            if (heard := self.heard(player)) is not None:
+                yield heard

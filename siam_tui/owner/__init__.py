@@ -1,0 +1,1 @@
+"""For the owner of a lobby: who is there, closing tables, banning players."""

@@ -1,0 +1,111 @@
+"""The owner's connection to a lobby: lists read whole, and what only the owner may order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from client import Client
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import (
+    AskBans,
+    AskPlayers,
+    AskTables,
+    Ban,
+    BanPlayer,
+    Bans,
+    CloseTable,
+    OwnerQuestion,
+    PlayerReport,
+    Players,
+    TableReport,
+    Tables,
+    UnbanPlayer,
+)
+
+_NAME = "Owner"
+_MOST = 5000
+"""Entries of a list that are read; no lobby has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Asks a lobby for what only its owner may know, and orders what only its owner may.
+
+    Every method raises `client.RefusedError` where the server refuses, and
+    `client.ConnectionEndedError` where the connection ends.
+
+    Attributes:
+        client: connected under the server's own key.
+    """
+
+    client: Client
+
+    async def tables(self) -> tuple[TableReport, ...]:
+        """Return all tables, oldest first."""
+        found: dict[str, TableReport] = {}
+        async for page in self._pages(AskTables):
+            assert isinstance(page, Tables)
+            found |= {each.table: each for each in page.tables}
+        return tuple(found.values())
+
+    async def players(self) -> tuple[PlayerReport, ...]:
+        """Return all players the server remembers, those heard of last first."""
+        found: dict[str, PlayerReport] = {}
+        async for page in self._pages(AskPlayers):
+            assert isinstance(page, Players)
+            found |= {each.player: each for each in page.players}
+        return tuple(found.values())
+
+    async def bans(self) -> tuple[Ban, ...]:
+        """Return all bans, oldest first."""
+        found: dict[str, Ban] = {}
+        async for page in self._pages(AskBans):
+            assert isinstance(page, Bans)
+            found |= {each.player: each for each in page.bans}
+        return tuple(found.values())
+
+    async def close_table(self, table: str, why: str) -> None:
+        """Close a table; those at it are told why."""
+        await self.client.request(CloseTable(table, why))
+
+    async def ban(self, player: str, why: str) -> None:
+        """Ban a player, who is told why."""
+        await self.client.request(BanPlayer(player, why))
+
+    async def unban(self, player: str) -> None:
+        """Allow a player again."""
+        await self.client.request(UnbanPlayer(player))
+
+    async def _pages(
+        self, ask: Callable[[int], OwnerQuestion]
+    ) -> AsyncIterator[Tables | Players | Bans]:
+        """Yield the parts of a list; one that changes meanwhile may repeat or miss an entry."""
+        first = 0
+        while first < _MOST:
+            page = await self.client.request(ask(first))
+            assert isinstance(page, Tables | Players | Bans)
+            yield page
+            count = len(_entries(page))
+            first += count
+            if not count or first >= page.total:
+                return
+
+
+@asynccontextmanager
+async def connected_owner(link: Link, key: SecretKey, password: str | None) -> AsyncIterator[Owner]:
+    """Connect under the server's own key; does not wait until that has succeeded."""
+    async with Client(link.to_lobby(), key, _NAME, password=password) as client:
+        yield Owner(client)
+
+
+def _entries(page: Tables | Players | Bans) -> tuple[object, ...]:
+    match page:
+        case Tables():
+            return page.tables
+        case Players():
+            return page.players
+        case Bans():
+            return page.bans

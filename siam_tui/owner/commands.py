@@ -1,0 +1,177 @@
+"""``siam lobby``: what the owner of a lobby asks and orders on the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+from client import ConnectionEndedError, RefusedError
+from protocol.keys import SecretKey
+from protocol.links import Link
+from siam_tui.keyfiles import read_key
+from siam_tui.nearby.finding import lobbies_here
+from siam_tui.owner.client import Owner, connected_owner
+from siam_tui.owner.report import (
+    HERE_SECONDS,
+    ban_line,
+    check_reason,
+    find_player,
+    find_table,
+    named,
+    player_line,
+    table_line,
+)
+from siam_tui.places import lobbies_folder
+from siam_tui.profiles import Profile
+from siam_tui.trouble import TroubleError
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedLobby:
+    """A lobby as its owner reaches it.
+
+    Attributes:
+        link: its invite link.
+        key: the server's key, which makes one its owner.
+        password: what its broker asks for, if anything.
+        patience: seconds it has to answer.
+    """
+
+    link: Link
+    key: SecretKey
+    password: str | None
+    patience: int
+
+
+def owned_link(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
+    """Return the link and the key of the lobby a profile owns.
+
+    Args:
+        profile: whose lobby it is.
+        given: its link, or None to look for it on this computer.
+
+    Raises:
+        TroubleError: the profile does not have the lobby's key, or the lobby is not found.
+    """
+    key = _server_key(profile)
+    if given is not None:
+        if given.server != key.public:
+            raise TroubleError(
+                "This profile does not have the key of that lobby: give the profile that serves "
+                "it with --profile, or import the key with `siam key import --server FILE`."
+            )
+        return given, key
+    for found in lobbies_here(lobbies_folder()):
+        if found.account.mine and found.link.server == key.public:
+            return found.link, key
+    raise TroubleError(
+        "Your lobby is not announced on this computer: serve it with `siam serve`, "
+        "or give its invite link with --link."
+    )
+
+
+def list_tables(lobby: OwnedLobby) -> None:
+    """Print a line a table."""
+
+    async def ask(owner: Owner) -> None:
+        _print_list(map(table_line, await owner.tables()), "There is no table.")
+
+    _run(lobby, ask)
+
+
+def list_players(lobby: OwnedLobby, *, everybody: bool) -> None:
+    """Print a line a player: those who are here, or all the server remembers."""
+
+    async def ask(owner: Owner) -> None:
+        players = await owner.players()
+        here = [
+            each
+            for each in players
+            if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
+        ]
+        _print_list(map(player_line, here), "Nobody is here now.")
+        if len(here) < len(players):
+            sys.stdout.write(f"{len(players) - len(here)} more are not here: --all lists them.\n")
+
+    _run(lobby, ask)
+
+
+def list_bans(lobby: OwnedLobby) -> None:
+    """Print a line a banned player."""
+
+    async def ask(owner: Owner) -> None:
+        _print_list(map(ban_line, await owner.bans()), "Nobody is banned.")
+
+    _run(lobby, ask)
+
+
+def close_table(lobby: OwnedLobby, text: str, why: str) -> None:
+    """Close the table that is meant."""
+    check_reason(why)
+
+    async def order(owner: Owner) -> None:
+        table = find_table(text, await owner.tables())
+        await owner.close_table(table.table, why)
+        sys.stdout.write(f"Table {table.table} is closed.\n")
+
+    _run(lobby, order)
+
+
+def ban_player(lobby: OwnedLobby, text: str, why: str) -> None:
+    """Ban the player who is meant."""
+    check_reason(why)
+
+    async def order(owner: Owner) -> None:
+        player, name = find_player(text, await owner.players(), "siam lobby players --all")
+        await owner.ban(player, why)
+        sys.stdout.write(
+            f"{named(name, player)} is banned. `siam lobby unban {player}` allows them again.\n"
+        )
+
+    _run(lobby, order)
+
+
+def unban_player(lobby: OwnedLobby, text: str) -> None:
+    """Allow the player who is meant again."""
+
+    async def order(owner: Owner) -> None:
+        player, name = find_player(text, await owner.bans(), "siam lobby bans")
+        await owner.unban(player)
+        sys.stdout.write(f"{named(name, player)} may come again.\n")
+
+    _run(lobby, order)
+
+
+def _server_key(profile: Profile) -> SecretKey:
+    try:
+        return read_key(profile.key_file("server"))
+    except FileNotFoundError as error:
+        raise TroubleError(
+            "This profile has no lobby of its own: only the owner of a lobby may do this. Give "
+            "the profile that serves it with --profile."
+        ) from error
+
+
+def _print_list(lines: Iterable[str], none: str) -> None:
+    found = list(lines)
+    sys.stdout.write("".join(f"{line}\n" for line in found) or f"{none}\n")
+
+
+def _run(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
+    asyncio.run(_connect_and(lobby, work))
+
+
+async def _connect_and(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
+    async with connected_owner(lobby.link, lobby.key, lobby.password) as owner:
+        try:
+            async with asyncio.timeout(lobby.patience):
+                await work(owner)
+        except TimeoutError as error:
+            why = owner.client.trouble or "Nothing was heard."
+            raise TroubleError(
+                f"The lobby did not answer within {lobby.patience} seconds. {why}"
+            ) from error
+        except (RefusedError, ConnectionEndedError) as error:
+            raise TroubleError(str(error)) from error

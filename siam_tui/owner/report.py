@@ -1,0 +1,129 @@
+"""Tables, players and bans as lines for a lobby's owner, and found by what the owner types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from protocol.keys import shortened
+from protocol.messages import MAX_NAME, MAX_ORIGIN, MAX_REASON, Ban, PlayerReport, TableReport
+from protocol.text import printable
+from siam_tui.trouble import TroubleError
+
+HERE_SECONDS = 50
+"""Seconds without a sign of life after which a player is no longer taken to be there."""
+_LEAST_LETTERS = 4
+_FINGERPRINT = re.compile(r"[a-z2-7]{24}")
+
+Person = PlayerReport | Ban
+
+
+def table_line(table: TableReport) -> str:
+    """Return a table as a line."""
+    seats = ", ".join(printable(seat.name, MAX_NAME) or "free" for seat in table.seats)
+    host = named(table.host_name, table.host) if table.host else "nobody"
+    private = "  private" if table.private else ""
+    return f"{table.table:<8}  {table.status:<7}  {seats}  host {host}  {used(table.idle)}{private}"
+
+
+def player_line(player: PlayerReport) -> str:
+    """Return a player as a line."""
+    parts = [
+        f"{shortened(player.player)}  {printable(player.name, MAX_NAME)}",
+        heard(player.silent),
+        f"host of {player.hosts}",
+        f"seat at {player.seats}",
+    ]
+    if player.regular:
+        parts.append("has played here before")
+    if player.origin:
+        parts.append(f"from {printable(player.origin, MAX_ORIGIN)}")
+    return "  ".join(parts)
+
+
+def ban_line(ban: Ban) -> str:
+    """Return a ban as a line."""
+    since = datetime.fromtimestamp(ban.at).astimezone().strftime("%Y-%m-%d %H:%M")
+    why = printable(ban.why, MAX_REASON)
+    return f"{named(ban.name, ban.player)}  since {since}" + (f"  “{why}”" if why else "")
+
+
+def named(name: str, player: str) -> str:
+    """Return a player's name and the beginning of their fingerprint."""
+    return f"{printable(name, MAX_NAME)} {shortened(player)}".lstrip()
+
+
+def heard(silent: int | None) -> str:
+    """Return when a player was last heard of."""
+    if silent is None:
+        return "not heard of since the start"
+    return "here" if silent < HERE_SECONDS else f"silent for {_span(silent)}"
+
+
+def used(idle: int) -> str:
+    """Return when a table was last used."""
+    return "in use" if idle < HERE_SECONDS else f"idle for {_span(idle)}"
+
+
+def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
+    """Return the table that an owner means by its id or the beginning of it.
+
+    Raises:
+        TroubleError: none or several are meant.
+    """
+    found = [table for table in tables if text and table.table.startswith(text)]
+    exact = [table for table in found if table.table == text]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    if found:
+        raise TroubleError(f"Several tables begin with {text!r}: give more letters of the id.")
+    raise TroubleError(f"There is no table {text[:40]!r}: `siam lobby tables` lists all.")
+
+
+def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, str]:
+    """Return the fingerprint and name of a player that an owner means.
+
+    Args:
+        text: a fingerprint, at least four letters of its beginning, or a name.
+        people: among whom to look.
+        where: the command that lists them.
+
+    Raises:
+        TroubleError: nobody or several are meant.
+    """
+    wanted = text.casefold()
+    found = [
+        (each.player, printable(each.name, MAX_NAME))
+        for each in people
+        if each.player == wanted
+        or (len(wanted) >= _LEAST_LETTERS and each.player.startswith(wanted))
+        or printable(each.name, MAX_NAME).casefold() == wanted
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = ", ".join(f"{name} {player}" for player, name in found[:5])
+        raise TroubleError(f"That may be several players: {several}. Give the whole fingerprint.")
+    if _FINGERPRINT.fullmatch(wanted):
+        return wanted, ""
+    raise TroubleError(f"No player {text[:40]!r} is known: `{where}` lists all.")
+
+
+def check_reason(why: str) -> None:
+    """Return if a reason can be sent.
+
+    Raises:
+        TroubleError: it is too long.
+    """
+    if len(why) > MAX_REASON:
+        raise TroubleError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")
+
+
+def _span(seconds: int) -> str:
+    """Return a length of time, as far as it matters."""
+    minutes = seconds // 60
+    if minutes < 1:
+        return f"{seconds} s"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
