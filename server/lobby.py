@@ -24,6 +24,7 @@ from protocol.messages import (
     Reply,
     Say,
     SendAway,
+    SignedCommitment,
     TableCommand,
     TableState,
     TableSummary,
@@ -87,8 +88,14 @@ class Lobby:
 
     def restore(self, tables: Iterable[Table], keys: Mapping[str, SecretKey]) -> None:
         """Go on with tables that were kept, and their bots' keys."""
-        wound = (clocks.wind(table, self.clock()) for table in tables)
+        wound = (clocks.wind(self._without_old_draw(table), self.clock()) for table in tables)
         self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys)))
+
+    def _without_old_draw(self, table: Table) -> Table:
+        """Give up a draw that an earlier release had begun: nobody can check it as those of now."""
+        if table.drawing and table.draw is not None and not table.draw.signature:
+            return drawing.give_up(table, "updated", self.rules.key)
+        return table
 
     def carry_out(self, player: Player, command: Command) -> Reply:
         """Carry out a command of a player.
@@ -166,9 +173,18 @@ class Lobby:
         self._spoken.clear()
         self._ended.clear()
 
-    def end_wait(self, table: str) -> None:
-        """Go on with a table's draw without those who have not answered in time."""
-        self._keep(drawing.advance(self.tables[table], self.rules.key, waited=True))
+    def end_wait(self, table: str, *, at_last: bool = False) -> None:
+        """Go on with a table's draw without those who have not answered in time.
+
+        Args:
+            table: the table's id.
+            at_last: whether a draw that nobody answers is given up; else it waits on.
+        """
+        here = self.tables[table]
+        if not drawing.is_unanswered(here):
+            self._keep(drawing.advance(here, self.rules.key, waited=True))
+        elif at_last:
+            self._keep(drawing.give_up(here, "nobody", self.rules.key))
 
     def file_record(self, table: str, text: str) -> None:
         """Keep the record of the game that has ended at a table, for those who ask for it."""
@@ -177,7 +193,10 @@ class Lobby:
 
     def close(self, table: str) -> None:
         """Close a table, whatever happens there."""
-        self._keep(self.tables[table].changed(status="closed"))
+        here = self.tables[table]
+        if here.drawing:
+            here = drawing.give_up(here, "closed", self.rules.key)
+        self._keep(here.changed(status="closed"))
 
     def games(self) -> int:
         """Return how many games run at which people sit."""
@@ -235,9 +254,12 @@ class Lobby:
             self._guests.send_away(command.player, table.id)
         return Done(table.id, table.revision)
 
-    def _look(self, player: Player, name: str) -> TableState:
+    def _look(self, player: Player, name: str, known: SignedCommitment | None = None) -> TableState:
         """Show a table, and note that somebody is there; a bot is nobody."""
         table = self._table(name, player)
+        if known is not None:
+            table = drawing.go_past(table, known, self.rules.key, self.rules.token)
+            self._keep(table)
         if not self.is_bot(player.id):
             table = seating.come_back(table, player)
             self._keep(table)
@@ -249,9 +271,9 @@ class Lobby:
         self, player: Player, question: Look | LookAway | AskHistory | AskTalk | AskRecord
     ) -> Reply:
         match question:
-            case Look(table, key):
+            case Look(table, key, known):
                 self._show_key(player, table, key)
-                return self._look(player, table)
+                return self._look(player, table, known)
             case LookAway(table):
                 self.presence.leave(table, player.id)
                 return Done(table)

@@ -1,0 +1,45 @@
+"""Typed values as JSON and back, checked strictly: nothing is coerced, nothing superfluous."""
+
+from __future__ import annotations
+
+import base64
+
+from cattrs.preconf.json import JsonConverter, make_converter
+
+from protocol.tuples import read_from_lists
+
+
+def json_converter() -> JsonConverter:
+    """Return a converter whose bytes are unpadded URL-safe base64, as in links."""
+    converter = make_converter(forbid_extra_keys=True)
+    converter.register_unstructure_hook(bytes, _to_base64)
+    converter.register_structure_hook(bytes, _from_base64)
+    converter.register_structure_hook(int, _exactly_int)
+    converter.register_structure_hook(str, _exactly_str)
+    read_from_lists(converter)
+    return converter
+
+
+def _to_base64(value: bytes) -> str:
+    return base64.urlsafe_b64encode(value).decode().rstrip("=")
+
+
+def _from_base64(value: object, _: object) -> bytes:
+    if not isinstance(value, str):
+        raise TypeError(f"expected base64, found {type(value).__name__}")
+    found = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
+    if _to_base64(found) != value:
+        raise ValueError("base64 that is not in its one form")
+    return found
+
+
+def _exactly_int(value: object, _: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"expected a number, found {type(value).__name__}")
+    return value
+
+
+def _exactly_str(value: object, _: object) -> str:
+    if type(value) is not str:
+        raise TypeError(f"expected text, found {type(value).__name__}")
+    return value
