@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 
 from cattrs.preconf.json import JsonConverter, make_converter
 
@@ -14,8 +15,8 @@ def json_converter() -> JsonConverter:
     converter = make_converter(forbid_extra_keys=True)
     converter.register_unstructure_hook(bytes, _to_base64)
     converter.register_structure_hook(bytes, _from_base64)
-    converter.register_structure_hook(int, _exactly_int)
-    converter.register_structure_hook(str, _exactly_str)
+    for each in (bool, int, str):
+        converter.register_structure_hook(each, _exactly(each))
     read_from_lists(converter)
     return converter
 
@@ -33,13 +34,10 @@ def _from_base64(value: object, _: object) -> bytes:
     return found
 
 
-def _exactly_int(value: object, _: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"expected a number, found {type(value).__name__}")
-    return value
+def _exactly(cls: type) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not cls:
+            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
+        return value
 
-
-def _exactly_str(value: object, _: object) -> str:
-    if type(value) is not str:
-        raise TypeError(f"expected text, found {type(value).__name__}")
-    return value
+    return structure
