@@ -134,13 +134,14 @@ def give_up(
     draw = table.draw
     if draw is None or not table.drawing or not draw.signature:
         draw = _empty(table, _before(table, server), server)
+    silent = _silent(table) if reason in ("nobody", "closed") else ()
     given_up = GivenUp(
         number=draw.number,
         last=max(draw.number, last or 0),
         commitment=draw.commitment,
         stage=draw.stage if draw.stage in ("pledging", "contributing") else "none",
         reason=reason,
-        missing=tuple(draw.keys[seat] for seat in _silent(table)),
+        missing=tuple(draw.keys[seat] for seat in silent),
     )
     signed = given_up.signed(server, table.id, draw.before.link(draw.lobby, table.id))
     ended = replace(draw, stage="given_up", given_up=(*draw.given_up, signed))
