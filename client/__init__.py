@@ -3,6 +3,7 @@
 from client.changes import (
     Change,
     CompanyChanged,
+    DrawWarning,
     LobbyChanged,
     SentAwayFrom,
     Status,
@@ -21,6 +22,7 @@ __all__ = [
     "Companion",
     "CompanyChanged",
     "ConnectionEndedError",
+    "DrawWarning",
     "LobbyChanged",
     "MisplacedError",
     "RefusedError",

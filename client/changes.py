@@ -86,8 +86,29 @@ class SentAwayFrom:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class DrawWarning:
+    """Something about the draw of a setup that the player should know.
+
+    Attributes:
+        table: the table's id.
+        sentence: what it is.
+        wrong: whether the server has done what it must not do.
+    """
+
+    table: str
+    sentence: str
+    wrong: bool
+
+
 Change: TypeAlias = (
-    StatusChanged | LobbyChanged | TableChanged | CompanyChanged | TalkChanged | SentAwayFrom
+    StatusChanged
+    | LobbyChanged
+    | TableChanged
+    | CompanyChanged
+    | TalkChanged
+    | SentAwayFrom
+    | DrawWarning
 )
 
 

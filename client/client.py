@@ -13,6 +13,7 @@ from client.changes import (
     Change,
     Changes,
     CompanyChanged,
+    DrawWarning,
     LobbyChanged,
     SentAwayFrom,
     Status,
@@ -22,9 +23,10 @@ from client.changes import (
 )
 from client.company import Companion, Company
 from client.errands import Errands
-from client.errors import ConnectionEndedError, MisplacedError, StaleError
+from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
 from client.history import read_history
 from client.line import Line, Receiver
+from client.pledges import PledgeBook
 from client.seen import check_as_seen
 from client.shares import Shares
 from client.signing import MoveSigner
@@ -39,14 +41,17 @@ from protocol.messages import (
     AskRecord,
     Attendance,
     Command,
+    Done,
     Entry,
     LobbyState,
     Look,
+    OpenTable,
     PlayMove,
     RecordText,
     Reply,
     SentAway,
     TableState,
+    TakeSeat,
     Talk,
     Welcome,
 )
@@ -71,7 +76,13 @@ class Client:
     """
 
     def __init__(
-        self, link: Link, key: SecretKey, name: str, *, password: str | None = None
+        self,
+        link: Link,
+        key: SecretKey,
+        name: str,
+        *,
+        password: str | None = None,
+        pledges: PledgeBook | None = None,
     ) -> None:
         """Prepare; nothing is connected before the context is entered.
 
@@ -80,6 +91,7 @@ class Client:
             key: who the player is.
             name: how the player wants to be called.
             password: the broker's, if it asks for one; the user stands in the link.
+            pledges: keeps what the player is bound to in the draws of setups, beyond this run.
         """
         self.me = key.public.fingerprint
         self._topics = Topics(link.lobby)
@@ -104,9 +116,15 @@ class Client:
         self.talks = Talks()
         self._tables: dict[str, TableWatch] = {}
         self._signer = MoveSigner(key, link.lobby)
-        self._shares = Shares(link.lobby, key.public)
+        self._sat: set[str] = set()
+        self._shares = Shares(
+            link.server,
+            key.public,
+            pledges,
+            lambda *warning: self._changes.tell(DrawWarning(*warning)),
+        )
         self._errands = Errands(
-            self._line, self.keys, self._tables, self._changes, self._confirm_lobby
+            self._line, self._complete, self._tables, self._changes, self._confirm_lobby
         )
         if link.table_key:
             self.keys.hold(link.table, link.table_key)
@@ -193,8 +211,18 @@ class Client:
             OversizedError: the command is too large to be sent.
         """
         if isinstance(command, PlayMove) and not command.signature:
-            command = self._signer.signed(command, self.table(command.table))
-        return await self._line.ask(self.keys.shown_with(command))
+            state = self.table(command.table)
+            if state is not None and (why := self._shares.refusal(state)):
+                raise RefusedError("unfair_setup", f"{why} Your siam signs no move of this game.")
+            command = self._signer.signed(command, state)
+        reply = await self._line.ask(self._complete(command))
+        if isinstance(command, OpenTable | TakeSeat) and isinstance(reply, Done):
+            self._sat.add(reply.table)
+        return reply
+
+    def _complete(self, command: Command) -> Command:
+        """Add a private table's key, and the commitment the player is bound to there."""
+        return self._shares.shown_with(self.keys.shown_with(command))
 
     def hold_key(self, table: str, key: bytes) -> None:
         """See and enter a private table from now on.
@@ -217,7 +245,9 @@ class Client:
         state = self.table(table) or await self._look_once(table)
         reply = await self._line.ask(AskRecord(table, state.game_number))
         assert isinstance(reply, RecordText)
-        return check_as_seen(reply.text, state, self._shares.given(table, state.game_number))
+        number = state.game_number
+        given, troubles = self._shares.given(table, number), self._shares.troubles(table, number)
+        return check_as_seen(reply.text, state, given, troubles)
 
     async def follow(self, table: str) -> TableState:
         """Keep a table's state current from now on, and return it.
@@ -232,7 +262,7 @@ class Client:
             await self._line.subscribe(self._topics.table(table))
         if watch.shown is None:
             try:
-                await self._line.ask(self.keys.shown_with(Look(table)))
+                await self._line.ask(self._complete(Look(table)))
             except BaseException:
                 await self.unfollow(table)
                 raise
@@ -263,7 +293,7 @@ class Client:
         return await read_history(self._line.ask, table, state.game_number)
 
     async def _look_once(self, table: str) -> TableState:
-        reply = await self._line.ask(self.keys.shown_with(Look(table)))
+        reply = await self._line.ask(self._complete(Look(table)))
         assert isinstance(reply, TableState)
         return reply
 
@@ -311,11 +341,18 @@ class Client:
 
     def _private(self, message: TableState | Attendance | Talk | SentAway) -> None:
         if isinstance(message, TableState):
-            if (answer := self._shares.answer(message)) is not None:
-                self._line.start(self._errands.give(answer))
+            self._answer_draw(message)
             self._offer(message)
         elif message.table in self._tables:
             self._hear(message)
+
+    def _answer_draw(self, state: TableState) -> None:
+        """Take part in a draw; only where the player went, or a server could ask without end."""
+        table = state.table
+        went = table in self._tables or table in self._sat
+        mine = state.draw is not None and (went or self._shares.latest(table) is not None)
+        if mine and (answer := self._shares.answer(state)) is not None:
+            self._line.start(self._errands.give(answer))
 
     def _offer(self, state: TableState) -> None:
         watch = self._tables.get(state.table)

@@ -10,7 +10,6 @@ from client.changes import Changes, Status, TableChanged
 from client.errors import ConnectionEndedError, RefusedError
 from client.line import Line
 from client.states import TableWatch
-from client.tablekeys import TableKeys
 from protocol.messages import AskLobby, AskTalk, Command, LobbyState, Look, LookAway
 
 SILENCE = 20.0
@@ -25,7 +24,7 @@ class Errands:
     def __init__(
         self,
         line: Line,
-        keys: TableKeys,
+        complete: Callable[[Command], Command],
         tables: Mapping[str, TableWatch],
         changes: Changes,
         confirm: Callable[[LobbyState], None],
@@ -34,13 +33,13 @@ class Errands:
 
         Args:
             line: to the server.
-            keys: the keys of private tables.
+            complete: adds to a command what the server is to know with it, as a table's key.
             tables: the tables that are followed, by id.
             changes: is told of tables that are not there any more.
             confirm: takes the lobby as the server says it is now.
         """
         self._line = line
-        self._keys = keys
+        self._complete = complete
         self._tables = tables
         self._changes = changes
         self._confirm = confirm
@@ -66,7 +65,7 @@ class Errands:
             return
         self._looking.add(table)
         try:
-            await self._line.ask(self._keys.shown_with(Look(table)))
+            await self._line.ask(self._complete(Look(table)))
         except RefusedError:
             watch = self._tables.get(table)
             if watch is not None and watch.close() and watch.shown is not None:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from client.findings import Finding
-from client.shares import Seen, Share
+from client.pledges import Share
 from client.verify import Verdict, verify
 from protocol.keys import PublicKey
 from protocol.messages import TableState
 from protocol.proof import Proof
 
 
-def check_as_seen(text: str, state: TableState, share: Share | None) -> Verdict:
+def check_as_seen(
+    text: str, state: TableState, share: Share | None, troubles: Sequence[str] = ()
+) -> Verdict:
     """Check a record the server gave.
 
     Args:
         text: the record.
         state: the table as it is shown to the player, its game over.
         share: what the player gave to the setup and saw then, if they did.
+        troubles: what was wrong with the draw of its setup, as sentences.
     """
     verdict = verify(text)
-    if verdict.proof is None:
-        return verdict
-    wrong = [Finding("wrong", each) for each in _contradictions(verdict, state, share)]
+    wrong = [Finding("wrong", each) for each in troubles]
+    if verdict.proof is not None:
+        wrong += [Finding("wrong", each) for each in _contradictions(verdict, state, share)]
     return replace(verdict, findings=(*verdict.findings, *wrong))
 
 
@@ -36,18 +40,21 @@ def _contradictions(verdict: Verdict, state: TableState, share: Share | None) ->
         found.append("The record is of another game than this one.")
     if (record.result, len(record.moves)) != (state.result, state.ply):
         found.append("The record ends in another way than the game you saw.")
-    if share is not None and share.seen is not None:
-        found += _setup_contradictions(proof, share, share.seen)
+    if share is not None and share.pledges:
+        found += _setup_contradictions(proof, share)
     return found
 
 
-def _setup_contradictions(proof: Proof, share: Share, seen: Seen) -> list[str]:
+def _setup_contradictions(proof: Proof, share: Share) -> list[str]:
     found = []
-    if proof.commitment != seen.draw.commitment:
+    if (proof.commitment, proof.commitment_signature) != (
+        share.draw.commitment,
+        share.draw.signature,
+    ):
         found.append("The server is bound to another secret than before you contributed.")
-    if tuple(each.pledge for each in proof.seats) != seen.draw.pledges:
+    if tuple(each.pledge for each in proof.seats) != share.pledges:
         found.append("The record has other pledges than those you saw before you contributed.")
-    if tuple(PublicKey(each.key).fingerprint for each in proof.seats) != seen.players:
+    if tuple(PublicKey(each.key).fingerprint for each in proof.seats) != share.players:
         found.append("The record has other players' keys than those who sat at the table.")
     if share.contribution not in [each.contribution for each in proof.seats]:
         found.append("Your contribution to the setup was left out: it came too late, or was lost.")

@@ -74,14 +74,16 @@ def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
         proof.commitment,
         [key.raw for key in keys],
         pledges,
+        proof.draw(),
     ).chain()
+    setup = b"" if proof.format == 1 else chain
     position = record.start
     for ply, (move, signed) in enumerate(zip(record.moves, proof.moves, strict=True)):
         seat = rules.turn(position)
         if seat is None:
             return
         text = rules.format_move(move)
-        stated = SignedMove(game, ply, seat, signed.by, chain, text)
+        stated = SignedMove(game, ply, seat, signed.by, chain, text, setup)
         signer = keys[seat] if signed.by == "player" else server
         fair = _is_fair(rules, position, move, signed.by)
         good = _fits(signer, stated, signed.signature)

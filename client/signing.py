@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
+from client.setup import setup_chain
 from games.contract import Game, GameError
 from games.registry import game_of
 from protocol.fairness import GameId
@@ -42,7 +43,8 @@ class MoveSigner:
         except GameError:
             return command  # the server says what is wrong with it
         game_id = GameId(self._lobby, command.table, command.game_number)
-        move = SignedMove(game_id, command.ply, state.viewer, "player", state.chain, text)
+        setup = setup_chain(state, self._lobby)
+        move = SignedMove(game_id, command.ply, state.viewer, "player", state.chain, text, setup)
         return evolve(command, move=text, signature=self._key.sign(move.stated()))
 
     def _rules(self, state: TableState) -> Game[Any, Any]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from client.draws import account
 from client.findings import Finding, Mark, joined, plural, who
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.registry import check_record, read_record, rules_of, signed_part
 from games.siam.record import Record
 from protocol import fairness
+from protocol.disputes import is_dispute, read_dispute
 from protocol.errors import ForgedError, KeyTextError, MalformedError
 from protocol.keys import PublicKey
 from protocol.proof import Proof, read_proof
@@ -47,7 +49,9 @@ class Verdict:
 
 
 def verify(text: str) -> Verdict:
-    """Check a record's text; never raises, whatever it is."""
+    """Check a record's text, or a proof of two commitments; never raises, whatever it is."""
+    if is_dispute(text):
+        return Verdict((_dispute(text),))
     findings = []
     try:
         check_record(text)
@@ -76,6 +80,23 @@ def verify(text: str) -> Verdict:
     return Verdict(tuple(findings), proof, record)
 
 
+def _dispute(text: str) -> Finding:
+    """Check a proof that a server has signed two commitments for one game."""
+    try:
+        dispute = read_dispute(text)
+        proves, lobby = dispute.proves(), PublicKey(dispute.server).fingerprint
+    except (MalformedError, KeyTextError, ValueError) as error:
+        return Finding("open", _sentence(f"This proves nothing: {error}"))
+    if not proves:
+        return Finding("open", "This proves nothing: the server has not signed both commitments.")
+    game = f"game {dispute.first.number} at table {dispute.table}"
+    return Finding(
+        "wrong",
+        f"The server of the lobby {lobby} signed two commitments for {game}. It may sign only one: "
+        "with two it can choose the setup after having seen what the players gave.",
+    )
+
+
 def _held_against(record: Record, proof: Proof) -> list[Finding]:
     seats = len(record.start.seats)
     if len(proof.seats) != seats:
@@ -97,13 +118,13 @@ def _held_against(record: Record, proof: Proof) -> list[Finding]:
 
 def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
     """Check what the start came from."""
-    game = proof.game_id()
+    game, draw = proof.game_id(), proof.draw()
     if fairness.commitment(game, proof.secret) != proof.commitment:
         yield Finding("wrong", "The server's secret is not the one it was bound to.")
     for seat, each in enumerate(proof.seats):
         if not each.contribution:
             continue
-        bound = fairness.pledge(game, seat, PublicKey(each.key), each.contribution)
+        bound = fairness.pledge(game, seat, PublicKey(each.key), each.contribution, draw)
         if bound != each.pledge:
             name = who(record, seat)
             yield Finding("wrong", f"The contribution of {name} is not the one they pledged.")
@@ -117,6 +138,7 @@ def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
             f"They give {dealt}",
         )
         return
+    yield from account(record, proof)
     given = [who(record, seat) for seat, each in enumerate(proof.seats) if each.contribution]
     missing = [who(record, seat) for seat, each in enumerate(proof.seats) if not each.contribution]
     yield Finding(

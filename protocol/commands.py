@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen, validators
 
+from protocol.draws import SignedCommitment
 from protocol.fields import (
     COUNT,
     HASH,
@@ -212,10 +213,13 @@ class Look:
 
     Attributes:
         key: the key of a private table; else empty.
+        draw: the latest commitment of the server that this player has pledged to at the table. A
+            server whose store is an older copy learns by it which numbers it must not use again.
     """
 
     table: str = field(validator=ID)
     key: bytes = field(default=b"", validator=MAYBE_HASH)
+    draw: SignedCommitment | None = None
 
 
 @frozen

@@ -60,12 +60,23 @@ def commitment(game: GameId, secret: bytes) -> bytes:
     return digest(statement("commitment", *game.lines(), f"secret {secret.hex()}"))
 
 
-def pledge(game: GameId, seat: int, player: PublicKey, contribution: bytes) -> bytes:
-    """Return what binds a player to a contribution; it is good for no other player or seat."""
+def pledge(
+    game: GameId, seat: int, player: PublicKey, contribution: bytes, draw: bytes = b""
+) -> bytes:
+    """Return what binds a player to a contribution; it is good for no other player, seat or draw.
+
+    Args:
+        game: which game.
+        seat: the player's.
+        player: who pledges.
+        contribution: the player's random number.
+        draw: the hash of the server's signed commitment; empty in games of protocol 1.
+    """
     return digest(
         statement(
             "pledge",
             *game.lines(),
+            *((f"draw {draw.hex()}",) if draw else ()),
             f"seat {seat}",
             f"player {encode_key(player.raw)}",
             f"contribution {contribution.hex()}",

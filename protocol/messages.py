@@ -32,6 +32,13 @@ from protocol.commands import (
     TakeBack,
     TakeSeat,
 )
+from protocol.draws import (
+    MAX_GIVEN_UP,
+    GivenUp,
+    GivenUpReason,
+    GivenUpStage,
+    SignedCommitment,
+)
 from protocol.limits import (
     MAX_ENTRIES,
     MAX_MAP,
@@ -88,6 +95,7 @@ from protocol.terms import ClockTerms, Terms
 __all__ = [
     "KEPT_TALK",
     "MAX_ENTRIES",
+    "MAX_GIVEN_UP",
     "MAX_MAP",
     "MAX_MOVE",
     "MAX_NAME",
@@ -129,6 +137,9 @@ __all__ = [
     "DrawState",
     "Entry",
     "FreeSeat",
+    "GivenUp",
+    "GivenUpReason",
+    "GivenUpStage",
     "Hello",
     "History",
     "LeaveTable",
@@ -153,6 +164,7 @@ __all__ = [
     "SeatState",
     "SendAway",
     "SentAway",
+    "SignedCommitment",
     "StartGame",
     "Superseded",
     "TableCommand",

@@ -13,22 +13,23 @@ from typing import Any
 
 from attrs import evolve, field, frozen, validators
 from cattrs.errors import BaseValidationError
-from cattrs.preconf.json import make_converter
 
+from protocol.draws import MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
 from protocol.errors import MalformedError
-from protocol.fairness import SECRET_BYTES, GameId
+from protocol.fairness import SECRET_BYTES, GameId, digest
 from protocol.fields import COUNT, ID, SEATS
+from protocol.json_values import json_converter
 from protocol.keys import KEY_BYTES, PublicKey
 from protocol.signing import SIGNATURE_BYTES
-from protocol.tuples import read_from_lists
 
-FORMAT = 1
-"""The version of what is below."""
+FORMAT = 2
+"""The version of what is below; 1 is that of games of protocol 1."""
+_SINCE_2 = ("dealt", "base", "given_up", "commitment_signature")
 MAX_PROOF = 256 * 1024
 """Characters in a proof's text."""
 _MAX_MOVES = 4096
 
-_converter = make_converter(forbid_extra_keys=True)
+_converter = json_converter()
 
 
 def _bytes(length: int, *, or_none: bool = False) -> Any:  # noqa: ANN401 - as in protocol.fields
@@ -83,7 +84,11 @@ class Proof:
         seats: one a seat.
         moves: one a move.
         signature: the server's over the whole record; empty while it is not signed.
-        format: `FORMAT`.
+        format: `FORMAT`, or 1.
+        dealt: number of the last game dealt at the table before this one; 0 for none.
+        base: the first link of that game's chain, or that of a new table.
+        given_up: the draws given up between that game and this one.
+        commitment_signature: the server's over the `SignedCommitment`.
     """
 
     server: bytes = field(validator=_bytes(KEY_BYTES))
@@ -94,7 +99,13 @@ class Proof:
     seats: tuple[SeatProof, ...] = field(validator=SEATS)
     moves: tuple[MoveProof, ...] = field(validator=validators.max_len(_MAX_MOVES))
     signature: bytes = field(default=b"", validator=_bytes(SIGNATURE_BYTES, or_none=True))
-    format: int = field(default=FORMAT, validator=validators.in_((FORMAT,)))
+    format: int = field(default=FORMAT, validator=validators.in_((1, FORMAT)))
+    dealt: int = field(default=0, validator=COUNT)
+    base: bytes = field(default=b"", validator=_bytes(SECRET_BYTES, or_none=True))
+    given_up: tuple[GivenUp, ...] = field(default=(), validator=validators.max_len(MAX_GIVEN_UP))
+    commitment_signature: bytes = field(
+        default=b"", validator=_bytes(SIGNATURE_BYTES, or_none=True)
+    )
 
     def game_id(self) -> GameId:
         """Return which game this is about.
@@ -104,13 +115,36 @@ class Proof:
         """
         return GameId(PublicKey(self.server).fingerprint, self.table, self.game)
 
+    @property
+    def before(self) -> DrawHistory:
+        """What came before the draw at its table."""
+        return DrawHistory(self.dealt, self.base, self.given_up)
+
+    def committed(self) -> SignedCommitment:
+        """Return the server's commitment as it was signed, in a proof that has its signature."""
+        game = self.game_id()
+        link = self.before.link(game.lobby, game.table)
+        return SignedCommitment(
+            game.number, self.dealt, link, self.commitment, self.commitment_signature
+        )
+
+    def draw(self) -> bytes:
+        """Return the hash that binds pledges and moves to the commitment; empty in format 1."""
+        if self.format == 1:
+            return b""
+        game = self.game_id()
+        return digest(self.committed().stated(game.lobby, game.table))
+
     def unsigned(self) -> Proof:
         """Return the proof as it stands in the text the server signs."""
         return evolve(self, signature=b"")
 
     def to_text(self) -> str:
         """Return the proof as a record's tag holds it."""
-        plain = json.dumps(_converter.unstructure(self), separators=(",", ":"))
+        values = _converter.unstructure(self)
+        if self.format == 1:
+            values = {name: value for name, value in values.items() if name not in _SINCE_2}
+        plain = json.dumps(values, separators=(",", ":"))
         return base64.b64encode(plain.encode()).decode()
 
 
@@ -124,48 +158,20 @@ def read_proof(text: str) -> Proof:
         raise MalformedError(f"a proof has at most {MAX_PROOF} characters")
     try:
         plain: object = json.loads(base64.b64decode(text, validate=True))
-        return _converter.structure(plain, Proof)
+        proof = _converter.structure(plain, Proof)
     except (binascii.Error, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise MalformedError("not base64 of JSON: something is missing or changed") from error
     except BaseValidationError as error:
         raise MalformedError(f"not a proof: {_first_reason(error)}") from error
     except (TypeError, ValueError) as error:
         raise MalformedError(f"not a proof: {error}"[:200]) from error
+    later = proof.format == 1 and any(name in plain for name in _SINCE_2)  # type: ignore[operator]  # it was read as a proof, so it is a mapping
+    if later or (proof.format > 1 and not (proof.base and proof.commitment_signature)):
+        raise MalformedError("not a proof: its parts are not those of its format")
+    return proof
 
 
 def _first_reason(error: BaseException) -> str:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return str(error)[:200] or type(error).__name__
-
-
-def _to_base64(value: bytes) -> str:
-    return base64.urlsafe_b64encode(value).decode().rstrip("=")
-
-
-def _from_base64(value: object, _: object) -> bytes:
-    if not isinstance(value, str):
-        raise TypeError(f"expected base64, found {type(value).__name__}")
-    found = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
-    if _to_base64(found) != value:
-        raise ValueError("base64 that is not in its one form")
-    return found
-
-
-def _exactly_int(value: object, _: object) -> int:
-    if type(value) is not int:
-        raise TypeError(f"expected a number, found {type(value).__name__}")
-    return value
-
-
-def _exactly_str(value: object, _: object) -> str:
-    if type(value) is not str:
-        raise TypeError(f"expected text, found {type(value).__name__}")
-    return value
-
-
-_converter.register_unstructure_hook(bytes, _to_base64)
-_converter.register_structure_hook(bytes, _from_base64)
-_converter.register_structure_hook(int, _exactly_int)
-_converter.register_structure_hook(str, _exactly_str)
-read_from_lists(_converter)

@@ -29,6 +29,7 @@ class Setup:
         commitment: the server's.
         keys: the Ed25519 public key of whoever has each seat.
         pledges: one a seat; empty for a seat that gave none.
+        draw: the hash of the server's signed commitment; empty in games of protocol 1.
     """
 
     game: GameId
@@ -38,6 +39,7 @@ class Setup:
     commitment: bytes
     keys: Sequence[bytes]
     pledges: Sequence[bytes]
+    draw: bytes = b""
 
     def chain(self) -> bytes:
         """Return the first link of the chain."""
@@ -53,6 +55,7 @@ class Setup:
                 f"map {hashlib.blake2b(self.map.encode(), digest_size=SECRET_BYTES).hexdigest()}",
                 f"options {' '.join(sorted(self.options))}",
                 f"commitment {self.commitment.hex()}",
+                *((f"draw {self.draw.hex()}",) if self.draw else ()),
                 *seats,
             )
         )
@@ -69,6 +72,8 @@ class SignedMove:
         by: who decided it, as `protocol.messages.Entry` says.
         chain: the hash of what came before.
         move: the move in the game's canonical notation.
+        setup: the first link of the chain as the signer knows it, so that nobody signs a move of a
+            game whose setup they saw drawn in another way; empty in games of protocol 1.
     """
 
     game: GameId
@@ -77,12 +82,14 @@ class SignedMove:
     by: str
     chain: bytes
     move: str
+    setup: bytes = b""
 
     def stated(self) -> bytes:
         """Return the bytes that are signed."""
         return statement(
             "move",
             *self.game.lines(),
+            *((f"setup {self.setup.hex()}",) if self.setup else ()),
             f"ply {self.ply}",
             f"seat {self.seat}",
             f"by {self.by}",

@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen, validators
 
+from protocol.draws import MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
 from protocol.fields import (
     COUNT,
-    HASH,
     ID,
     MAYBE_HASH,
     MAYBE_SEAT,
@@ -74,8 +74,9 @@ class Entry:
     signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
 
 
-DrawStage: TypeAlias = Literal["pledging", "contributing", "dealt"]
-"""What a draw waits for: everybody's pledge, then their contribution; then it is dealt from."""
+DrawStage: TypeAlias = Literal["pledging", "contributing", "dealt", "given_up"]
+"""What a draw waits for: everybody's pledge, then their contribution; then it is dealt from. One
+that was given up is never dealt from; the next one has another number."""
 
 
 @frozen
@@ -87,15 +88,19 @@ class DrawState:
     Attributes:
         number: the game it is for.
         stage: what it waits for.
-        commitment: what binds the server to its secret.
+        commitment: what binds the server to its secret; empty where no draw had begun.
         keys: the public key of whoever has each seat.
         pledges: what binds each seat to its contribution; empty while, or because, there is none.
         given: the seats whose contributions have come.
+        dealt: number of the last game dealt at the table before this draw; 0 for none.
+        base: the first link of that game's chain, or that of a new table.
+        given_up: the draws given up since that game; if this one is, it is the last of them.
+        signature: the server's over the `SignedCommitment`; empty for a game of protocol 1.
     """
 
     number: int = field(validator=COUNT)
     stage: DrawStage
-    commitment: bytes = field(validator=HASH)
+    commitment: bytes = field(validator=MAYBE_HASH)
     keys: tuple[bytes, ...] = field(
         validator=validators.and_(SEATS, validators.deep_iterable(MAYBE_HASH))
     )
@@ -103,6 +108,23 @@ class DrawState:
         validator=validators.and_(SEATS, validators.deep_iterable(MAYBE_HASH))
     )
     given: tuple[int, ...] = field(default=(), validator=SEATS)
+    dealt: int = field(default=0, validator=COUNT)
+    base: bytes = field(default=b"", validator=MAYBE_HASH)
+    given_up: tuple[GivenUp, ...] = field(default=(), validator=validators.max_len(MAX_GIVEN_UP))
+    signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
+
+    @property
+    def before(self) -> DrawHistory:
+        """What came before this draw at its table."""
+        earlier = self.given_up[:-1] if self.stage == "given_up" else self.given_up
+        return DrawHistory(self.dealt, self.base, earlier)
+
+    def committed(self, lobby: str, table: str) -> SignedCommitment | None:
+        """Return the server's signed commitment; None where it has signed none."""
+        if not self.signature or not self.commitment or not self.base:
+            return None
+        link = self.before.link(lobby, table)
+        return SignedCommitment(self.number, self.dealt, link, self.commitment, self.signature)
 
 
 @frozen

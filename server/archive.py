@@ -9,7 +9,7 @@ from attrs import evolve
 
 from games.registry import record_text
 from protocol.keys import SecretKey
-from protocol.proof import MoveProof, Proof, SeatProof
+from protocol.proof import FORMAT, MoveProof, Proof, SeatProof
 from protocol.signing import record_stated
 from server.store import Archived
 from server.table import Table
@@ -67,4 +67,9 @@ def _proof(table: Table, server: SecretKey) -> Proof:
         secret=draw.secret,
         seats=tuple(SeatProof(*each) for each in seats),
         moves=tuple(MoveProof(move.by, move.signature) for move in moves),
+        format=FORMAT if draw.signature else 1,
+        dealt=draw.dealt,
+        base=draw.base,
+        given_up=draw.given_up,
+        commitment_signature=draw.signature,
     )

@@ -108,12 +108,12 @@ class Commands:
             raise RefusedError("dealing", "The game is being dealt: wait a moment.")
         changed = self._next(table, player, command)
         if play.all_want_again(changed) and not changed.drawing:
-            return self._draw(changed, changed.game_number + 1)
+            return self._draw(changed)
         return changed
 
-    def _draw(self, table: Table, number: int) -> Table:
+    def _draw(self, table: Table) -> Table:
         self.quota.refuse_start(table, self.tables())
-        drawn = drawing.begin(table, number, self.rules.key, self.rules.token)
+        drawn = drawing.begin(table, self.rules.key, self.rules.token)
         while drawn.drawing and not self.rules.patience:
             drawn = drawing.advance(drawn, self.rules.key, waited=True)
         return drawn
@@ -130,7 +130,7 @@ class Commands:
                 return seating.free_seat(table, player, seat)
             case StartGame():
                 play.check_start(table, player)
-                return self._draw(table, table.game_number)
+                return self._draw(table)
             case Pledge():
                 return drawing.pledge(table, player, command, self.rules.key)
             case Contribute():

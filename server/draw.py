@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from protocol.fairness import GameId, commitment
+from protocol.draws import DrawHistory, GivenUp, SignedCommitment
+from protocol.fairness import GameId, commitment, digest
 from protocol.messages import DrawStage
 
 
@@ -17,11 +18,15 @@ class Draw:
         table: the table's id.
         number: the game it is for.
         stage: what it waits for.
-        secret: the server's random number.
+        secret: the server's random number; empty where none was drawn.
         keys: the public key of whoever has each seat.
         pledges: one a seat, empty for none.
         contributions: one a seat, empty for none.
         chain: the first link of the moves' chain, once all pledges are in.
+        dealt: number of the last game dealt at the table before; 0 for none.
+        base: the first link of that game's chain, or that of a new table.
+        given_up: the draws given up since that game; if this one is, it is the last of them.
+        signature: the server's over its commitment; empty for a draw begun under protocol 1.
     """
 
     lobby: str
@@ -33,6 +38,10 @@ class Draw:
     pledges: tuple[bytes, ...]
     contributions: tuple[bytes, ...]
     chain: bytes = b""
+    dealt: int = 0
+    base: bytes = b""
+    given_up: tuple[GivenUp, ...] = ()
+    signature: bytes = b""
 
     @property
     def game(self) -> GameId:
@@ -41,10 +50,37 @@ class Draw:
 
     @property
     def commitment(self) -> bytes:
-        """What binds the server to its secret."""
-        return commitment(self.game, self.secret)
+        """What binds the server to its secret; empty where there is none."""
+        return commitment(self.game, self.secret) if self.secret else b""
 
     @property
     def given(self) -> tuple[int, ...]:
         """The seats whose contributions have come."""
         return tuple(seat for seat, each in enumerate(self.contributions) if each)
+
+    @property
+    def before(self) -> DrawHistory:
+        """What came before it at its table."""
+        earlier = self.given_up[:-1] if self.stage == "given_up" else self.given_up
+        return DrawHistory(self.dealt, self.base, earlier)
+
+    @property
+    def after(self) -> DrawHistory:
+        """What the next draw at the table has before it; this one is dealt or given up."""
+        if self.stage == "dealt":
+            return DrawHistory(self.number, self.chain, ())
+        return DrawHistory(self.dealt, self.base, self.given_up)
+
+    @property
+    def committed(self) -> SignedCommitment | None:
+        """The commitment as the server has signed it; None under protocol 1 and where none was."""
+        if not self.signature:
+            return None
+        link = self.before.link(self.lobby, self.table)
+        return SignedCommitment(self.number, self.dealt, link, self.commitment, self.signature)
+
+    @property
+    def bound(self) -> bytes:
+        """The hash that binds pledges and moves to the commitment; empty under protocol 1."""
+        committed = self.committed
+        return b"" if committed is None else digest(committed.stated(self.lobby, self.table))

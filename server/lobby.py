@@ -27,6 +27,7 @@ from protocol.messages import (
     Say,
     SendAway,
     SentAway,
+    SignedCommitment,
     TableCommand,
     TableState,
     TableSummary,
@@ -117,9 +118,15 @@ class Lobby:
         self, tables: Iterable[Table], keys: Mapping[str, SecretKey], bans: Iterable[Ban] = ()
     ) -> None:
         """Go on with tables that were kept, their bots' keys, and bans."""
-        wound = (clocks.wind(table, self.clock()) for table in tables)
+        wound = (clocks.wind(self._without_old_draw(table), self.clock()) for table in tables)
         banned = {ban.player: ban for ban in bans}
         self.roll_back(Checkpoint({table.id: table for table in wound}, dict(keys), banned))
+
+    def _without_old_draw(self, table: Table) -> Table:
+        """Give up a draw that an earlier release had begun: nobody can check it as those of now."""
+        if table.drawing and table.draw is not None and not table.draw.signature:
+            return drawing.give_up(table, "updated", self.rules.key)
+        return table
 
     def carry_out(self, player: Player, command: Command) -> Reply:
         """Carry out a command of a player.
@@ -207,9 +214,18 @@ class Lobby:
         self._ended.clear()
         self._notices.clear()
 
-    def end_wait(self, table: str) -> None:
-        """Go on with a table's draw without those who have not answered in time."""
-        self._keep(drawing.advance(self.tables[table], self.rules.key, waited=True))
+    def end_wait(self, table: str, *, at_last: bool = False) -> None:
+        """Go on with a table's draw without those who have not answered in time.
+
+        Args:
+            table: the table's id.
+            at_last: whether a draw that nobody answers is given up; else it waits on.
+        """
+        here = self.tables[table]
+        if not drawing.is_unanswered(here):
+            self._keep(drawing.advance(here, self.rules.key, waited=True))
+        elif at_last:
+            self._keep(drawing.give_up(here, "nobody", self.rules.key))
 
     def file_record(self, table: str, text: str) -> None:
         """Keep the record of the game that has ended at a table, for those who ask for it."""
@@ -224,6 +240,8 @@ class Lobby:
             why: a sentence that those at the table are told; none if empty.
         """
         closed = self.tables[table]
+        if closed.drawing:
+            closed = drawing.give_up(closed, "closed", self.rules.key)
         if why:
             there = self.presence.at(table) | closed.company()
             self._notices.append((there, SentAway(table, why)))
@@ -289,9 +307,12 @@ class Lobby:
             self._guests.send_away(command.player, table.id)
         return Done(table.id, table.revision)
 
-    def _look(self, player: Player, name: str) -> TableState:
+    def _look(self, player: Player, name: str, known: SignedCommitment | None = None) -> TableState:
         """Show a table, and note that somebody is there; a bot is nobody."""
         table = self._table(name, player)
+        if known is not None:
+            table = drawing.go_past(table, known, self.rules.key, self.rules.token)
+            self._keep(table)
         if not self.is_bot(player.id):
             table = seating.come_back(table, player)
             self._keep(table)
@@ -303,9 +324,9 @@ class Lobby:
         self, player: Player, question: Look | LookAway | AskHistory | AskTalk | AskRecord
     ) -> Reply:
         match question:
-            case Look(table, key):
+            case Look(table, key, known):
                 self._show_key(player, table, key)
-                return self._look(player, table)
+                return self._look(player, table, known)
             case LookAway(table):
                 self.presence.leave(table, player.id)
                 return Done(table)

@@ -33,6 +33,8 @@ logger = logging.getLogger(__name__)
 
 MAX_WAITING = 1000
 """Commands that may wait for their turn; in a flood, whoever has most of them loses the rest."""
+COME_BACK = 10.0
+"""Seconds a draw waits longer after a start of the server."""
 MAX_BATCH = 64
 """Commands committed together at most."""
 
@@ -132,7 +134,9 @@ class Service:
         self.lobby.restore(saved.tables, saved.keys, saved.bans)
         for player in saved.players:
             self._sessions.restore(player.public, player.name, player.answers, player.played)
-        self._draws.watch(self.lobby.tables.values())
+        # Clients that were connected before need a moment to come back.
+        patience = self.lobby.rules.patience
+        self._draws.watch(self.lobby.tables.values(), longer=min(COME_BACK, 3 * patience))
 
     async def run(self) -> None:
         """Carry out what `receive` takes, for ever."""
@@ -162,8 +166,8 @@ class Service:
         if not (over := self._draws.over()):
             return
         batch = self._commits.begin()
-        for table in over:
-            self.lobby.end_wait(table)
+        for table, long in over:
+            self.lobby.end_wait(table, at_last=long)
         await self._commit_changes(batch)
 
     def receive(self, topic: str, frame: bytes, retained: bool) -> None:

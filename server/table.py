@@ -172,19 +172,21 @@ class Table:
     @property
     def drawing(self) -> bool:
         """Whether a setup is being drawn; nobody comes or goes meanwhile."""
-        return self.draw is not None and self.draw.stage != "dealt" and self.status != "closed"
+        stage = "" if self.draw is None else self.draw.stage
+        return stage in ("pledging", "contributing") and self.status != "closed"
 
     @property
     def chain(self) -> bytes:
         """The hash the next move is signed with; empty before the first start."""
         if self.log:
             return self.log[-1].chain
-        return b"" if self.draw is None or self.drawing else self.draw.chain
+        return self.draw.chain if self.draw is not None and self.draw.stage == "dealt" else b""
 
     def next_move(self, seat: int, by: str, move: str) -> SignedMove:
         """Return the next move as it is signed."""
         assert self.draw is not None, "a running game was dealt"
-        return SignedMove(self.draw.game, len(self.log), seat, by, self.chain, move)
+        setup = self.draw.chain if self.draw.signature else b""
+        return SignedMove(self.draw.game, len(self.log), seat, by, self.chain, move, setup)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat that is a player's, also while a stand-in plays for it."""

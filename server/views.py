@@ -68,7 +68,18 @@ def _taken(table: Table) -> tuple[TakenBack, ...]:
 
 
 def _draw(draw: Draw) -> DrawState:
-    return DrawState(draw.number, draw.stage, draw.commitment, draw.keys, draw.pledges, draw.given)
+    return DrawState(
+        number=draw.number,
+        stage=draw.stage,
+        commitment=draw.commitment,
+        keys=draw.keys,
+        pledges=draw.pledges,
+        given=draw.given,
+        dealt=draw.dealt,
+        base=draw.base,
+        given_up=draw.given_up,
+        signature=draw.signature,
+    )
 
 
 def summary(table: Table) -> TableSummary:

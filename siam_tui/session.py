@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from client import Client, RefusedError
 from client.bots.memory import Memory
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskHistory, AskRecord, Command, Look, Reply, Say
+from siam_tui.pledges import PledgeFolder
 from siam_tui.private_server import PrivateServer, Serving
 
 logger = logging.getLogger(__name__)
@@ -23,10 +25,12 @@ class Player:
     Attributes:
         key: the player's identity.
         name: how the player wants to be called.
+        profile: the folder in which is kept what the player pledges; None keeps nothing.
     """
 
     key: SecretKey
     name: str
+    profile: Path | None = None
 
 
 class WatchingClient(Client):
@@ -86,7 +90,7 @@ async def join(
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
-    """Start a server and connect to it.
+    """Start a server and connect to it; the player's own server need not be watched for ever.
 
     Raises:
         TroubleError: the server could not start; says why.
@@ -94,7 +98,8 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(PrivateServer(serving))
         password = serving.password or None
-        client = await stack.enter_async_context(_client(server.link, player, password, watching))
+        mine = replace(player, profile=None)
+        client = await stack.enter_async_context(_client(server.link, mine, password, watching))
         return Session(
             client,
             server.link,
@@ -116,4 +121,5 @@ def spectator() -> Player:
 
 def _client(link: Link, player: Player, password: str | None, watching: bool) -> Client:
     kind = WatchingClient if watching else Client
-    return kind(link, player.key, player.name, password=password)
+    pledges = None if player.profile is None else PledgeFolder.of(player.profile, link.lobby)
+    return kind(link, player.key, player.name, password=password, pledges=pledges)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from client.verify import verify
+from protocol.disputes import is_dispute
 from siam_tui.replay.files import read_text
 
 PROVEN, WRONG, OPEN = 0, 1, 3
@@ -19,9 +20,13 @@ def verify_file(path: Path) -> int:
     Raises:
         TroubleError: the file cannot be read.
     """
-    verdict = verify(read_text(path))
+    text = read_text(path)
+    verdict = verify(text)
     for finding in verdict.findings:
         sys.stdout.write(f"{_SIGNS[finding.mark]:>6}  {finding.sentence}\n")
+    if verdict.record is None and verdict.marked("wrong") and is_dispute(text):
+        sys.stdout.write(f"{path} proves that the server broke its word.\n")
+        return WRONG
     wrong, unproven = len(verdict.marked("wrong")), len(verdict.marked("open"))
     if wrong:
         sys.stdout.write(f"{path} is not as it was played: {wrong} wrong.\n")

@@ -170,7 +170,8 @@ class Ways:
         await self._app.leave()
 
     def _player(self) -> Player:
-        return Player(self._app.profile.player_key(), self._app.settings.name)
+        profile = self._app.profile
+        return Player(profile.player_key(), self._app.settings.name, profile.folder)
 
     async def _open_lobby(self, serving: Serving) -> Session:
         return await self._begin_at(serving, self._player)

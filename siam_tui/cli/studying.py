@@ -75,6 +75,8 @@ def verify(
 ) -> None:
     """Check a record: its moves, its result, its setup, and who signed what.
 
+    FILE may also be a proof that a server signed two commitments for one game.
+
     Exit code 0: everything is proven. 1: something is wrong. 3: nothing is wrong, but something
     cannot be proven, as in a record without signatures.
     """

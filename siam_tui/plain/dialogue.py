@@ -197,7 +197,7 @@ class Dialogue:
         self._voice.say(f"You are {self._name}.")
 
     def _player(self) -> Player:
-        return Player(self._profile.player_key(), self._name)
+        return Player(self._profile.player_key(), self._name, self._profile.folder)
 
     async def _begin(self, serving_: Serving) -> Session:
         self._voice.say("Starting the server.")

@@ -7,7 +7,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
-from client import Change, Client, ConnectionEndedError, RefusedError, StatusChanged
+from client import (
+    Change,
+    Client,
+    ConnectionEndedError,
+    DrawWarning,
+    RefusedError,
+    StatusChanged,
+)
 from protocol.messages import Command, Done, Reply
 from siam_tui.plain.voice import Voice
 from siam_tui.session import Session
@@ -60,6 +67,8 @@ class Stay:
                 match change:
                     case StatusChanged(trouble=sentence):
                         self.voice.say(sentence or "You are connected.")
+                    case DrawWarning(sentence=sentence):
+                        self.voice.say(sentence)
                 if self.place is not None:
                     await self.place.hear(change)
                 self._changed.set()

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from client import (
     CompanyChanged,
     ConnectionEndedError,
+    DrawWarning,
     LobbyChanged,
     RefusedError,
     SentAwayFrom,
@@ -33,6 +34,9 @@ from siam_tui.table.desk import Desk
 from siam_tui.table.near import NearEnd
 from siam_tui.table.proving import alarm
 from siam_tui.table.sight import Sight, see, whose_turn
+
+MOST_WARNINGS = 8
+"""Warnings about draws that are shown; the latest ones."""
 
 
 class FollowingTable(Screen[None]):
@@ -67,6 +71,7 @@ class FollowingTable(Screen[None]):
         self._chronicle: Chronicle | None = None
         self._menu: MenuState | None = None
         self._verdict: Verdict | None = None
+        self._draw_warnings: tuple[DrawWarning, ...] = ()
         self._sending = ""
         self._refused = ""
         self._received = 0.0
@@ -97,8 +102,19 @@ class FollowingTable(Screen[None]):
                         self.app.notify(sentence, severity="warning", timeout=20)
                         await self._client.unfollow(self._table)
                         self.dismiss(None)
+                    case DrawWarning(table) if table == self._table:
+                        self._warn_of_draw(change)
                     case CompanyChanged(table) | TalkChanged(table) if table == self._table:
                         self._refresh()
+
+    def _warn_of_draw(self, warning: DrawWarning) -> None:
+        """Tell what happened to the draw of a setup, and keep it in the log."""
+        self._draw_warnings = (*self._draw_warnings, warning)[-MOST_WARNINGS:]
+        if warning.wrong:
+            self.notify(
+                warning.sentence, title="Not fair", severity="error", timeout=600, markup=False
+            )
+        self._refresh()
 
     @work(group="come", exclusive=True)
     async def _come(self) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
+from client import DrawWarning
 from client.verify import Verdict
 from siam_tui.board.look import Look
 
@@ -15,6 +18,17 @@ def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
     else:
         told = [(f"! {each}", look.palette.alarm) for each in verdict.marked("wrong")]
         told += [(each, look.palette.faint) for each in verdict.marked("open")]
+    return [line for text, style in told for line in Content.styled(text, style).wrap(width)]
+
+
+def warning_lines(warnings: Sequence[DrawWarning], width: int, look: Look) -> list[Content]:
+    """Return what happened to the draws of a table's setups; in lines."""
+    told = [
+        (f"! {each.sentence}", look.palette.alarm)
+        if each.wrong
+        else (each.sentence, look.palette.faint)
+        for each in warnings
+    ]
     return [line for text, style in told for line in Content.styled(text, style).wrap(width)]
 
 

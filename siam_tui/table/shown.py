@@ -25,7 +25,7 @@ from siam_tui.table import bars, clocks, outlook, panels, people, takeback, talk
 from siam_tui.table.bars import Bar, Menu
 from siam_tui.table.chronicle import Chronicle, log_lines, touched
 from siam_tui.table.following import FollowingTable
-from siam_tui.table.proving import proof_lines
+from siam_tui.table.proving import proof_lines, warning_lines
 from siam_tui.table.results import standings
 from siam_tui.table.sight import Sight
 from siam_tui.table.story import story
@@ -179,14 +179,16 @@ class ShownTable(FollowingTable):
 
     def _show_log(self, sight: Sight) -> None:
         chronicle, look, invite = self._chronicle, self._look, self._invite
-        verdict = self._verdict
+        verdict, warnings = self._verdict, self._draw_warnings
 
         def make(width: int) -> Content:
+            warned = warning_lines(warnings, width, look)
             if sight.state.status == "open":
-                return panels.invitation(invite, width, look)
+                return Content("\n").join([*warned, panels.invitation(invite, width, look)])
             lines = log_lines(chronicle, sight, width, look) if chronicle else []
             proof = proof_lines(verdict, width, look) if verdict else ()
-            return Content("\n").join([*lines, *_ending(chronicle, sight, width, look), *proof])
+            ending = _ending(chronicle, sight, width, look)
+            return Content("\n").join([*warned, *lines, *ending, *proof])
 
         if self._line("entries", make):
             self._end_of_log()

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import aiomqtt
 from nacl.public import Box
 
+from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, open_sealed, open_signed, seal, sign
 from protocol.errors import ProtocolError
 from protocol.keys import PublicKey, SecretKey
@@ -31,6 +32,7 @@ from tests.server.broker.raw import CONNACK_OK, connect, raw
 
 FORGED = "forged by Mallory"
 BIG = 10_000_000
+HEAD = b"SIAM" + bytes([PROTOCOL_VERSION]) + b"s"
 
 
 class Frame(NamedTuple):
@@ -243,7 +245,7 @@ def bomb(mallory: Adversary, _: list[Frame]) -> Frame:
 
 
 def big(mallory: Adversary, heard: list[Frame]) -> Frame:
-    return Frame(mallory.random.choice(heard).topic, b"SIAM\x01s" + bytes(BIG))
+    return Frame(mallory.random.choice(heard).topic, HEAD + bytes(BIG))
 
 
 ATTACKS: tuple[Attack, ...] = (replay, retain_old, move, truncate, flip, squat, forge, bomb)
@@ -253,4 +255,4 @@ ATTACKS: tuple[Attack, ...] = (replay, retain_old, move, truncate, flip, squat, 
 def raw_sealed(data: bytes, secret: SecretKey, recipient: PublicKey) -> bytes:
     """Seal bytes that are no envelope."""
     box = Box(secret.sealing, recipient.sealing)
-    return b"SIAM\x01s" + secret.public.raw + bytes(box.encrypt(data))
+    return HEAD + secret.public.raw + bytes(box.encrypt(data))

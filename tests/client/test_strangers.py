@@ -193,9 +193,13 @@ class TestTables:
             mqtt = await stack.enter_async_context(mallory(server.link.broker))
             table = await seated([ann, ben])
             await ann.done(StartGame(table))
+            head = b"SIAM" + bytes([PROTOCOL_VERSION, ord("s")])
             for number in range(1500):
                 for topic in (topics.outbox(ann.client.me), topics.table(table)):
-                    await mqtt.publish(topic, b"SIAM\x01s" + bytes(200) + bytes([number % 256]))
+                    await mqtt.publish(
+                        topic,
+                        head + bytes(200) + bytes([number % 256]),
+                    )
             await play_all([ann, ben], table, 2)
             assert ann.client.refused
 

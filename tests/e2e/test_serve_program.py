@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from client import Status
+from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
@@ -47,7 +48,7 @@ async def test_what_is_rejected_is_printed_when_asked_for_and_at_the_end(tmp_pat
         ann = SecretKey.generate()
         topics = Topics(link.lobby)
         async with connected(link.broker, Who(ann, link.lobby)) as mqtt:
-            for frame in (b"garbage", b"SIAM\x01s" + bytes(100)):
+            for frame in (b"garbage", b"SIAM" + bytes([PROTOCOL_VERSION]) + b"s" + bytes(100)):
                 await mqtt.publish(topics.inbox(ann.public.fingerprint), frame, 1)
         login = key_login(ann, link.lobby)
         async with raw(link.broker) as stranger:

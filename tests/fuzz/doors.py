@@ -28,7 +28,7 @@ from protocol.messages import (
 )
 
 ALICE, SERVER = SecretKey(bytes([1]) * 32), SecretKey(bytes([2]) * 32)
-TOPIC = "siam/v1/lobby/in/alice"
+TOPIC = "siam/v2/lobby/in/alice"
 GAME = Siam()
 
 

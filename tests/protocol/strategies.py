@@ -37,15 +37,30 @@ entries = st.builds(
     positions,
     signatures,
 )
+given_up = st.builds(
+    m.GivenUp,
+    counts,
+    counts,
+    st.just(b"") | hashes,
+    st.sampled_from(["none", "pledging", "contributing"]),
+    st.sampled_from(["nobody", "closed", "restored", "updated"]),
+    st.lists(hashes, max_size=m.MAX_SEATS).map(tuple),
+    signatures,
+)
 draws = st.builds(
     m.DrawState,
     counts,
-    st.sampled_from(["pledging", "contributing", "dealt"]),
-    hashes,
+    st.sampled_from(["pledging", "contributing", "dealt", "given_up"]),
+    st.just(b"") | hashes,
     maybe_hashes,
     maybe_hashes,
     some_seats,
+    counts,
+    st.just(b"") | hashes,
+    st.lists(given_up, max_size=m.MAX_GIVEN_UP).map(tuple),
+    signatures,
 )
+commitments = st.builds(m.SignedCommitment, counts, counts, hashes, hashes, signatures)
 seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
 times = st.integers(5, 86400)
 clock_terms = st.builds(m.ClockTerms, times, times, st.booleans())
@@ -118,7 +133,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.SendAway: st.builds(m.SendAway, ids, ids, st.booleans(), st.text(max_size=m.MAX_REASON)),
     m.SentAway: st.builds(m.SentAway, ids, st.text(max_size=400)),
     m.TakeBack: st.builds(m.TakeBack, ids, counts, counts, st.booleans()),
-    m.Look: st.builds(m.Look, ids, st.just(b"") | hashes),
+    m.Look: st.builds(m.Look, ids, st.just(b"") | hashes, st.none() | commitments),
     m.LookAway: st.builds(m.LookAway, ids),
     m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
     m.AskLobby: st.just(m.AskLobby()),
@@ -196,7 +211,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
 messages = st.one_of(*BY_TYPE.values())
 
 ALICE, SERVER, MALLORY = (SecretKey(bytes([n]) * 32) for n in (1, 2, 3))
-TOPIC = "siam/v1/lobby/in/alice"
+TOPIC = "siam/v2/lobby/in/alice"
 
 envelopes = st.builds(
     Envelope,

@@ -37,6 +37,7 @@ LOOK = Envelope(ALICE.public, TOPIC, bytes(16), 7, bytes(16), Look("a"))
 SEALED = seal(LOOK, ALICE, SERVER.public)
 SIGNED = sign(LOOK, ALICE)
 TABLE_KEY = b"k" * 32
+HEAD = b"SIAM" + bytes([PROTOCOL_VERSION])
 LOCKED = lock(LOOK, ALICE, TABLE_KEY)
 
 
@@ -117,7 +118,7 @@ class TestTampering:
 
     @given(st.binary(max_size=400))
     def test_any_bytes_are_refused_by_name(self, data):
-        for frame in (data, b"SIAM\x01s" + data, b"SIAM\x01p" + data):
+        for frame in (data, HEAD + b"s" + data, HEAD + b"p" + data):
             with pytest.raises(ProtocolError):
                 open_sealed(frame, SERVER, TOPIC)
             with pytest.raises(ProtocolError):
@@ -138,9 +139,9 @@ class TestForgery:
 
     def test_a_frame_moved_to_another_topic_is_refused(self):
         with pytest.raises(ForgedError, match="another topic"):
-            open_sealed(SEALED, SERVER, "siam/v1/lobby/in/bob")
+            open_sealed(SEALED, SERVER, "siam/v2/lobby/in/bob")
         with pytest.raises(ForgedError, match="another topic"):
-            open_signed(SIGNED, ALICE.public, "siam/v1/lobby/lobby")
+            open_signed(SIGNED, ALICE.public, "siam/v2/lobby/lobby")
 
     def test_a_frame_reflected_to_its_sender_names_its_sender(self):
         # One box key serves both directions, so Mallory can make what Alice sealed for the server
@@ -215,7 +216,7 @@ class TestVersions:
             lambda: open_sealed(other_version(SEALED), SERVER, TOPIC),
             lambda: open_signed(other_version(SIGNED), ALICE.public, TOPIC),
         ):
-            with pytest.raises(VersionError, match="version 2") as caught:
+            with pytest.raises(VersionError, match="version 3") as caught:
                 opened()
             assert caught.value.theirs == PROTOCOL_VERSION + 1
 

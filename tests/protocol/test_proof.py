@@ -11,6 +11,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.draws import GivenUp
 from protocol.errors import MalformedError
 from protocol.fairness import GameId, commitment, pledge, seed, statement
 from protocol.keys import SecretKey
@@ -23,6 +24,16 @@ sixty_four = st.binary(min_size=64, max_size=64)
 words = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=20)
 games = st.builds(GameId, words, words, st.integers(1, 99))
 seats = st.builds(SeatProof, thirty_two, maybe, maybe)
+given_up = st.builds(
+    GivenUp,
+    st.integers(0, 99),
+    st.integers(0, 99),
+    maybe,
+    st.sampled_from(["none", "pledging", "contributing"]),
+    st.sampled_from(["nobody", "closed", "restored", "updated"]),
+    st.lists(thirty_two, max_size=4).map(tuple),
+    sixty_four,
+)
 proofs = st.builds(
     Proof,
     thirty_two,
@@ -35,6 +46,10 @@ proofs = st.builds(
         st.builds(MoveProof, st.sampled_from(["player", "table"]), sixty_four), max_size=9
     ).map(tuple),
     st.just(b"") | sixty_four,
+    dealt=st.integers(0, 99),
+    base=thirty_two,
+    given_up=st.lists(given_up, max_size=3).map(tuple),
+    commitment_signature=sixty_four,
 )
 GAME = GameId("lobby", "table", 1)
 ANN, BEN = SecretKey(bytes(32)).public, SecretKey(bytes(31) + b"\1").public
@@ -91,6 +106,7 @@ class TestChain:
                     ("commitment", b"1" * 32),
                     ("keys", (BEN.raw, ANN.raw)),
                     ("pledges", (b"1" * 32, b"")),
+                    ("draw", b"1" * 32),
                 ]
             )
         )

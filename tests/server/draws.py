@@ -20,7 +20,7 @@ class Drawers:
     """The clients of a table's people, as far as they take part in draws."""
 
     def __init__(self, *people: Player) -> None:
-        self.shares = {each: Shares(SERVER.public.fingerprint, each.key) for each in people}
+        self.shares = {each: Shares(SERVER.public, each.key) for each in people}
 
     def answer(self, hall: Hall, *silent: Player) -> None:
         """Let everybody who is not silent answer, until nobody has anything to say."""

@@ -55,7 +55,7 @@ class Person:
     _signer: MoveSigner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._shares = Shares(self.link.lobby, self.key.public)
+        self._shares = Shares(self.link.server, self.key.public)
         self._signer = MoveSigner(self.key, self.link.lobby)
 
     @property

@@ -9,7 +9,6 @@ from random import Random
 
 from client.shares import Shares
 from protocol import fairness
-from protocol.fairness import GameId
 from protocol.messages import (
     Agree,
     AskRecord,
@@ -26,19 +25,24 @@ from protocol.messages import (
     TakeSeat,
 )
 from server.rules import usual_rules
+from server.table import Table
 from server.views import table_state
-from tests.server.conftest import ANN, BEN, CAT, SERVER, Hall
+from tests.server.conftest import ANN, BEN, CAT, Hall
 from tests.server.desk import KEY, Caller, desk
 from tests.server.draws import Drawers, drawn, play_on, seated
 
 ONE, TWO = b"1" * 32, b"2" * 32
 
 
-def bound(seat: int, contribution: bytes) -> bytes:
+def bound(hall: Hall, seat: int, contribution: bytes) -> bytes:
+    draw = hall.table().draw
+    assert draw is not None
     player = (ANN, BEN, CAT)[seat]
-    return fairness.pledge(
-        GameId(SERVER.public.fingerprint, "t1", 1), seat, player.key, contribution
-    )
+    return fairness.pledge(draw.game, seat, player.key, contribution, draw.bound)
+
+
+def stage_of(table: Table) -> str:
+    return "" if table.draw is None else table.draw.stage
 
 
 class TestOrder:
@@ -50,10 +54,10 @@ class TestOrder:
         hall.ask(ANN, StartGame("t1"))
         assert hall.table().status == "open"
         assert hall.refusal(ANN, Contribute("t1", 1, ONE)) == "too_early"
-        hall.ask(ANN, Pledge("t1", 1, bound(0, ONE)))
+        hall.ask(ANN, Pledge("t1", 1, bound(hall, 0, ONE)))
         assert hall.refusal(ANN, Contribute("t1", 1, ONE)) == "too_early"
-        hall.ask(BEN, Pledge("t1", 1, bound(1, TWO)))
-        assert hall.refusal(BEN, Pledge("t1", 1, bound(1, ONE))) == "too_late"
+        hall.ask(BEN, Pledge("t1", 1, bound(hall, 1, TWO)))
+        assert hall.refusal(BEN, Pledge("t1", 1, bound(hall, 1, ONE))) == "too_late"
         hall.ask(BEN, Contribute("t1", 1, TWO))
         assert hall.table().status == "open"
         hall.ask(ANN, Contribute("t1", 1, ONE))
@@ -69,8 +73,8 @@ class TestOrder:
         hall = new_hall(patience=3)
         seated(hall, 2)
         hall.ask(ANN, StartGame("t1"))
-        hall.ask(ANN, Pledge("t1", 1, bound(0, ONE)))
-        hall.ask(BEN, Pledge("t1", 1, bound(0, ONE)))  # copied: it is good for no other seat
+        hall.ask(ANN, Pledge("t1", 1, bound(hall, 0, ONE)))
+        hall.ask(BEN, Pledge("t1", 1, bound(hall, 0, ONE)))  # copied: it is good for no other seat
         assert hall.refusal(ANN, Contribute("t1", 1, TWO)) == "bad_contribution"
         assert hall.refusal(BEN, Contribute("t1", 1, ONE)) == "bad_contribution"
 
@@ -118,8 +122,8 @@ class TestNobodyBlocks:
         hall = new_hall(patience=3)
         seated(hall, 2)
         hall.ask(ANN, StartGame("t1"))
-        hall.ask(ANN, Pledge("t1", 1, bound(0, ONE)))
-        hall.ask(BEN, Pledge("t1", 1, bound(1, TWO)))
+        hall.ask(ANN, Pledge("t1", 1, bound(hall, 0, ONE)))
+        hall.ask(BEN, Pledge("t1", 1, bound(hall, 1, TWO)))
         hall.ask(ANN, Contribute("t1", 1, ONE))
         hall.lobby.end_wait("t1")
         table = hall.table()
@@ -161,13 +165,34 @@ class TestNobodyBlocks:
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             await ben.ask(here, TakeSeat(table, 1))
             await ann.ask(here, StartGame(table))
-            lobby = here.service.lobby
-            await here.until(lambda: lobby.tables[table].status == "running")
-            assert lobby.tables[table].draw.given == ()  # type: ignore[union-attr]
+            shares = Shares(KEY.public, ann.key.public)
+            tables = here.service.lobby.tables
+            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
+            await here.until(lambda: stage_of(tables[table]) == "contributing")
+            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
+            await here.until(lambda: tables[table].status == "running")
+            assert tables[table].draw.given == (0,)  # type: ignore[union-attr]
+
+    async def test_a_draw_that_nobody_answers_is_given_up(self, tmp_path: Path) -> None:
+        rules = replace(usual_rules(KEY), patience=0.02)
+        async with desk(tmp_path / "store.db", rules=rules) as here:
+            ann = Caller("Ann")
+            await ann.hello(here)
+            table = (await ann.ask(here, OpenTable("siam", 2))).table
+            await ann.ask(here, SeatBot(table, 1, "random"))
+            await ann.ask(here, StartGame(table))
+            tables = here.service.lobby.tables
+            await here.until(lambda: stage_of(tables[table]) == "given_up")
+            (given_up,) = tables[table].draw.given_up  # type: ignore[union-attr]
+            assert tables[table].status == "open"
+            assert (given_up.number, given_up.reason) == (1, "nobody")
+            assert given_up.missing == (ann.key.public.raw,)
+            await ann.ask(here, StartGame(table))
+            assert tables[table].draw.number == 2  # type: ignore[union-attr]
 
     async def test_a_server_killed_in_a_draw_goes_on_with_it(self, tmp_path: Path) -> None:
         ann, ben = Caller("Ann"), Caller("Ben")
-        shares = Shares(KEY.public.fingerprint, ann.key.public)
+        shares = Shares(KEY.public, ann.key.public)
         async with desk(tmp_path / "store.db", rules=usual_rules(KEY)) as here:
             await ann.hello(here)
             await ben.hello(here)
@@ -180,6 +205,8 @@ class TestNobodyBlocks:
             await ann.hello(here)
             lobby = here.service.lobby
             assert lobby.tables[table].draw.pledges[0]  # type: ignore[union-attr]
+            await here.until(lambda: stage_of(lobby.tables[table]) == "contributing")
+            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
             await here.until(lambda: lobby.tables[table].status == "running")
 
 

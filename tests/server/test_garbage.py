@@ -10,6 +10,7 @@ from time import thread_time
 import aiomqtt
 import pytest
 
+from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, seal, sign
 from protocol.keys import SecretKey
 from protocol.messages import Done, Look, OpenTable, TakeSeat
@@ -46,7 +47,7 @@ async def test_garbage_of_all_kinds(
             flipped = bytearray(good)
             flipped[random.randrange(len(good))] ^= 1 << random.randrange(8)
             await stranger.publish(topic, bytes(flipped), 1)
-        await stranger.publish(topic, b"SIAM\x01s" + bytes(70_000), 1)
+        await stranger.publish(topic, b"SIAM" + bytes([PROTOCOL_VERSION]) + b"s" + bytes(70_000), 1)
         for other in ("", "x", "in", "ä" * 30):
             await stranger.publish(ann.topics.inbox(other), good, 1)
         await alive(ann)
@@ -146,7 +147,7 @@ async def test_another_version_is_logged_once_for_each_player(
     async with person(server.link) as ann:
         frame = bytearray(ann.frame(Look("nowhere"), id16()))
         frame[4] = 9
-        topic = ann.topics.inbox(ann.me).replace("/v1/", "/v9/")
+        topic = ann.topics.inbox(ann.me).replace(f"/v{PROTOCOL_VERSION}/", "/v9/")
         for _ in range(3):
             await ann.publish(bytes(frame), topic)
         await alive(ann)

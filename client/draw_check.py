@@ -1,0 +1,129 @@
+"""What is wrong with a draw, held against what the player was bound to before. Pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from client.findings import joined
+from client.pledges import Share
+from protocol.draws import GivenUp, GivenUpReason, SignedCommitment
+from protocol.keys import PublicKey
+from protocol.messages import DrawState, TableState
+
+_UNSIGNED = (
+    "The server has not signed its commitment to the setup of game {number}. Your siam gives "
+    "nothing to that setup."
+)
+_GAPS = (
+    "The server's account of the earlier setups at this table has gaps, or is not as it was. "
+    "Your siam gives nothing to the setup of game {number}."
+)
+_TWO = (
+    "The server broke its commitment: it has signed two different ones for game {number}. Your "
+    "siam gives nothing to the second."
+)
+_BACK = (
+    "The server has gone back from game {known} to game {number}, perhaps to an older copy of its "
+    "store. Your siam gives nothing to that setup."
+)
+_AGAIN = (
+    "The server asks again for your part in game {number}, which it has had. Your siam refuses."
+)
+_LOST = (
+    "The server threw away the setup of game {known}, to which you had contributed, without a "
+    "signed reason. Your siam gives nothing to the setup of game {number}."
+)
+_FORGED = "The server shows a pledge in your name for game {number} that you did not make."
+_CHANGED = (
+    "For game {number} the server shows other pledges or players than before you contributed."
+)
+REASONS: dict[GivenUpReason, str] = {
+    "nobody": "nobody answered in time",
+    "closed": "the table was closed",
+    "restored": "its store had been put back to an older copy",
+    "updated": "an earlier release had begun it",
+}
+"""Why a draw was given up, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a player takes no part in a draw.
+
+    Attributes:
+        sentence: what is wrong, for people.
+        other: a second commitment for the same game, which the server has signed.
+    """
+
+    sentence: str
+    other: SignedCommitment | None = None
+
+
+def find_problem(
+    share: Share | None, draw: DrawState, server: PublicKey, table: str
+) -> Problem | None:
+    """Return why a player takes no part in a draw that has begun; None if all is well.
+
+    Args:
+        share: the player's part in the latest draw at the table.
+        draw: the draw.
+        server: the lobby's key.
+        table: the table's id.
+    """
+    committed = draw.committed(server.fingerprint, table)
+    if committed is None or not committed.is_signed(server, table):
+        return Problem(_UNSIGNED.format(number=draw.number))
+    known = share.draw.number if share else 0
+    if share and draw.number == known and committed != share.draw:
+        return Problem(_TWO.format(number=known), committed)
+    if draw.number < known:
+        return Problem(_BACK.format(number=draw.number, known=known))
+    sound = draw.before.is_sound(server, table) and draw.before.next_number == draw.number
+    sentence = _GAPS if not sound else _contradiction(share, draw) if share else ""
+    return Problem(sentence.format(number=draw.number, known=known)) if sentence else None
+
+
+def _contradiction(share: Share, draw: DrawState) -> str:
+    """Return what is wrong with a sound draw that is not before the one the player knows."""
+    known = share.draw.number
+    if draw.number == known:
+        had = share.dealt or (share.pledges and draw.stage == "pledging")
+        return _AGAIN if had else ""
+    if draw.dealt >= known and share.pledges and not share.dealt:
+        return _LOST
+    other_base = draw.dealt == known and share.chain and draw.base != share.chain
+    return _GAPS if other_base else ""
+
+
+def find_change(
+    share: Share, draw: DrawState, players: tuple[str, ...], pledge: bytes | None, shown: bytes
+) -> str:
+    """Return what a server has changed in a draw after this player was bound; empty for nothing.
+
+    Args:
+        share: the player's part in this draw.
+        draw: the draw as it is shown now, in the stage contributing or dealt.
+        players: fingerprints of those who have the seats.
+        pledge: what the player has pledged; empty if nothing, None if that is not known here.
+        shown: the pledge that is shown for the player's seat.
+    """
+    if pledge is not None and shown not in (b"", pledge):
+        return _FORGED.format(number=draw.number)
+    if share.pledges and (share.pledges, share.players) != (draw.pledges, players):
+        return _CHANGED.format(number=draw.number)
+    return ""
+
+
+def given_up_told(given_up: GivenUp, state: TableState) -> str:
+    """Return a sentence about a draw that was given up."""
+    first, last = given_up.number, given_up.last
+    games = f"game {first}" if first == last else f"games {first} to {last}"
+    missing = [_name(key, state) for key in given_up.missing]
+    who = f", without {joined(missing)}" if missing else ""
+    return f"The server gave up the setup of {games}: {REASONS[given_up.reason]}{who}."
+
+
+def _name(key: bytes, state: TableState) -> str:
+    keys = () if state.draw is None else state.draw.keys
+    names = [seat.name for seat, each in zip(state.seats, keys, strict=False) if each == key]
+    return names[0] if names and names[0] else "somebody who has left"

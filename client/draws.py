@@ -1,0 +1,49 @@
+"""Checks what a record tells of the draw of its setup, and of those given up before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from client.draw_check import REASONS
+from client.findings import Finding, joined, who
+from games.siam.record import Record
+from protocol.draws import GivenUp
+from protocol.keys import PublicKey
+from protocol.proof import Proof
+
+
+def account(record: Record, proof: Proof) -> Iterator[Finding]:
+    """Check the server's signed commitment, and its account of the draws before it.
+
+    Nothing is found in a record of protocol 1, whose server signed neither.
+
+    Raises:
+        KeyTextError: a key in the proof is none.
+        ValueError: the table's id is no printable text.
+    """
+    if proof.format == 1:
+        return
+    server, before = PublicKey(proof.server), proof.before
+    if not proof.committed().is_signed(server, proof.table):
+        yield Finding("wrong", "The server has not signed its commitment to this setup.")
+    if not before.is_sound(server, proof.table) or before.next_number != proof.game:
+        yield Finding(
+            "wrong",
+            "The server's account of the setups before this one has gaps, or is not as it was "
+            "signed.",
+        )
+    for each in proof.given_up:
+        yield Finding("open", _told(each, record, proof))
+
+
+def _told(each: GivenUp, record: Record, proof: Proof) -> str:
+    games = f"game {each.number}"
+    if each.last != each.number:
+        games = f"games {each.number} to {each.last}"
+    names = {seat.key: who(record, number) for number, seat in enumerate(proof.seats)}
+    missing = [names.get(key) or PublicKey(key).short for key in each.missing]
+    without = f", without {joined(missing)}" if missing else ""
+    return (
+        f"Before this game the server gave up the setup of {games}: {REASONS[each.reason]}"
+        f"{without}. It may have known that setup."
+    )

@@ -1,0 +1,96 @@
+"""What a player keeps of the draws they were bound to, so that they are bound once for ever."""
+
+from __future__ import annotations
+
+import json
+from typing import Protocol
+
+from attrs import evolve, field, frozen, validators
+from cattrs.errors import BaseValidationError
+
+from protocol.draws import SignedCommitment
+from protocol.errors import MalformedError
+from protocol.fields import COUNT, MAYBE_HASH, SEATS, SENTENCE
+from protocol.json_values import json_converter
+
+MAX_TROUBLES = 8
+"""Things kept that were wrong with the draws of a table; the first ones stay."""
+_converter = json_converter()
+
+
+@frozen
+class Trouble:
+    """Something that was wrong with a draw.
+
+    Attributes:
+        number: the game it was for.
+        sentence: what it was, for people.
+    """
+
+    number: int = field(validator=COUNT)
+    sentence: str = field(validator=SENTENCE)
+
+
+@frozen
+class Share:
+    """One player's part in the latest draw they saw at a table.
+
+    Attributes:
+        draw: the server's commitment, the only one the player ever pledges to for that game.
+        contribution: the player's random number; empty if they pledged none.
+        pledges: the pledges of all seats when the player contributed; empty before.
+        players: fingerprints of those who had the seats then.
+        dealt: whether the player saw that the game was dealt.
+        chain: the first link of that game's chain; empty before it was dealt.
+        troubles: what was wrong with this draw and those before it.
+    """
+
+    draw: SignedCommitment
+    contribution: bytes = field(default=b"", validator=MAYBE_HASH)
+    pledges: tuple[bytes, ...] = field(
+        default=(), validator=validators.and_(SEATS, validators.deep_iterable(MAYBE_HASH))
+    )
+    players: tuple[str, ...] = field(default=(), validator=SEATS)
+    dealt: bool = False
+    chain: bytes = field(default=b"", validator=MAYBE_HASH)
+    troubles: tuple[Trouble, ...] = field(default=(), validator=validators.max_len(MAX_TROUBLES))
+
+    def with_trouble(self, trouble: Trouble) -> Share:
+        """Return it with something more that is wrong."""
+        if trouble in self.troubles or len(self.troubles) >= MAX_TROUBLES:
+            return self
+        return evolve(self, troubles=(*self.troubles, trouble))
+
+    def to_text(self) -> str:
+        """Return it as a file keeps it."""
+        return json.dumps(_converter.unstructure(self))
+
+
+def read_share(text: str) -> Share:
+    """Read what `Share.to_text` wrote.
+
+    Raises:
+        MalformedError: it is none.
+    """
+    try:
+        return _converter.structure(json.loads(text), Share)
+    except (BaseValidationError, TypeError, ValueError, RecursionError) as error:
+        raise MalformedError("this is no pledge that was kept") from error
+
+
+class PledgeBook(Protocol):
+    """Where a player's shares in the draws of one lobby outlive the program."""
+
+    def read(self, table: str) -> Share | None:
+        """Return what is kept of a table."""
+
+    def write(self, table: str, share: Share) -> None:
+        """Keep this of a table, in place of what was kept before; never raises."""
+
+    def keep_proof(self, number: int, text: str) -> str:
+        """Keep the proof that the server broke its word, and return where; never raises.
+
+        Args:
+            number: the game it is about.
+            text: the proof, which ``siam verify`` reads; see `protocol.disputes`.
+        """

@@ -1,0 +1,43 @@
+"""Typed values as JSON and back, checked strictly: nothing is coerced, nothing superfluous."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+
+from cattrs.preconf.json import JsonConverter, make_converter
+
+from protocol.tuples import read_from_lists
+
+
+def json_converter() -> JsonConverter:
+    """Return a converter whose bytes are unpadded URL-safe base64, as in links."""
+    converter = make_converter(forbid_extra_keys=True)
+    converter.register_unstructure_hook(bytes, _to_base64)
+    converter.register_structure_hook(bytes, _from_base64)
+    for each in (bool, int, str):
+        converter.register_structure_hook(each, _exactly(each))
+    read_from_lists(converter)
+    return converter
+
+
+def _to_base64(value: bytes) -> str:
+    return base64.urlsafe_b64encode(value).decode().rstrip("=")
+
+
+def _from_base64(value: object, _: object) -> bytes:
+    if not isinstance(value, str):
+        raise TypeError(f"expected base64, found {type(value).__name__}")
+    found = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
+    if _to_base64(found) != value:
+        raise ValueError("base64 that is not in its one form")
+    return found
+
+
+def _exactly(cls: type) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not cls:
+            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
+        return value
+
+    return structure
