@@ -71,8 +71,3 @@ class Batch:
         return Changes(
             tuple(self._tables.values()), keys, tuple(players), forgotten, tuple(self._records)
         )
-
-    def undo(self) -> None:
-        """Forget the answers, so that the commands can be given again."""
-        for known, command in self._asked:
-            known.forget(command)
