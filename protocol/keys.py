@@ -18,8 +18,8 @@ from protocol.errors import ForgedError, KeyTextError
 
 KEY_BYTES = 32
 _SHORT = 8
-_KEYS_KEPT = 4096
-"""Keys whose mathematics are kept; whoever floods us with new ones makes us do it again."""
+_KEYS_KEPT = 1024
+"""Keys whose mathematics are kept, 2 KB each; a flood of new ones makes us do it again."""
 _FINGERPRINT_BYTES = 15  # 24 letters of base32 without padding; 120 bits
 
 

@@ -94,8 +94,3 @@ class Batch:
             tuple(ban for player, ban in bans.items() if before.get(player) != ban),
             tuple(player for player in before if player not in bans),
         )
-
-    def undo(self) -> None:
-        """Forget the answers, so that the commands can be given again."""
-        for known, command in self._asked:
-            known.forget(command)

@@ -1,55 +1,51 @@
-"""The bots' processes: one for each seat that needs one, ended when none does."""
+"""The bots that seats need: played by a worker process, started again when they fail."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
-import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO
+from typing import Any
 
 from protocol.links import Link
+from server.bot_process import PROGRAM, BotProcess, BotsEndedError
 from server.botkeys import BotSeat
 
 logger = logging.getLogger(__name__)
 
-_STOP_SECONDS = 2
 _MAX_STARTS = 5
 _RESTART_SECONDS = 0.5
-_MAX_PROCESSES = 48
+_STEADY_SECONDS = 60.0
+"""A bot that has played for so long has all its starts before it again."""
+MAX_BOTS = 96
 """Bots beyond wait for a free place; only stand-ins can be that many."""
 
 
 @dataclass(slots=True)
 class Bots:
-    """Keeps a process running for every seat that bots are to play for.
-
-    A process is told on one line of its standard input what to do; the end of that input is its
-    end, so that no bot outlives its server.
+    """Has a bot play for every seat that needs one.
 
     Attributes:
         link: the lobby as bots on this machine reach it.
         password: what the broker asks for, if anything.
         pace: least seconds a bot takes for a move.
         cores: how many of them may think at once.
-        program: what to run.
+        program: what to run as the bots' worker process.
     """
 
     link: Link
     password: str | None = field(default=None, repr=False)
     pace: float = 0.0
     cores: int = 1
-    program: tuple[str, ...] = (sys.executable, "-P", "-m", "client.bots")
-    _shared: IO[bytes] | None = None
-    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_MAX_PROCESSES))
+    program: tuple[str, ...] = PROGRAM
+    _process: BotProcess = field(init=False)
+    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_BOTS))
     _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._process = BotProcess(self.cores, self.program)
 
     def keep(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
         """Start the bots that are missing and end those that are no longer wanted."""
@@ -65,15 +61,7 @@ class Bots:
         """End all bots and wait until they have ended."""
         self.keep({})
         await asyncio.gather(*self._ending, return_exceptions=True)
-        if self._shared is not None:
-            self._shared.close()
-            self._shared = None
-
-    def _cores_file(self) -> int:
-        """Return the file whose locks the bots share, made for the first of them."""
-        if self._shared is None:
-            self._shared = TemporaryFile()  # noqa: SIM115 - `stop` closes it
-        return self._shared.fileno()
+        await self._process.stop()
 
     def _end_bot(self, task: asyncio.Task[None]) -> None:
         task.cancel()
@@ -81,42 +69,26 @@ class Bots:
         task.add_done_callback(self._ending.discard)
 
     async def _play(self, table: str, seat: int, bot: BotSeat) -> None:
-        line = self._line(table, seat, bot)
-        for start in range(_MAX_STARTS):
-            await asyncio.sleep(start * _RESTART_SECONDS)
+        """Have a bot play, also after the worker has ended; give up one that always fails."""
+        order = self._order(table, seat, bot)
+        loop = asyncio.get_running_loop()
+        starts = 0
+        while starts < _MAX_STARTS:
+            await asyncio.sleep(starts * _RESTART_SECONDS)
+            began = loop.time()
             try:
                 async with self._places:
-                    code = await self._run(line)
-            except OSError:
-                logger.exception("the bot for seat %d of table %s cannot start", seat + 1, table)
+                    fault = await self._process.play(order)
+            except BotsEndedError as error:
+                logger.warning("seat %d of table %s waits for a bot: %s", seat + 1, table, error)
                 continue
-            logger.warning("the bot on seat %d of table %s ended with %s", seat + 1, table, code)
+            starts = 1 if loop.time() - began > _STEADY_SECONDS else starts + 1
+            reason = fault or "there was no more to play for"
+            logger.warning("the bot on seat %d of table %s ended: %s", seat + 1, table, reason)
         logger.error("seat %d of table %s has no bot any more", seat + 1, table)
 
-    async def _run(self, line: bytes) -> int:
-        process = await asyncio.create_subprocess_exec(
-            *self.program,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-            env=_environment(),
-            pass_fds=(self._cores_file(),),
-            start_new_session=True,  # Ctrl+C ends the server, which ends its bots
-        )
-        assert process.stdin is not None
-        assert process.stderr is not None
-        try:
-            process.stdin.write(line)
-            with suppress(ConnectionError):
-                await process.stdin.drain()
-            async for text in process.stderr:
-                logger.warning("a bot says: %s", text.decode(errors="replace").rstrip())
-            return await process.wait()
-        finally:
-            await _end(process)
-
-    def _line(self, table: str, seat: int, bot: BotSeat) -> bytes:
-        order = {
+    def _order(self, table: str, seat: int, bot: BotSeat) -> dict[str, Any]:
+        return {
             "link": str(self.link.to_table(table, bot.table_key)),
             "password": self.password,
             "key": bot.key.to_text(),
@@ -124,29 +96,5 @@ class Bots:
             "level": bot.level,
             "name": bot.name,
             "pace": self.pace,
-            "cores": {"file": self._cores_file(), "count": self.cores},
             "seed": None,
         }
-        return json.dumps(order).encode() + b"\n"
-
-
-def _environment() -> dict[str, str]:
-    """Return this process's environment, with the bots to be found where this program was."""
-    found = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    assert process.stdin is not None
-    assert process.stderr is not None
-    process.stdin.close()
-    try:
-        await asyncio.wait_for(process.wait(), _STOP_SECONDS)
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-    # asyncio lets go of a process whose pipes have all ended; what it had started itself may hold
-    # one a moment longer.
-    with suppress(TimeoutError):
-        await asyncio.wait_for(process.stderr.read(), _STOP_SECONDS)

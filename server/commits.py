@@ -86,7 +86,7 @@ class Commits:
         self.tell(f"Nothing can be changed at the tables. {error}")
         self.inbox.count("store_failed")
         self.lobby.roll_back(batch.before)
-        batch.undo()
         self.voice.take_back()
         for known, command in batch.asked:
+            self.sessions.forget_answer(known, command)  # so that it can be given again
             self.voice.answer(known.public, command, _STORE_FAILED)

@@ -121,7 +121,7 @@ class Hearing:
         command: Command = envelope.message  # type: ignore[assignment]  # the inbox has seen to it
         reply = self._reply(player, command)
         if not isinstance(command, QUESTIONS):
-            known.remember(envelope.command, reply)
+            self.sessions.remember(known, envelope.command, reply)
             batch.ask(known, envelope.command)
         self._note_use(player, command)
         at_once = not batch.has_changed(getattr(reply, "table", ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 
@@ -13,12 +13,15 @@ from protocol.keys import PublicKey
 from protocol.messages import Hello, Reply, Welcome
 from server.names import clean_name, distinct_name, fold
 
-MAX_PLAYERS = 2000
+MAX_PLAYERS = 1000
 """Players remembered; beyond, those heard of longest ago are forgotten and must say Hello again."""
 REGULAR_SECONDS = 24 * 3600
 """How long ago a regular player's first game is, at least; so nobody becomes one in a hurry."""
 MAX_ANSWERS = 64
 """Answers remembered for each player, so that a repeated command has no second effect."""
+MAX_ALL_ANSWERS = 10_000
+"""Answers remembered for all players together, a quarter of a KB each; beyond, those who were
+answered longest ago lose theirs. Commands are repeated within seconds."""
 MAX_SESSIONS = 8
 """Sessions offered to a player, and ended ones of theirs, that are remembered."""
 
@@ -44,7 +47,7 @@ class Known:
     session: bytes = b""
     counter: int = -1
     offered: OrderedDict[bytes, str] = field(default_factory=OrderedDict)
-    ended: deque[bytes] = field(default_factory=lambda: deque(maxlen=MAX_SESSIONS))
+    ended: tuple[bytes, ...] = ()
     answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
     played: int = 0
     heard: float | None = None
@@ -54,16 +57,6 @@ class Known:
         self.offered[session] = name
         if len(self.offered) > MAX_SESSIONS:
             self.offered.popitem(last=False)
-
-    def forget(self, command: bytes) -> None:
-        """Forget an answer that must not be given again."""
-        self.answers.pop(command, None)
-
-    def remember(self, command: bytes, reply: Reply) -> None:
-        """Keep an answer for a repeat of its command."""
-        self.answers[command] = reply
-        if len(self.answers) > MAX_ANSWERS:
-            self.answers.popitem(last=False)
 
 
 class Standing(enum.Enum):
@@ -105,6 +98,7 @@ class Sessions:
         token: Callable[[], bytes],
         keep: Callable[[], Container[str]] = frozenset,
         limit: int = MAX_PLAYERS,
+        all_answers: int = MAX_ALL_ANSWERS,
         now: Callable[[], float] = time.time,
         clock: Callable[[], float] = time.monotonic,
         origin: Callable[[str], str] = lambda _: "",
@@ -117,6 +111,7 @@ class Sessions:
             token: draws the name of a session.
             keep: names the players who are not forgotten, because they sit at a table.
             limit: how many players are remembered.
+            all_answers: how many answers are remembered for all of them.
             now: the clock players are told.
             clock: a clock that never goes back, in seconds.
             origin: returns the address a player connects from; empty where it is not known.
@@ -126,6 +121,9 @@ class Sessions:
         self._token = token
         self._keep = keep
         self._limit = limit
+        self._all_answers = all_answers
+        self._answers = 0
+        self._answered: OrderedDict[str, Known] = OrderedDict()
         self._now = now
         self._clock = clock
         self.origin = origin
@@ -144,7 +142,31 @@ class Sessions:
         known.played = played
         self._rename(known, name)
         for command, reply in answers.items():
-            known.remember(command, reply)
+            self.remember(known, command, reply)
+
+    def remember(self, known: Known, command: bytes, reply: Reply) -> None:
+        """Keep an answer for a repeat of its command."""
+        if command not in known.answers:
+            self._answers += 1
+        known.answers[command] = reply
+        self._answered[known.public.fingerprint] = known
+        self._answered.move_to_end(known.public.fingerprint)
+        if len(known.answers) > MAX_ANSWERS:
+            known.answers.popitem(last=False)
+            self._answers -= 1
+        while self._answers > self._all_answers and len(self._answered) > 1:
+            self._forget_answers(next(iter(self._answered)))
+
+    def forget_answer(self, known: Known, command: bytes) -> None:
+        """Forget an answer that must not be given again."""
+        if known.answers.pop(command, None) is not None:
+            self._answers -= 1
+
+    def _forget_answers(self, player: str) -> None:
+        known = self._answered.pop(player, None)
+        if known is not None:
+            self._answers -= len(known.answers)
+            known.answers.clear()
 
     def take_forgotten(self) -> tuple[str, ...]:
         """Return the fingerprints of the players forgotten since the last call."""
@@ -189,7 +211,7 @@ class Sessions:
             self._rename(known, name)
         welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app, int(self._now()))
         known.offer(welcome.session, name)
-        known.remember(command, welcome)
+        self.remember(known, command, welcome)
         return welcome
 
     def admit(self, envelope: Envelope) -> Admission:
@@ -215,7 +237,7 @@ class Sessions:
 
     def _begin(self, known: Known, session: bytes) -> None:
         if known.session:
-            known.ended.append(known.session)
+            known.ended = (*known.ended, known.session)[-MAX_SESSIONS:]
         self._rename(known, self._free_name(known, known.offered.pop(session)))
         known.session = session
         known.counter = -1
@@ -238,6 +260,7 @@ class Sessions:
         strangers = (player for player in may_go if not self._known[player].played)
         oldest = next(strangers, next(iter(may_go), None))
         if oldest is not None:
+            self._forget_answers(oldest)
             self._names.pop(fold(self._known.pop(oldest).name), None)
             self._forgotten.append(oldest)
 

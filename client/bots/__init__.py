@@ -1,4 +1,4 @@
-"""Bots: players that need no screen, each at a seat of its own in a process of its own."""
+"""Bots: players that need no screen; those of a lobby share a worker process."""
 
 from client.bots.levels import LEVELS, Level, chooser
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from contextlib import nullcontext, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from client.bots.cores import Cores
 from client.bots.levels import Level
 from client.bots.memory import Memory
 from client.changes import StatusChanged, TableChanged
@@ -23,6 +23,28 @@ _OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "not_seated", "
 """Refusals that say no more than that the table has moved on."""
 
 
+Choose = Callable[[Game[Any, Any], Any, TableState], Awaitable[Any]]
+"""Chooses a legal move: from the rules, what the seat knows of the position, and the table."""
+
+
+def choose_in_thread(level: Level, random: Random) -> Choose:
+    """Return what asks a level in a thread, while the loop goes on answering the broker.
+
+    Args:
+        level: chooses the moves.
+        random: for its random numbers.
+    """
+
+    async def choose(game: Game[Any, Any], view: Any, _: TableState) -> Any:  # noqa: ANN401
+        stop = threading.Event()
+        try:
+            return await asyncio.to_thread(level, game, view, random, stop.is_set)
+        finally:
+            stop.set()  # nobody waits for the thought any more
+
+    return choose
+
+
 @dataclass
 class BotSeat:
     """Plays one seat of one table for as long as there is something to play for.
@@ -31,20 +53,16 @@ class BotSeat:
         client: the bot's own, entered already.
         table: the table's id.
         seat: which seat to play.
-        level: how to choose moves.
-        random: where its whims come from.
+        choose: how to choose moves.
         pace: least seconds between a position and the answer to it; a table's terms may ask for
             more.
-        cores: what it shares with other bots to think on, if it is to.
     """
 
     client: Client
     table: str
     seat: int
-    level: Level
-    random: Random
+    choose: Choose
     pace: float = 0.0
-    cores: Cores | None = None
     _game: tuple[object, Game[Any, Any]] | None = field(default=None, init=False)
     _moved: tuple[int, int, int] | None = field(default=None, init=False)
     _memory: Memory = field(default_factory=lambda: Memory(0), init=False)
@@ -81,7 +99,7 @@ class BotSeat:
             return
         ready = asyncio.get_running_loop().time() + max(self.pace, state.terms.pace)
         known = self._memory.recall(game, view, state.ply)
-        move = game.format_move(await self._think(game, known))
+        move = game.format_move(await self.choose(game, known, state))
         await asyncio.sleep(max(0.0, ready - asyncio.get_running_loop().time()))
         self._moved = _moment(state)
         try:
@@ -101,19 +119,6 @@ class BotSeat:
                 if now is not None and _branch(now) == _branch(state):
                     self._memory.see(first, entries[: max(0, state.ply - first)])
                     self._memory.gap = len(self._memory.entries) < state.ply
-
-    async def _think(self, game: Game[Any, Any], view: Any) -> Any:  # noqa: ANN401 - any game's
-        """Choose a move beside the loop, which goes on answering the broker."""
-        stop = threading.Event()
-
-        def choose() -> Any:  # noqa: ANN401 - any game's
-            with self.cores.one(stop.is_set) if self.cores else nullcontext():
-                return self.level(game, view, self.random, stop.is_set)
-
-        try:
-            return await asyncio.to_thread(choose)
-        finally:
-            stop.set()  # nobody waits for the thought any more
 
     def _rules(self, state: TableState) -> Game[Any, Any]:
         bound = (state.game, state.map, state.options)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 
 from client.bots.levels import Level
-from client.bots.seat import BotSeat
+from client.bots.seat import BotSeat, choose_in_thread
 from client.changes import TableChanged
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError
@@ -64,7 +64,8 @@ async def play(client: Client, table: str, seat: int, level: Level) -> None:
     """
     agreeing = asyncio.create_task(_agree(client, table, seat))
     try:
-        await BotSeat(client, table, seat, level, Random()).play()  # noqa: S311 - a bot's whims
+        choose = choose_in_thread(level, Random())  # noqa: S311 - a bot's choice guards nothing
+        await BotSeat(client, table, seat, choose).play()
     finally:
         agreeing.cancel()
         await asyncio.gather(agreeing, return_exceptions=True)

@@ -1,15 +1,9 @@
-"""Bots: what they choose, and their processes."""
+"""Bots: what they choose, and what they remember."""
 
 from __future__ import annotations
 
-import asyncio
 import itertools
-import json
-import signal
-import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -24,11 +18,7 @@ from games.contract import GameError
 from games.registry import built_in_map, game_of
 from games.search import Limits
 from games.siam import PASS, Position, Siam
-from protocol.keys import SecretKey
-from protocol.messages import Entry, StartGame
-from tests.brokers import RunningServer, running_broker, running_server
-from tests.e2e.guests import guest, seated
-from tests.patience import PATIENCE
+from protocol.messages import Entry
 
 GAME: Siam = game_of("siam")  # type: ignore[assignment]
 ALBION: Siam = game_of("siam", map_text=built_in_map("siam", "albion"))  # type: ignore[assignment]
@@ -221,112 +211,3 @@ class TestMemory:
         assert memory.recall(GAME, view, 9) == view
         memory.see(0, log[:9])
         assert memory.recall(GAME, view, 9) == positions[9]
-
-
-@pytest.fixture
-async def table(tmp_path) -> AsyncIterator[tuple[RunningServer, str, SecretKey, Any]]:
-    """A table Ann has started against somebody who is not there: the bot's key has seat 1."""
-    async with running_broker("embedded", tmp_path) as broker, running_server(broker) as server:
-        key = SecretKey.generate()
-        async with guest(server.link, "Ann") as ann:
-            async with guest(server.link, "Bot", key) as bot:
-                opened = await seated([ann, bot])
-            yield server, opened, key, ann
-
-
-@asynccontextmanager
-async def process(line: bytes) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run a bot's process."""
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "client.bots",
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    assert bot.stdin is not None
-    bot.stdin.write(line)
-    try:
-        yield bot
-    finally:
-        bot.stdin.close()
-        await bot.communicate()
-
-
-def order(server: RunningServer, table: str, secret: SecretKey, **other: Any) -> bytes:
-    line = {
-        "link": str(server.link.to_table(table)), "password": None, "key": secret.to_text(),
-        "seat": 1, "level": "random", "name": "Bot", "pace": 0.0, "seed": 4,
-    }  # fmt: skip
-    return json.dumps({**line, **other}).encode() + b"\n"
-
-
-async def ended(bot: asyncio.subprocess.Process) -> tuple[int, bytes, bytes]:
-    assert bot.stdout is not None
-    assert bot.stderr is not None
-    async with asyncio.timeout(PATIENCE):
-        said = await asyncio.gather(bot.stdout.read(), bot.stderr.read())
-        return await bot.wait(), *said
-
-
-class TestProcess:
-    @pytest.mark.parametrize("level", LEVELS)
-    async def test_it_plays_its_seat_and_ends_with_its_input(self, table, level):
-        server, opened, key, ann = table
-        async with process(order(server, opened, key, level=level, seconds=0.05)) as bot:
-            await ann.done(StartGame(opened))
-            state = await ann.play(opened, Random(1))
-            assert state.result
-            assert bot.returncode is None  # people may want to play again
-            bot.stdin.close()
-            assert await ended(bot) == (0, b"", b"")
-
-    async def test_it_ends_on_sigterm(self, table):
-        server, opened, key, ann = table
-        async with process(order(server, opened, key)) as bot:
-            await ann.done(StartGame(opened))
-            await ann.play(opened, Random(1), enough=lambda state: state.ply >= 4)
-            bot.send_signal(signal.SIGTERM)
-            assert await ended(bot) == (0, b"", b"")
-
-    async def test_it_ends_when_another_has_its_key(self, table):
-        server, opened, key, ann = table
-        async with process(order(server, opened, key)) as bot:
-            await ann.done(StartGame(opened))
-            await ann.play(opened, Random(1), enough=lambda state: state.ply >= 4)
-            async with guest(server.link, "Bot", key) as newer:
-                await newer.client.follow(opened)
-                assert await ended(bot) == (0, b"", b"")
-
-    async def test_it_ends_where_there_is_no_such_table(self, table):
-        server, _, key, _ = table
-        async with process(order(server, "nowhere", key)) as bot:
-            code, out, _ = await ended(bot)
-            assert (code, out) == (0, b"")
-
-    async def test_without_an_order_it_ends(self):
-        async with process(b"") as bot:
-            bot.stdin.close()
-            assert await ended(bot) == (0, b"", b"")
-
-    @pytest.mark.parametrize(
-        ("change", "reason"),
-        [
-            ({"level": "genius"}, b"there is no bot"),
-            ({"link": "siam://nowhere"}, b"cannot be read"),
-            ({"key": "short"}, b"cannot be read"),
-            ({"seat": None}, b"cannot be read"),
-            ({"level": "regent", "seconds": 0}, b"thinking needs a limit above 0"),
-        ],
-    )
-    async def test_an_order_it_cannot_use_is_refused_with_what_is_wrong(
-        self, table, change, reason
-    ):
-        server, opened, key, _ = table
-        async with process(order(server, opened, key, **change)) as bot:
-            code, out, err = await ended(bot)
-            assert (code, out) == (2, b"")
-            assert reason in err
-            assert key.to_text().encode() not in err
-
-    async def test_a_line_that_is_no_order_is_refused(self):
-        async with process(b"hello\n") as bot:
-            assert (await ended(bot))[0] == 2

@@ -1,0 +1,194 @@
+"""The worker process that plays a server's bots, as the server sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+logger = logging.getLogger(__name__)
+
+_STOP_SECONDS = 2
+_IDLE_SECONDS = 30.0
+"""How long a worker without bots is kept, as the next game may begin."""
+_PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds before a worker is started again, by how many have ended early one after the other."""
+_STEADY_SECONDS = 60.0
+"""A worker that has run for so long did not end early."""
+_MAX_LINE = 2**20
+PROGRAM = (sys.executable, "-P", "-m", "client.bots")
+
+
+class BotsEndedError(Exception):
+    """The worker process has ended, or cannot be started, through no fault of one bot."""
+
+
+@dataclass(slots=True)
+class BotProcess:
+    """Starts the worker process when a bot is to play, and ends it when none does.
+
+    It is told on its standard input which bots to play (see `client.bots.worker`); the end of that
+    input is its end, so that no bot outlives its server.
+
+    Attributes:
+        cores: how many bots may think at once.
+        program: what to run.
+    """
+
+    cores: int = 1
+    program: tuple[str, ...] = PROGRAM
+    _process: Process | None = None
+    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _playing: dict[str, asyncio.Future[str]] = field(default_factory=dict)
+    _watching: set[asyncio.Task[None]] = field(default_factory=set)
+    _idle: asyncio.TimerHandle | None = None
+    _ids: count[int] = field(default_factory=count)
+    _early_ends: int = 0
+
+    async def play(self, order: Mapping[str, Any]) -> str:
+        """Have a bot play until it ends by itself, or this is cancelled; return what went wrong.
+
+        Raises:
+            BotsEndedError: the process ended, or could not be started.
+        """
+        process = await self._running()
+        bot = str(next(self._ids))
+        ended = self._playing[bot] = asyncio.get_running_loop().create_future()
+        try:
+            _tell(process, {"bot": bot, "play": order})
+            fault: str = await ended
+            return fault
+        finally:
+            self._playing.pop(bot, None)
+            if process is self._process:
+                _tell(process, {"bot": bot, "end": True})
+                self._end_when_idle()
+
+    async def stop(self) -> None:
+        """End the process, and wait until it has ended."""
+        self._hang_up()
+        while self._watching:
+            await asyncio.gather(*self._watching, return_exceptions=True)
+
+    async def _running(self) -> Process:
+        """Return the process, started if there is none."""
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+        async with self._starting:
+            if self._process is None:
+                await asyncio.sleep(_PAUSES[min(self._early_ends, len(_PAUSES) - 1)])
+                self._process = await self._start()
+            return self._process
+
+    async def _start(self) -> Process:
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self.program,
+                str(self.cores),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                limit=_MAX_LINE,
+                env=_environment(),
+                start_new_session=True,  # Ctrl+C ends the server, which ends its bots
+            )
+        except OSError as error:
+            self._early_ends += 1
+            raise BotsEndedError(f"the bots cannot be started: {error}") from error
+        watching = asyncio.create_task(self._watch(process))
+        self._watching.add(watching)
+        watching.add_done_callback(self._watching.discard)
+        return process
+
+    async def _watch(self, process: Process) -> None:
+        """Hear what the process says until it ends; then all its bots have ended."""
+        began = asyncio.get_running_loop().time()
+        assert process.stdout is not None
+        complaints = asyncio.create_task(_log_complaints(process))
+        try:
+            async for line in process.stdout:
+                self._hear(line)
+            await _bury(process)
+        finally:
+            if self._process is process:  # nobody asked for its end
+                self._process = None
+                steady = asyncio.get_running_loop().time() - began > _STEADY_SECONDS
+                self._early_ends = 0 if steady else self._early_ends + 1
+                logger.warning("the bots' process ended with %s", process.returncode)
+                for ended in self._playing.values():
+                    if not ended.done():
+                        ended.set_exception(BotsEndedError("the bots' process has ended"))
+            # What it had started itself may hold the pipe a moment longer.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(complaints, _STOP_SECONDS)
+
+    def _hear(self, line: bytes) -> None:
+        told = json.loads(line)
+        ended = self._playing.get(told["bot"])
+        if ended is not None and not ended.done():
+            ended.set_result(str(told["fault"]))
+
+    def _end_when_idle(self) -> None:
+        if not self._playing and self._idle is None:
+            loop = asyncio.get_running_loop()
+            self._idle = loop.call_later(_IDLE_SECONDS, self._end_if_idle)
+
+    def _end_if_idle(self) -> None:
+        self._idle = None
+        if not self._playing:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Let the process end; the next bot is another process's."""
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+        process, self._process = self._process, None
+        if process is not None:
+            assert process.stdin is not None
+            process.stdin.close()
+            loop = asyncio.get_running_loop()
+            loop.call_later(_STOP_SECONDS, _kill, process)
+
+
+def _tell(process: Process, message: Mapping[str, Any]) -> None:
+    assert process.stdin is not None
+    if not process.stdin.is_closing():
+        process.stdin.write(json.dumps(message).encode() + b"\n")
+
+
+def _kill(process: Process) -> None:
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            process.kill()
+
+
+async def _bury(process: Process) -> None:
+    """Wait for the end of a process that has nothing more to say."""
+    try:
+        await asyncio.wait_for(process.wait(), _STOP_SECONDS)
+    except TimeoutError:
+        _kill(process)
+        await process.wait()
+
+
+async def _log_complaints(process: Process) -> None:
+    assert process.stderr is not None
+    async for text in process.stderr:
+        logger.warning("a bot says: %s", text.decode(errors="replace").rstrip())
+
+
+def _environment() -> dict[str, str]:
+    """Return this process's environment, with the bots to be found where this program was."""
+    found = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}
