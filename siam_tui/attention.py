@@ -12,14 +12,11 @@ from typing import Final
 
 from textual.message import Message
 
-from protocol.text import printable
-
 KEEP_TITLE: Final = "\x1b[22;2t"
 """Asks the terminal to remember its title."""
 GIVE_TITLE_BACK: Final = "\x1b[23;2t"
 
 _OSC, _BELL, _ST = "\x1b]", "\x07", "\x1b\\"
-_LONGEST: Final = 200
 _KNOWS_9: Final = frozenset({"iTerm.app", "WezTerm", "ghostty"})
 _KNOWS_777: Final = ("rxvt", "foot")
 
@@ -75,4 +72,4 @@ def _through_tmux(sequence: str) -> str:
 
 def _clean(text: str) -> str:
     """Return a text that cannot end the sequence it stands in: names come from other people."""
-    return printable(text, _LONGEST)
+    return "".join(sign for sign in text if sign.isprintable())
