@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.messages import KEPT_TALK, MAX_TALK, Talk, TalkLine
-from protocol.text import printable
+from protocol.messages import KEPT_TALK, Talk, TalkLine
 
 
 class Talks:
@@ -21,7 +20,7 @@ class Talks:
         """Take lines, in any order and as often as they come; True if one of them is news."""
         known = self._lines.setdefault(talk.table, {})
         news = [line for line in talk.lines if line.number not in known]
-        known |= {line.number: line for line in news if _is_plain(line)}
+        known |= {line.number: line for line in news}
         for number in sorted(known)[:-KEPT_TALK]:
             del known[number]
         return bool(news)
@@ -36,8 +35,3 @@ class Talks:
         return tuple(
             lines[number] for number in sorted(lines) if lines[number].player not in self.muted
         )
-
-
-def _is_plain(line: TalkLine) -> bool:
-    """Tell whether a terminal can show a line as it is; a server would have sent no other."""
-    return printable(line.text, MAX_TALK) == line.text

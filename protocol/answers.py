@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen, validators
 
-from protocol.fields import CODE, COUNT, ID, MOMENT, REASON, SENTENCE, SHORT, TOKEN
+from protocol.fields import CODE, COUNT, ID, MOMENT, REASON, SENTENCE, SHORT, TOKEN, line
 from protocol.limits import MAX_REASONS
 from protocol.states import TableState
 
@@ -27,8 +27,8 @@ class Welcome:
     session: bytes = field(validator=TOKEN)
     nonce: bytes = field(validator=TOKEN)
     boot: bytes = field(validator=TOKEN)
-    name: str = field(validator=SHORT)
-    app: str = field(validator=SHORT)
+    name: str = field(converter=line, validator=SHORT)
+    app: str = field(converter=line, validator=SHORT)
     now: int = field(default=0, validator=MOMENT)
 
 
@@ -57,15 +57,15 @@ class Refused:
         sentence: the reason for people, and what to do.
     """
 
-    code: str = field(validator=CODE)
-    sentence: str = field(validator=SENTENCE)
+    code: str = field(converter=line, validator=CODE)
+    sentence: str = field(converter=line, validator=SENTENCE)
 
 
 @frozen
 class Count:
     """How often something was rejected for one reason, a few words for people."""
 
-    reason: str = field(validator=REASON)
+    reason: str = field(converter=line, validator=REASON)
     times: int = field(validator=COUNT)
 
 
@@ -85,7 +85,7 @@ class SentAway:
     """The host has sent this player away from a table; the sentence says so politely."""
 
     table: str = field(validator=ID)
-    sentence: str = field(validator=SENTENCE)
+    sentence: str = field(converter=line, validator=SENTENCE)
 
 
 @frozen

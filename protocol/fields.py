@@ -1,7 +1,8 @@
-"""What the fields of a message may hold, as validators."""
+"""What the fields of a message may hold: validators, and converters of what people read."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import validators
@@ -9,6 +10,7 @@ from attrs import validators
 from protocol.fairness import SECRET_BYTES
 from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, SESSION_BYTES
 from protocol.signing import SIGNATURE_BYTES
+from protocol.text import printable
 
 # Any: the stubs of attrs type a validator by the one type of field it may stand at.
 SHORT: Any = validators.max_len(MAX_NAME)
@@ -33,3 +35,19 @@ POSITION: Any = validators.max_len(MAX_POSITION)
 OPTIONS: Any = validators.and_(
     validators.max_len(8), validators.deep_iterable(validators.max_len(MAX_NAME))
 )
+
+
+def line(text: str) -> str:
+    """Return a text that people read, in one line without control characters.
+
+    Every such field of what a server says has this converter: nobody who shows a message has to
+    think of it, and no name, sentence or line of talk can steer a terminal.
+    """
+    if text.isascii() and text.isprintable() and " ".join(text.split()) == text:
+        return text  # as nearly all are
+    return printable(text, len(text))
+
+
+def lines(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return texts that people read, each as `line` has it."""
+    return tuple(map(line, texts))

@@ -19,11 +19,12 @@ from protocol.fields import (
     SEAT,
     SEATS,
     SHORT,
+    line,
+    lines,
 )
 from protocol.limits import (
     MAX_ENTRIES,
     MAX_MAP,
-    MAX_NAME,
     MAX_RECORD,
     MAX_SEATS,
     MAX_SPECTATORS,
@@ -49,8 +50,8 @@ class SeatState:
 
     holder: SeatHolder
     player: str = field(default="", validator=validators.max_len(40))
-    name: str = field(default="", validator=validators.max_len(MAX_NAME))
-    level: str = field(default="", validator=validators.max_len(MAX_NAME))
+    name: str = field(default="", converter=line, validator=SHORT)
+    level: str = field(default="", converter=line, validator=SHORT)
 
 
 @frozen
@@ -68,7 +69,7 @@ class Entry:
     """
 
     seat: int = field(validator=SEAT)
-    move: str = field(validator=MOVE)
+    move: str = field(converter=line, validator=MOVE)
     by: Literal["player", "stand_in", "table", "clock"]
     position: str = field(validator=POSITION)
     signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
@@ -152,7 +153,7 @@ class TakenBack:
 
     ply: int = field(validator=COUNT)
     seat: int = field(validator=SEAT)
-    move: str = field(validator=MOVE)
+    move: str = field(converter=line, validator=MOVE)
 
 
 TableStatus: TypeAlias = Literal["open", "running", "over", "closed"]
@@ -195,19 +196,19 @@ class TableState:
 
     table: str = field(validator=ID)
     revision: int = field(validator=COUNT)
-    game: str = field(validator=ID)
+    game: str = field(converter=line, validator=ID)
     map: str = field(validator=validators.max_len(MAX_MAP))
-    options: tuple[str, ...] = field(validator=OPTIONS)
+    options: tuple[str, ...] = field(converter=lines, validator=OPTIONS)
     status: TableStatus
     host: str = field(validator=validators.max_len(40))
-    host_name: str = field(validator=SHORT)
+    host_name: str = field(converter=line, validator=SHORT)
     seats: tuple[SeatState, ...] = field(validator=SEATS)
     viewer: int | None = field(default=None, validator=MAYBE_SEAT)
     game_number: int = field(default=1, validator=COUNT)
     ply: int = field(default=0, validator=COUNT)
     position: str = field(default="", validator=POSITION)
     news: tuple[Entry, ...] = field(default=(), validator=validators.max_len(MAX_ENTRIES))
-    result: str = field(default="", validator=validators.max_len(100))
+    result: str = field(default="", converter=line, validator=validators.max_len(100))
     end: tuple[int, ...] = field(default=(), validator=SEATS)
     again: tuple[int, ...] = field(default=(), validator=SEATS)
     terms: Terms = field(factory=Terms)
@@ -233,7 +234,7 @@ class Attendee:
     """
 
     player: str = field(validator=ID)
-    name: str = field(validator=SHORT)
+    name: str = field(converter=line, validator=SHORT)
     away: int | None = field(default=None, validator=validators.optional(COUNT))
 
 
@@ -255,11 +256,11 @@ class TableSummary:
     """A table as the lobby lists it."""
 
     table: str = field(validator=ID)
-    game: str = field(validator=ID)
-    map_title: str = field(validator=validators.max_len(40))
-    options: tuple[str, ...] = field(validator=OPTIONS)
+    game: str = field(converter=line, validator=ID)
+    map_title: str = field(converter=line, validator=validators.max_len(40))
+    options: tuple[str, ...] = field(converter=lines, validator=OPTIONS)
     status: TableStatus
-    host_name: str = field(validator=SHORT)
+    host_name: str = field(converter=line, validator=SHORT)
     seats: tuple[SeatState, ...] = field(validator=SEATS)
 
 
@@ -277,8 +278,8 @@ class LobbyState:
     """
 
     revision: int = field(validator=COUNT)
-    app: str = field(validator=SHORT)
-    bots: tuple[str, ...] = field(validator=OPTIONS)
+    app: str = field(converter=line, validator=SHORT)
+    bots: tuple[str, ...] = field(converter=lines, validator=OPTIONS)
     tables: tuple[TableSummary, ...] = field(validator=validators.max_len(MAX_TABLES))
     serving: bool = True
     sealed: tuple[bytes, ...] = field(default=(), validator=validators.max_len(MAX_TABLES))

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import field, frozen, validators
 
-from protocol.fields import COUNT, ID, MAYBE_SEAT, SHORT
+from protocol.fields import COUNT, ID, MAYBE_SEAT, SHORT, line
 
 MAX_TALK = 200
 """Characters in one line of talk."""
@@ -48,9 +48,9 @@ class TalkLine:
 
     number: int = field(validator=COUNT)
     player: str = field(validator=ID)
-    name: str = field(validator=SHORT)
+    name: str = field(converter=line, validator=SHORT)
     seat: int | None = field(validator=MAYBE_SEAT)
-    text: str = field(validator=_line)
+    text: str = field(converter=line, validator=_line)
     at: int = field(validator=_date)
 
 

@@ -13,10 +13,11 @@ from rich.text import Text
 from textual import on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
-from siam_tui.commands import Commanded
+from siam_tui.commands import Commanded, PaletteProvider
 from siam_tui.dressed import DressedApp
 from siam_tui.home import HomeScreen, Way
 from siam_tui.name import NameScreen
@@ -42,6 +43,7 @@ class SiamApp(DressedApp):
 
     TITLE = "King of Siam"
     CSS_PATH = "app.tcss"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", show=False),
         Binding("ctrl+l", "redraw", "Draw the screen anew", show=False, priority=True),

@@ -1,9 +1,14 @@
-"""What the command palette offers on a screen."""
+"""What the command palette offers on a screen, and how it is found there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias, runtime_checkable
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+from textual.fuzzy import Matcher
+from textual.markup import escape
 
 PaletteCommand: TypeAlias = tuple[str, str, Callable[[], object]]
 """Title, what it does in a few words, and what is called."""
@@ -15,3 +20,33 @@ class Commanded(Protocol):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what can be done now."""
+
+
+class PaletteProvider(Provider):
+    """Finds the app's and the screen's commands; their titles are text, not markup.
+
+    A title may name people. Textual's own provider reads markup in titles.
+    """
+
+    async def discover(self) -> Hits:
+        """Offer all commands, in the order of their titles."""
+        for title, about, do, discover in sorted(
+            self.app.get_system_commands(self.screen), key=lambda command: command.title
+        ):
+            if discover:
+                yield DiscoveryHit(Content(title), do, text=title, help=escape(about))
+
+    async def search(self, query: str) -> Hits:
+        """Offer the commands whose titles match what was typed."""
+        matcher = self.matcher(query)
+        for title, about, do, _ in self.app.get_system_commands(self.screen):
+            if (score := matcher.match(title)) > 0:
+                yield Hit(score, _highlighted(matcher, title), do, text=title, help=escape(about))
+
+
+def _highlighted(matcher: Matcher, title: str) -> Content:
+    shown = Content(title)
+    _, offsets = matcher.fuzzy_search.match(matcher.query, title)
+    for at in offsets:
+        shown = shown.stylize(matcher.match_style, at, at + 1)
+    return shown

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from siam_tui.framed import Framed, trouble_line
 from siam_tui.panel_list import PanelList
+from siam_tui.text_widgets import Static
 
 
 class CoursesScreen(Framed[None]):
@@ -34,7 +34,7 @@ class CoursesScreen(Framed[None]):
 
     def body(self) -> Iterable[Widget]:
         """Lay it out."""
-        yield Static(self.INTRODUCTION, id="introduction")
+        yield Static(Content.from_markup(self.INTRODUCTION), id="introduction")
         yield PanelList()
         yield trouble_line()
 

@@ -8,7 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, Static
+
+from siam_tui.text_widgets import Button, Static
 
 T = TypeVar("T")
 
@@ -54,7 +55,7 @@ class AskScreen(Dialog[bool]):
     def compose(self) -> ComposeResult:
         """Show the question."""
         with Vertical(id="ask"):
-            yield Static(self._question, markup=False)
+            yield Static(self._question)
             yield Button(f"{self._no}  (Esc)", id="no", compact=True)
             yield Button(f"{self._yes}  (Y)", id="yes", compact=True)
 

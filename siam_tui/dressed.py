@@ -10,12 +10,13 @@ from typing import Unpack
 from textual.app import App
 from textual.binding import Binding
 from textual.filter import LineFilter, Monochrome
+from textual.notifications import SeverityLevel
 from textual.theme import Theme
 
 from siam_tui.attention import GIVE_TITLE_BACK, KEEP_TITLE, Turn, notification, title
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.look import Look
-from siam_tui.filters import ASCII_ONLY, COLOURLESS
+from siam_tui.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
 from siam_tui.looks import Wearer, look_of, terminal_encoding
 from siam_tui.profiles import Profile, clean_name
 from siam_tui.settings import Changes, Settings
@@ -94,6 +95,27 @@ class DressedApp(App[None]):
         if theme.name != self.settings.theme:
             self.keep(theme=theme.name)
 
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a notification, as text: it often names people and tables.
+
+        Args:
+            message: what to say.
+            title: what stands above it.
+            severity: how it is coloured.
+            timeout: seconds for which it stays; None for as long as usual.
+            markup: passed over; screens and widgets hand theirs on, which is on by default.
+        """
+        del markup
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
     # Whose turn it is
 
     def on_unmount(self) -> None:
@@ -126,8 +148,9 @@ class DressedApp(App[None]):
         self.screen.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Write ASCII where it must be, and truly no colours where none are wanted."""
+        """Write text only, ASCII where it must be, and truly no colours where none are wanted."""
         filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]
+        filters.insert(0, TEXT_ONLY)
         if self.no_color:
             filters.append(COLOURLESS)
         if self.look.glyphs is ASCII:

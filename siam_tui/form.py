@@ -9,9 +9,9 @@ from typing import ClassVar, Generic, TypeVar
 from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Button
 
 from siam_tui.framed import Framed, trouble_line
+from siam_tui.text_widgets import Button
 from siam_tui.trouble import TroubleError
 
 Result = TypeVar("Result")

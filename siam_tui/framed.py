@@ -8,16 +8,17 @@ from typing import ClassVar, TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Label, Static
 
 from siam_tui.commands import PaletteCommand
 from siam_tui.key_footer import KeyFooter
+from siam_tui.text_widgets import Label, Static
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 
-SMALL = (
+SMALL = Content.from_markup(
     f"[b]The window is too small.[/b]\n\nKing of Siam needs {LEAST_WIDTH} columns and "
     f"{LEAST_HEIGHT} lines. Make the window larger, or its letters smaller."
 )
@@ -52,7 +53,7 @@ class Framed(Screen[Result]):
     def compose(self) -> ComposeResult:
         """Put the body into the frame."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
-            panel.border_title = self.PANEL_TITLE
+            panel.border_title = Content(self.PANEL_TITLE)
             yield from self.body()
         yield KeyFooter()
         yield Static(SMALL, id="small")
@@ -95,6 +96,6 @@ def row(label: str, widget: Widget, row_id: str | None = None) -> Horizontal:
 
 def trouble_line() -> Static:
     """Return the line in which a screen says what went wrong."""
-    line = Static(id="trouble", markup=False)
+    line = Static(id="trouble")
     line.display = False
     return line

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from siam_tui.board.glyphs import ASCII
@@ -21,6 +20,7 @@ from siam_tui.commands import PaletteCommand
 from siam_tui.framed import SMALL, Framed
 from siam_tui.key_footer import KeyFooter
 from siam_tui.panel_list import PanelList
+from siam_tui.text_widgets import OptionList, Static
 
 BESIDE_MENU = 16
 """Lines that title, name and footer take, with what is empty between and around them."""
@@ -100,7 +100,7 @@ class HomeScreen(Framed[None]):
         """Show the title and the menu."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="home"):
             with Center():
-                yield Static(id="art", markup=False)
+                yield Static(id="art")
             with Center():
                 yield Static(id="under")
             yield PanelList(id="menu")

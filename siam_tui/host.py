@@ -9,7 +9,7 @@ from textual import work
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Input, Select, Static
+from textual.widgets import Input
 from textual.worker import Worker
 
 from client import ConnectionEndedError
@@ -21,6 +21,7 @@ from siam_tui.nearby.audience import Audience
 from siam_tui.picker import Picker
 from siam_tui.private_server import Serving
 from siam_tui.session import Session
+from siam_tui.text_widgets import Select, Static
 from siam_tui.trouble import TroubleError
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice

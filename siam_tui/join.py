@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from protocol.links import Link
 from siam_tui.form import FormScreen, submit_key
 from siam_tui.invitations import read_link
+from siam_tui.text_widgets import Static
 from siam_tui.trouble import TroubleError
 
 

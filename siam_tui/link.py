@@ -7,10 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Button, Static
 
 from siam_tui.clipboard import SENT, copy
 from siam_tui.dialog import Dialog
+from siam_tui.text_widgets import Button, Static
 
 _OR = (
     "Or select it: hold Shift while you drag the mouse over it. "
@@ -48,9 +48,9 @@ class LinkScreen(Dialog[None]):
         """Show the link, nothing beside it."""
         with Vertical() as box:
             box.border_title = "Invite link"
-            yield Static(SENT, markup=False)
-            yield Static(self._link, id="link", markup=False)
-            yield Static(_OR, markup=False)
+            yield Static(SENT)
+            yield Static(self._link, id="link")
+            yield Static(_OR)
             yield Button("Back  (Esc)", id="back", compact=True)
 
     def on_mount(self) -> None:

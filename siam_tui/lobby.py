@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
-from textual.widgets import DataTable, Static
 
 from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import shortened
@@ -33,6 +32,7 @@ from siam_tui.session import Session
 from siam_tui.table.screen import TableScreen
 from siam_tui.table_form import TableChoice
 from siam_tui.table_list import COLUMNS, cells, seat_for
+from siam_tui.text_widgets import DataTable, Static
 
 
 class LobbyScreen(Framed[None]):
@@ -74,12 +74,12 @@ class LobbyScreen(Framed[None]):
     def compose(self) -> ComposeResult:
         """Lay the lobby out."""
         with Vertical(id="lobby"):
-            yield Static(id="lobby-title", markup=False)
-            yield Static(id="lobby-link", markup=False)
-            tables: DataTable[str] = DataTable(cursor_type="row", zebra_stripes=True)
+            yield Static(id="lobby-title")
+            yield Static(id="lobby-link")
+            tables = DataTable(cursor_type="row", zebra_stripes=True)
             tables.add_columns(*COLUMNS)
             yield tables
-            yield Static(id="empty", markup=False)
+            yield Static(id="empty")
             yield trouble_line()
         yield KeyFooter()
         yield Static(SMALL, id="small")
@@ -224,7 +224,7 @@ class LobbyScreen(Framed[None]):
         chosen = self._chosen
         tables.clear()
         for number, table in enumerate(self._tables.values()):
-            tables.add_row(*cells(table, self._client), key=table.table)
+            tables.add_line(*cells(table, self._client), key=table.table)
             if table.table == chosen:
                 tables.move_cursor(row=number)
 

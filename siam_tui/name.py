@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.widget import Widget
-from textual.widgets import Button, Input, Static
+from textual.widgets import Input
 
 from protocol.limits import MAX_NAME
 from siam_tui.framed import Framed, trouble_line
 from siam_tui.profiles import clean_name, login_name
+from siam_tui.text_widgets import Button, Static
 
 
 class NameScreen(Framed[str]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.widgets import OptionList
+from siam_tui.text_widgets import OptionList
 
 
 class PanelList(OptionList):

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from textual.binding import Binding
-from textual.widgets import Select
+
+from siam_tui.text_widgets import Select
 
 Picked = TypeVar("Picked")
 
@@ -34,4 +35,4 @@ class Picker(Select[Picked], inherit_bindings=False):
         """
         offered = list(choices)
         first = offered[0][1] if value is None else value
-        super().__init__(offered, value=first, allow_blank=False, id=name, compact=True)
+        super().__init__(offered, value=first, name=name)

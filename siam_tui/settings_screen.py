@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input, Select, Static
+from textual.widgets import Input
 
 from protocol.messages import MAX_NAME
 from siam_tui.board.look import Look, chip
@@ -19,6 +19,7 @@ from siam_tui.framed import Framed, row, trouble_line
 from siam_tui.picker import Picker
 from siam_tui.profiles import clean_name
 from siam_tui.settings import ANIMATIONS, ASCIIS, PALETTE_NAMES
+from siam_tui.text_widgets import Select, Static
 from siam_tui.theme import theme_names
 from siam_tui.trouble import TroubleError
 

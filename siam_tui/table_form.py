@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import Input, Select
+from textual.widgets import Input
 
 from client.bots.levels import LEVELS
 from games.contract import InvalidMapError
@@ -19,6 +19,7 @@ from siam_tui.board.drawing import read_drawing, refuse_misspelt_keys, says_how
 from siam_tui.framed import row
 from siam_tui.picker import Picker
 from siam_tui.terms_form import read_terms, terms_rows
+from siam_tui.text_widgets import Select
 from siam_tui.trouble import TroubleError
 
 Chosen = TypeVar("Chosen", str, int, bool)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.widget import Widget
-from textual.widgets import Select
 
 from protocol.messages import ClockTerms, Terms
 from siam_tui.framed import row
 from siam_tui.picker import Picker
+from siam_tui.text_widgets import Select
 
 _AWAY = (
     ("after 5 minutes", 300),

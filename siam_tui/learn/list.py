@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual import on
-from textual.widgets import OptionList, Static
+from textual.content import Content
 
 from siam_tui.courses import CoursesScreen, course_line
 from siam_tui.learn.lesson import Lesson, lessons
@@ -13,6 +13,7 @@ from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
 from siam_tui.panel_list import PanelList
+from siam_tui.text_widgets import OptionList, Static
 from siam_tui.trouble import TroubleError
 
 ABOUT = "You make the moves, at a real table. Each takes a few minutes."
@@ -52,7 +53,9 @@ class LearnScreen(CoursesScreen):
         )
         ahead = [number for number, lesson in enumerate(lessons()) if lesson.id not in done]
         listed.highlighted = ahead[0] if ahead else len(lessons()) - 1
-        self.query_one("#introduction", Static).update(ABOUT if ahead else DONE)
+        self.query_one("#introduction", Static).update(
+            Content.from_markup(ABOUT if ahead else DONE)
+        )
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

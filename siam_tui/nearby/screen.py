@@ -10,7 +10,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from siam_tui.dialog import AskScreen
@@ -18,6 +17,7 @@ from siam_tui.framed import Framed
 from siam_tui.nearby.around import Around
 from siam_tui.nearby.finding import FoundLobby
 from siam_tui.panel_list import PanelList
+from siam_tui.text_widgets import OptionList, Static
 
 _ABOUT = (
     "Served on this computer now. The system vouches for the account; the name is what its "
@@ -55,9 +55,9 @@ class LobbiesScreen(Framed[Visit]):
 
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
-        yield Static(_ABOUT, id="lobbies-about", markup=False)
+        yield Static(_ABOUT, id="lobbies-about")
         yield PanelList(id="lobbies")
-        yield Static(_NONE, id="lobbies-none", markup=False)
+        yield Static(_NONE, id="lobbies-none")
 
     def on_mount(self) -> None:
         """Show what there is."""

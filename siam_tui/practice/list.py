@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import on
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from siam_tui.courses import CoursesScreen, course_line
@@ -14,6 +13,7 @@ from siam_tui.panel_list import PanelList
 from siam_tui.practice.course import ABOUT, KINDS, Course, counted, day_told
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.screen import PuzzleScreen
+from siam_tui.text_widgets import OptionList
 from siam_tui.trouble import TroubleError
 
 INTRODUCTION = (

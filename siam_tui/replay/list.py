@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import on
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from games.siam.record import Record
@@ -19,6 +19,7 @@ from siam_tui.replay.files import Kept, kept_records, read_record
 from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.words import listed, result_told
+from siam_tui.text_widgets import OptionList, Static
 from siam_tui.trouble import TroubleError
 
 NOTHING = (
@@ -52,7 +53,7 @@ class RecordsScreen(Framed[None]):
         if self._kept:
             yield PanelList(*map(_option, self._kept), id="records")
         else:
-            yield Static(NOTHING, markup=False)
+            yield Static(NOTHING)
         yield Input(placeholder="or the path of another .siam file", id="path")
         yield trouble_line()
 

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from siam_tui.board.labels import BoardView
 from siam_tui.board.look import Look
@@ -17,6 +16,7 @@ from siam_tui.board.widget import BoardMap
 from siam_tui.rules.example import Example, frames, sight_of
 from siam_tui.table import panels
 from siam_tui.table.widgets import Line
+from siam_tui.text_widgets import Static
 
 
 class LiveExample(Vertical, can_focus=True):
@@ -50,8 +50,8 @@ class LiveExample(Vertical, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
-        yield Static(id="name", markup=False)
-        yield Static(id="said", markup=False)
+        yield Static(id="name")
+        yield Static(id="said")
         yield Line(id="queue")
         yield BoardMap(self._look, id="board")
         yield Line(id="players")

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Markdown, OptionList
+from textual.widgets import Markdown
 from textual.widgets.option_list import Option
 
 from siam_tui.dialog import Dialog
@@ -21,6 +21,7 @@ from siam_tui.rules.book import Chapter, chapters
 from siam_tui.rules.example import Example
 from siam_tui.rules.live import LiveExample
 from siam_tui.table.help import HELP as AT_A_TABLE
+from siam_tui.text_widgets import OptionList
 
 GUIDE = (
     Chapter("around", "Ways to play, keys", (AROUND,)),

@@ -56,7 +56,7 @@ class EndingScreen(Dialog[None]):
         with VerticalScroll() as box:
             box.border_title = "How it ended"
             saving = "S saves the record, " if self._save else ""
-            box.border_subtitle = f"{saving}Esc goes back"
+            box.border_subtitle = Content(f"{saving}Esc goes back")
             yield Line(id="ending")
 
     def on_mount(self) -> None:

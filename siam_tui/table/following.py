@@ -189,7 +189,7 @@ class FollowingTable(Screen[None]):
         except (RefusedError, ConnectionEndedError):
             return
         if warning := alarm(self._verdict):
-            self.notify(warning, title="Not fair", severity="error", timeout=600, markup=False)
+            self.notify(warning, title="Not fair", severity="error", timeout=600)
         self._refresh()
 
     # What is shown

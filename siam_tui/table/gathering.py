@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError
@@ -22,6 +22,7 @@ from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
 from siam_tui.table.sight import Sight
+from siam_tui.text_widgets import OptionList
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class ReasonScreen(Dialog[str | None]):
     def compose(self) -> ComposeResult:
         """Ask."""
         with Vertical() as box:
-            box.border_title = self._title
+            box.border_title = Content(self._title)
             box.border_subtitle = "Enter does it, Esc does not"
             yield Input(
                 placeholder="Why? They will read it; may be empty",

@@ -7,9 +7,9 @@ from typing import ClassVar, Literal, TypeAlias
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Button, Static
 
 from siam_tui.dialog import Dialog
+from siam_tui.text_widgets import Button, Static
 
 Answer: TypeAlias = Literal["stay", "away", "leave"]
 

@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
-from textual.widgets import Static
 
 from games.siam import Card
 from siam_tui.board.labels import BoardView
@@ -31,6 +30,7 @@ from siam_tui.table.sight import Sight
 from siam_tui.table.story import story
 from siam_tui.table.telling import short_names, tell_move
 from siam_tui.table.widgets import Line, MoveBar
+from siam_tui.text_widgets import Static
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 TICK = 15.0

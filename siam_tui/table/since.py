@@ -62,7 +62,7 @@ class SinceScreen(Dialog[None]):
         """Lay the moves out."""
         with Vertical() as box:
             ago = f" ({self._ago} ago)" if self._ago else ""
-            box.border_title = f"Since you last looked{ago}"
+            box.border_title = Content(f"Since you last looked{ago}")
             box.border_subtitle = "Enter goes on"
             with VerticalScroll(can_focus=False):
                 yield Line(id="missed")

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
@@ -19,6 +19,7 @@ from siam_tui.board.look import Look
 from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.sight import Sight
 from siam_tui.table.widgets import Line
+from siam_tui.text_widgets import Static
 
 CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
 """Said where talk is closed (S24)."""
@@ -79,8 +80,8 @@ class TalkScreen(FollowedDialog):
             box.border_subtitle = "Enter says it, Esc goes back"
             with VerticalScroll(can_focus=False):
                 yield Line(id="said")
-            yield Static(id="refused", markup=False)
-            yield Static(CLOSED, id="closed", markup=False)
+            yield Static(id="refused")
+            yield Static(CLOSED, id="closed")
             yield Input(
                 placeholder="Say something to everybody at the table",
                 max_length=MAX_TALK,

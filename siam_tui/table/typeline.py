@@ -11,12 +11,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.suggester import Suggester
-from textual.widgets import Input, Static
+from textual.widgets import Input
 from textual.widgets.input import Selection
 
 from siam_tui.board.look import Look
 from siam_tui.table.barlayout import ruled
 from siam_tui.table.widgets import Line
+from siam_tui.text_widgets import Static
 from siam_tui.typed.completing import Ahead
 
 TITLE = "Type a move or a command"
@@ -117,7 +118,7 @@ class TypeLine(Vertical):
         """Lay the lines out."""
         yield Line(id="type-title")
         yield TypeInput(self._ahead)
-        yield Static(id="type-hint", markup=False)
+        yield Static(id="type-hint")
 
     @property
     def input(self) -> TypeInput:

@@ -6,7 +6,14 @@ from hypothesis import strategies as st
 
 from protocol import messages as m
 from protocol.envelope import Envelope
+from protocol.fields import line
 from protocol.keys import SecretKey
+
+
+def read_by_people(longest: int) -> st.SearchStrategy[str]:
+    """Return texts that have something left of them in one line without control characters."""
+    return st.text(min_size=1, max_size=longest).map(lambda text: line(text)[:longest]).filter(line)
+
 
 ids = st.text(min_size=1, max_size=40)
 names = st.text(max_size=m.MAX_NAME)
@@ -15,6 +22,8 @@ seats = st.integers(0, m.MAX_SEATS - 1)
 tokens = st.binary(min_size=m.SESSION_BYTES, max_size=m.SESSION_BYTES)
 options = st.lists(names, max_size=8).map(tuple)
 moves = st.text(min_size=1, max_size=m.MAX_MOVE)
+told_moves = read_by_people(m.MAX_MOVE)
+games = read_by_people(40)
 positions = st.text(max_size=m.MAX_POSITION)
 some_seats = st.lists(seats, max_size=m.MAX_SEATS).map(tuple)
 statuses = st.sampled_from(["open", "running", "over", "closed"])
@@ -32,7 +41,7 @@ signatures = st.just(b"") | st.binary(min_size=64, max_size=64)
 entries = st.builds(
     m.Entry,
     seats,
-    moves,
+    told_moves,
     st.sampled_from(["player", "stand_in", "table", "clock"]),
     positions,
     signatures,
@@ -76,11 +85,17 @@ clock_states = st.builds(
 )
 talk_texts = st.text(min_size=1, max_size=m.MAX_TALK)
 talk_lines = st.builds(
-    m.TalkLine, counts, ids, names, st.none() | seats, talk_texts, st.integers(0, 2**40 - 1)
+    m.TalkLine,
+    counts,
+    ids,
+    names,
+    st.none() | seats,
+    read_by_people(m.MAX_TALK),
+    st.integers(0, 2**40 - 1),
 )
 attendees = st.builds(m.Attendee, ids, names, st.none() | counts)
 summaries = st.builds(
-    m.TableSummary, ids, ids, st.text(max_size=40), options, statuses, names, seats_of_table
+    m.TableSummary, ids, games, st.text(max_size=40), options, statuses, names, seats_of_table
 )
 
 reasons = st.text(max_size=m.MAX_REASON)
@@ -163,7 +178,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         m.TableState,
         ids,
         counts,
-        ids,
+        games,
         st.text(max_size=2000),
         options,
         statuses,
@@ -184,7 +199,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         some_seats,
         st.booleans(),
         counts,
-        st.lists(st.builds(m.TakenBack, counts, seats, moves), max_size=5).map(tuple),
+        st.lists(st.builds(m.TakenBack, counts, seats, told_moves), max_size=5).map(tuple),
         st.none() | draws,
         st.just(b"") | hashes,
     ),
