@@ -44,10 +44,12 @@ class StatusChanged:
     Attributes:
         status: how things stand now.
         trouble: a sentence for the person; empty when online.
+        warning: a sentence for the person when online with a broker that withholds; else empty.
     """
 
     status: Status
     trouble: str
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

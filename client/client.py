@@ -22,6 +22,7 @@ from client.changes import (
     TalkChanged,
 )
 from client.company import Companion, Company
+from client.delivery import HELD_BACK, LOBBY, Deliveries
 from client.errands import Errands
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
 from client.history import read_history
@@ -60,6 +61,7 @@ from protocol.topics import Topics
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
 _FAREWELL = "The lobby's server has stopped. You are back as soon as it runs again."
+_HELD_BACK = "The broker holds back messages: what you see may be {:.0f} seconds old."
 
 
 class Client:
@@ -123,21 +125,28 @@ class Client:
             pledges,
             lambda *warning: self._changes.tell(DrawWarning(*warning)),
         )
+        self._told_status: StatusChanged | None = None
+        self._deliveries = Deliveries(self._tell_status)
         self._errands = Errands(
-            self._line, self._complete, self._tables, self._changes, self._confirm_lobby
+            self._line,
+            self._complete,
+            self._tables,
+            self._changes,
+            self._confirm_lobby,
         )
         if link.table_key:
             self.keys.hold(link.table, link.table_key)
 
     async def __aenter__(self) -> Self:
         await self._line.open()
-        self._line.start(self._errands.keep_current())
+        self._line.start(self._keep_current())
         return self
 
     async def __aexit__(self, *_: object) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await asyncio.gather(*(self._errands.look_away(table) for table in self._tables))
+        self._deliveries.close()
         await self._line.close()
         self._changes.close()
 
@@ -157,6 +166,12 @@ class Client:
     def trouble(self) -> str:
         """A sentence for the person when the client is not online; else empty."""
         return self._line.trouble
+
+    @property
+    def warning(self) -> str:
+        """A sentence for the person who is online while the broker withholds; else empty."""
+        held_back = self.status is Status.ONLINE and self._deliveries.held_back
+        return _HELD_BACK.format(HELD_BACK) if held_back else ""
 
     @property
     def welcome(self) -> Welcome | None:
@@ -216,8 +231,11 @@ class Client:
                 raise RefusedError("unfair_setup", f"{why} Your siam signs no move of this game.")
             command = self._signer.signed(command, state)
         reply = await self._line.ask(self._complete(command))
-        if isinstance(command, OpenTable | TakeSeat) and isinstance(reply, Done):
-            self._sat.add(reply.table)
+        if isinstance(reply, Done):
+            if isinstance(command, OpenTable | TakeSeat):
+                self._sat.add(reply.table)
+            note = self._deliveries.skip if reply.state is not None else self._deliveries.answer
+            note(reply.table, reply.revision)
         return reply
 
     def _complete(self, command: Command) -> Command:
@@ -259,6 +277,7 @@ class Client:
         watch = self._tables.get(table)
         if watch is None:
             watch = self._tables[table] = TableWatch(table, self.me)
+            self._deliveries.follow(table)
             await self._line.subscribe(self._topics.table(table))
         if watch.shown is None:
             try:
@@ -274,6 +293,7 @@ class Client:
     async def unfollow(self, table: str) -> None:
         """Let go of a table; those who are there see at once that one has gone."""
         if self._tables.pop(table, None) is not None:
+            self._deliveries.forget(table)
             self._company.forget(table)
             self.talks.forget(table)
             self._line.start(self._errands.look_away(table))
@@ -301,33 +321,55 @@ class Client:
 
     def _status_changed(self) -> None:
         if self.status is not Status.ONLINE:
+            self._deliveries.restart()
             self._lobby.doubt()
             for watch in self._tables.values():
                 watch.doubt()
-        self._changes.tell(StatusChanged(self.status, self.trouble))
+        self._tell_status()
+
+    def _tell_status(self) -> None:
+        change = StatusChanged(self.status, self.trouble, self.warning)
+        if change != self._told_status:
+            self._told_status = change
+            self._changes.tell(change)
 
     def _welcomed(self, new_boot: bool) -> None:
         if new_boot:
+            self._deliveries.restart()
             for watch in self._tables.values():
                 watch.new_boot()
             self._lobby.begin(self._line.boot)
-        self._line.start(self._errands.ask_lobby())
+        self._ask_for_news()
+        self._errands.ask_all_talk()
+
+    async def _keep_current(self) -> None:
+        """Ask the server from time to time what is new, whatever the broker delivers."""
+        while True:
+            await self._deliveries.pause()
+            if self.status is Status.ONLINE:
+                self._ask_for_news()
+                if self._deliveries.held_back:
+                    self._errands.ask_all_talk()
+
+    def _ask_for_news(self) -> None:
+        self._line.start(self._errands.ask_lobby(self._lobby.known))
         self._errands.look_everywhere()
-        for table in self._tables:
-            self._line.start(self._errands.ask_talk(table))
 
     def _confirm_lobby(self, state: LobbyState) -> None:
+        self._deliveries.answer(LOBBY, state.revision)
         if self._lobby.confirm(state):
             self._tell_lobby()
 
     def _public(self, envelope: Envelope) -> None:
         message = envelope.message
         if isinstance(message, LobbyState) and envelope.topic == self._topics.lobby_state():
+            self._deliveries.deliver(LOBBY, message.revision)
             if self._lobby.offer(message):
                 self._tell_lobby()
         elif isinstance(message, TableState) and envelope.topic == self._topics.table(
             message.table
         ):
+            self._deliveries.deliver(message.table, message.revision)
             self._public_table(message)
         else:
             raise MisplacedError("a message that does not belong on this topic")
@@ -339,8 +381,10 @@ class Client:
         elif watch is not None and watch.behind:
             self._line.start(self._errands.look_if_behind(watch))
 
-    def _private(self, message: TableState | Attendance | Talk | SentAway) -> None:
+    def _private(self, message: TableState | Attendance | Talk | SentAway, asked: bool) -> None:
         if isinstance(message, TableState):
+            note = self._deliveries.answer if asked else self._deliveries.deliver
+            note(message.table, message.revision)
             self._answer_draw(message)
             self._offer(message)
         elif message.table in self._tables:

@@ -12,8 +12,6 @@ from client.line import Line
 from client.states import TableWatch
 from protocol.messages import AskLobby, AskTalk, Command, LobbyState, Look, LookAway
 
-SILENCE = 20.0
-"""Seconds after which a client asks whether everything is still as it shows it."""
 OWN_VIEW = 1.0
 """Seconds a seat's own view may come later than the public one before it is asked for."""
 
@@ -44,15 +42,6 @@ class Errands:
         self._changes = changes
         self._confirm = confirm
         self._looking: set[str] = set()
-
-    async def keep_current(self) -> None:
-        """Ask from time to time whether everything is still as it is shown; for ever."""
-        while True:
-            await asyncio.sleep(SILENCE)
-            if self._line.status is Status.ONLINE:
-                self.look_everywhere()
-                if not self._tables:
-                    self._line.greet()
 
     def look_everywhere(self) -> None:
         """Ask for all followed tables as they are now."""
@@ -90,10 +79,19 @@ class Errands:
         """Ask for what has been said; what one had heard already comes once more."""
         await self.give(AskTalk(table))
 
-    async def ask_lobby(self) -> None:
-        """Ask for the lobby as it is now."""
+    def ask_all_talk(self) -> None:
+        """Ask for what has been said at all followed tables."""
+        for table in self._tables:
+            self._line.start(self.ask_talk(table))
+
+    async def ask_lobby(self, known: int) -> None:
+        """Ask for the lobby as it is now.
+
+        Args:
+            known: the revision that need not be told; 0 for none.
+        """
         with contextlib.suppress(RefusedError, ConnectionEndedError):
-            reply = await self._line.ask(AskLobby())
+            reply = await self._line.ask(AskLobby(known))
             if isinstance(reply, LobbyState):
                 self._confirm(reply)
 

@@ -51,7 +51,7 @@ class Receiver:
         status: the line's status or trouble is another one.
         welcomed: the server lives and takes commands; True if this is a new boot of it.
         public: the server signed something for everybody.
-        private: the server sealed something about a table for this player.
+        private: the server sealed something about a table for this player; True if as an answer.
         aside: the server signed something in a boot that may not be the present one.
         keys: what opens the frames of private tables, by topic.
     """
@@ -59,7 +59,7 @@ class Receiver:
     status: Callable[[], None]
     welcomed: Callable[[bool], None]
     public: Callable[[Envelope], None]
-    private: Callable[[TableState | Attendance | Talk | SentAway], None]
+    private: Callable[[TableState | Attendance | Talk | SentAway, bool], None]
     aside: Callable[[Envelope], None]
     keys: Mapping[str, bytes]
 
@@ -312,13 +312,13 @@ class Line:
             case Refused(code="banned_from_lobby"):
                 self._end(Status.BANNED, message.sentence)
             case Attendance() | SentAway():
-                self._receiver.private(message)
+                self._receiver.private(message, False)
             case TableState() | Talk():
-                self._receiver.private(message)
+                self._receiver.private(message, bool(envelope.command))
                 self._requests.answer(envelope.command, message)
             case Done(state=TableState() as state):
                 self._requests.answer(envelope.command, message)
-                self._receiver.private(state)
+                self._receiver.private(state, True)
             case _ if isinstance(message, Reply):
                 self._requests.answer(envelope.command, message)
             case _:

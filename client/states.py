@@ -27,6 +27,11 @@ class LobbyWatch:
         self._doubted = True
         self._aside: dict[bytes, LobbyState] = {}
 
+    @property
+    def known(self) -> int:
+        """The revision that is shown beyond doubt; 0 if there is none."""
+        return 0 if self._doubted or self.shown is None else self.shown.revision
+
     def offer(self, state: LobbyState) -> bool:
         """Take a state of the present boot; True if it is news.
 

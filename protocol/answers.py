@@ -38,7 +38,7 @@ class Done:
 
     Attributes:
         table: the table it was about, or the one it opened; empty for none.
-        revision: the table's revision that shows its effect.
+        revision: the table's revision that shows its effect; to `AskLobby`, the lobby's.
         state: the table as its player may now see it, told whoever has a seat there that the
             command changed; not told again when the command is repeated.
     """

@@ -251,7 +251,13 @@ class AskLobby:
     """Ask for the lobby as it is now; the answer is the `LobbyState`.
 
     Who has just come asks, so that an older one the broker kept cannot pass for the present.
+
+    Attributes:
+        known: the revision the asker has of this start of the server; 0 for none. If it is the
+            present one, the answer is a short `Done` with that revision.
     """
+
+    known: int = field(default=0, validator=COUNT)
 
 
 @frozen

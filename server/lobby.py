@@ -143,8 +143,9 @@ class Lobby:
                 return self._say(player, table, text)
             case Hello():
                 raise RefusedError("unknown_command", "Say hello before, not after.")
-            case AskLobby():
-                return self.state()
+            case AskLobby(known):
+                state = self.state()
+                return Done(revision=known) if 0 < known == state.revision else state
             case AskCounts():
                 raise RefusedError("unknown_command", "A lobby counts nothing: ask its server.")
             case _ if isinstance(command, OwnerCommand):

@@ -9,7 +9,7 @@ from protocol.messages import MAX_SPECTATORS, Attendance, Attendee
 from server.table import Player, Table
 
 AWAY_SECONDS = 50.0
-"""Seconds without a sign of life after which somebody counts as away; clients give one every 20."""
+"""Seconds without a sign of life after which somebody counts as away; clients give one every 13."""
 
 
 @dataclass(slots=True)

@@ -69,6 +69,7 @@ class LobbyScreen(Framed[None]):
         self._ready_table = ""
         self._going = False
         self._called = ""
+        self._warned = ""
         self._told: set[str] = set()
 
     def compose(self) -> ComposeResult:
@@ -185,6 +186,9 @@ class LobbyScreen(Framed[None]):
         empty = self.query_one("#empty", Static)
         empty.update(self._empty())
         empty.display = not self._tables
+        if self._warned != self._client.warning:
+            self._warned = self._client.warning
+            self.say(self._warned)
         self.query_one(DataTable).display = bool(self._tables)
         self.refresh_bindings()
 

@@ -20,6 +20,9 @@ from siam_tui.plain.voice import Voice
 from siam_tui.session import Session
 from siam_tui.trouble import TroubleError
 
+_CONNECTED = "You are connected."
+_DELIVERED = "The broker delivers messages again."
+
 
 class Place(Protocol):
     """Where one is in a lobby: hears every change."""
@@ -41,6 +44,7 @@ class Stay:
         self.session = session
         self.voice = voice
         self.place: Place | None = None
+        self._warning = ""
         self._changed = asyncio.Event()
         self._late: set[asyncio.Task[Reply]] = set()
 
@@ -65,8 +69,10 @@ class Stay:
         async with self.client.changes() as changes:
             async for change in changes:
                 match change:
-                    case StatusChanged(trouble=sentence):
-                        self.voice.say(sentence or "You are connected.")
+                    case StatusChanged(trouble=trouble, warning=warning):
+                        well = _DELIVERED if self._warning else _CONNECTED
+                        self.voice.say(trouble or warning or well)
+                        self._warning = warning
                     case DrawWarning(sentence=sentence):
                         self.voice.say(sentence)
                 if self.place is not None:

@@ -27,6 +27,10 @@ class NearEnd(Protocol):
         """A sentence for the person while the table cannot be reached; else empty."""
 
     @property
+    def warning(self) -> str:
+        """A sentence for the person while the table is reached, but news come late; else empty."""
+
+    @property
     def lobby(self) -> LobbyState | None:
         """The lobby, where the table is in one and it is known."""
 

@@ -18,19 +18,31 @@ from siam_tui.table.telling import full_names, short_names
 from siam_tui.table.words import TEAMS, card_name
 
 
-def title(sight: Sight | None, trouble: str, width: int, look: Look) -> Content:
-    """Return the top line: where the game stands and whose turn it is, or what is wrong."""
+def title(sight: Sight | None, trouble: str, width: int, look: Look, warning: str = "") -> Content:
+    """Return the top line: where the game stands and whose turn it is, or what is wrong.
+
+    Args:
+        sight: the table as it is shown, if it is known.
+        trouble: why the table cannot be reached; takes the whole line.
+        width: of the line, in cells.
+        look: the signs and colours.
+        warning: what is wrong although the game goes on; whose turn it is stands beside it.
+    """
     if trouble:
         return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
     if sight is None:
         return Content(" King of Siam")
     right = _whose_turn(sight, look)
     room = width - right.cell_length - 1
-    forms = list(_lefts(sight, look))
+    forms = [_warned(warning, look)] if warning else list(_lefts(sight, look))
     short = forms[-1].truncate(room, ellipsis=True)
     left = next((form for form in forms if form.cell_length <= room), short)
     gap = width - left.cell_length - right.cell_length
     return Content.assemble(left, " " * max(1, gap), right)
+
+
+def _warned(warning: str, look: Look) -> Content:
+    return Content.styled(f" {warning} ", look.palette.alarm)
 
 
 def _lefts(sight: Sight, look: Look) -> Iterator[Content]:

@@ -130,9 +130,9 @@ class ShownTable(FollowingTable):
 
     def _show(self) -> None:
         sight, look = self._sight, self._look
-        trouble = self._client.trouble
+        trouble, warning = self._client.trouble, self._client.warning
         if sight is None:
-            self._line("title", lambda width: panels.title(sight, trouble, width, look))
+            self._line("title", lambda width: panels.title(sight, trouble, width, look, warning))
             coming = "" if self._refused else "Coming to the table…"
             self._bar.bar = Bar("", coming, notice=self._refused)
             return
@@ -147,7 +147,7 @@ class ShownTable(FollowingTable):
             notes=people.away_notes(sight, company),
             clocks=clocks.clock_notes(sight.state, time.monotonic() - self._received),
         )
-        self._line("title", lambda width: panels.title(ahead, trouble, width, look))
+        self._line("title", lambda width: panels.title(ahead, trouble, width, look, warning))
         self._line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
         watching = len(people.spectators(sight, company))
         self._line(

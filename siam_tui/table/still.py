@@ -17,6 +17,7 @@ class StillTable:
     Attributes:
         me: the fingerprint by which the person is known.
         trouble: nothing: there is no connection that could be lost.
+        warning: nothing: there is no broker that could hold anything back.
         lobby: None: it is in no lobby.
         talks: nothing: nobody is there to say anything.
     """
@@ -29,7 +30,7 @@ class StillTable:
             me: the fingerprint by which the person is known.
         """
         self.me = me
-        self.trouble = ""
+        self.trouble = self.warning = ""
         self.lobby: LobbyState | None = None
         self.talks = Talks()
         self.state = state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 
-import client.errands
+import client.delivery
 from client.states import TableWatch
 from protocol.messages import OpenTable, StartGame, TableState, TakeSeat
 from tests.brokers import RunningServer
@@ -35,7 +35,7 @@ async def test_a_seats_own_view_that_does_not_come_is_asked_for(server: RunningS
 async def test_a_spectator_who_missed_a_state_sees_it_after_a_silence(
     server: RunningServer, monkeypatch
 ):
-    monkeypatch.setattr(client.errands, "SILENCE", 0.2)
+    monkeypatch.setattr(client.delivery, "SILENCE", 0.2)
     lost: list[TableState] = []
     offer = TableWatch.offer_public
 

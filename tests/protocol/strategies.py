@@ -151,7 +151,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Look: st.builds(m.Look, ids, st.just(b"") | hashes, st.none() | commitments),
     m.LookAway: st.builds(m.LookAway, ids),
     m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
-    m.AskLobby: st.just(m.AskLobby()),
+    m.AskLobby: st.builds(m.AskLobby, counts),
     m.AskCounts: st.just(m.AskCounts()),
     m.Counts: st.builds(
         m.Counts, st.lists(st.builds(m.Count, st.text(max_size=60), counts), max_size=5).map(tuple)

@@ -83,6 +83,7 @@ class Stage:
     end: tuple = ()
     again: tuple = ()
     trouble: str = ""
+    warning: str = ""
     revision: int = 1
     asked: list = field(default_factory=list)
     queues: set = field(default_factory=set)

@@ -108,6 +108,13 @@ def test_the_title_says_whose_turn_it_is_and_trouble_goes_first():
     assert lost.strip() == "The server is gone."
 
 
+def test_the_title_still_says_whose_turn_it_is_beside_a_warning():
+    warning = "The broker holds back messages: what you see may be 5 seconds old."
+    shown = panels.title(sight_of(stage(3, 14)), "", 80, LOOK, warning).plain
+    assert warning in shown
+    assert "YOUR TURN" in shown
+
+
 def test_the_title_keeps_how_the_last_struggle_ended_while_the_next_goes_on():
     table = next(made for n in range(10, 90) if (made := stage(2, n)).position.resolved == 2)
     sight = sight_of(table)
