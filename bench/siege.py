@@ -134,10 +134,8 @@ class Table:
         await self._check_record()
 
     def _is_over(self) -> bool:
-        return any(
-            state is not None and state.status == "over"
-            for state in (client.table(self._id) for client in self._people)
-        )
+        state = self._people[0].table(self._id)  # the one who asks for the record
+        return state is not None and state.status == "over"
 
     async def _move(self) -> None:
         for client in self._people:
