@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker import EmbeddedBroker, embedded_broker
@@ -21,7 +22,7 @@ WHOSE = {
     "table": TOPICS.table("t"),
     "Ann's inbox": TOPICS.inbox(ANN.public.fingerprint),
     "Ann's outbox": TOPICS.outbox(ANN.public.fingerprint),
-    "Ann's inbox, next version": f"siam/v2/{LOBBY}/in/{ANN.public.fingerprint}",
+    "Ann's inbox, next version": f"siam/v{PROTOCOL_VERSION + 1}/{LOBBY}/in/{ANN.public.fingerprint}",
     "another lobby": Topics("other").lobby_state(),
     "no topic of ours": "home/lamp",
     "no version": f"siam/x/{LOBBY}/lobby",
