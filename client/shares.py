@@ -20,6 +20,10 @@ _TABLES = 1000
 _SENT = 256
 """Answers remembered so that they are not sent twice; a repeated one does no harm."""
 _KEPT_AT = " Both are kept as proof: siam verify {place}"
+_CLOSED = (
+    "The table was closed after you had contributed to the setup of game {number}. The server may "
+    "have known that setup."
+)
 
 Warn = Callable[[str, str, bool], None]
 """Told of a table, a sentence for the person, and whether it says that something is wrong."""
@@ -104,6 +108,8 @@ class Shares:
         if seat >= len(draw.pledges) or len(draw.keys) != len(draw.pledges):
             return None
         self._tell_given_up(state, draw)
+        if state.status == "closed":
+            self._tell_closed(state.table)
         if draw.stage == "dealt":
             self._note_dealt(state, draw, seat)
         if draw.stage not in ("pledging", "contributing"):
@@ -189,6 +195,12 @@ class Shares:
         for each in draw.given_up:
             if self._is_first("given up", state.table, each.number, each.last):
                 self._warn(state.table, given_up_told(each, state), False)
+
+    def _tell_closed(self, table: str) -> None:
+        share = self.latest(table)
+        if share is not None and share.pledges and not share.dealt:
+            share = self._keep(table, evolve(share, dealt=True))
+            self._warn(table, _CLOSED.format(number=share.draw.number), True)
 
     # ------------------------------------------------------------ helpers
 
