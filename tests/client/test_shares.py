@@ -125,6 +125,17 @@ class TestBoundOnce:
         assert not isinstance(shares.answer(before), Pledge | Contribute)
         assert "which it has had" in shares.troubles("t1", 1)[0]
 
+    def test_a_later_game_that_is_shown_as_dealt_does_not_hide_the_one_before(self) -> None:
+        hall = started()
+        ann, ben = (Shares(SERVER.public, each.key) for each in (ANN, BEN))
+        give(hall, ANN, ann, shown(hall))
+        give(hall, BEN, ben, shown(hall, 1))
+        assert isinstance(ann.answer(shown(hall)), Contribute)
+        later = SignedCommitment(2, 1, ONE, b"x" * 32).signed(SERVER, "t1")
+        fields = {"commitment": later.commitment, "signature": later.signature}
+        ann.answer(shown(hall, number=2, dealt=1, base=ONE, stage="dealt", **fields))
+        assert "never showed you that game" in ann.troubles("t1", 2)[0]
+
 
 class TestShownToEachSomethingElse:
     def test_other_commitments(self, monkeypatch: pytest.MonkeyPatch) -> None:
