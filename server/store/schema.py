@@ -165,9 +165,13 @@ def _turns(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN turn BLOB NOT NULL DEFAULT x''")
 
 
+def _draws(_: Connection) -> None:
+    """Change no column: draws have new parts in `tables.state`, which earlier releases refuse."""
+
+
 Migration = Callable[[Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns)
+MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns, _draws)
 """Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
 a new schema is a new migration at the end."""
 
