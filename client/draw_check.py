@@ -30,8 +30,8 @@ _AGAIN = (
     "The server asks again for your part in game {number}, which it has had. Your siam refuses."
 )
 _LOST = (
-    "The server threw away the setup of game {known}, to which you had contributed, without a "
-    "signed reason. Your siam gives nothing to the setup of game {number}."
+    "You contributed to the setup of game {known}, but the server never showed you that game, and "
+    "signed no reason. It may have thrown the setup away."
 )
 _FORGED = "The server shows a pledge in your name for game {number} that you did not make."
 _CHANGED = (
@@ -75,7 +75,7 @@ def find_problem(
         return Problem(_UNSIGNED.format(number=draw.number))
     known = share.draw.number if share else 0
     if share and draw.number == known and committed != share.draw:
-        return Problem(_TWO.format(number=known), committed)
+        return Problem(two_told(known), committed)
     if draw.number < known:
         return Problem(_BACK.format(number=draw.number, known=known))
     sound = draw.before.is_sound(server, table) and draw.before.next_number == draw.number
@@ -89,10 +89,25 @@ def _contradiction(share: Share, draw: DrawState) -> str:
     if draw.number == known:
         had = share.dealt or (share.pledges and draw.stage == "pledging")
         return _AGAIN if had else ""
-    if draw.dealt >= known and share.pledges and not share.dealt:
+    if is_lost(share, draw):
         return _LOST
     other_base = draw.dealt == known and share.chain and draw.base != share.chain
     return _GAPS if other_base else ""
+
+
+def is_lost(share: Share, draw: DrawState) -> bool:
+    """Tell whether a later draw says that a game was dealt which the player never saw."""
+    return bool(share.pledges) and not share.dealt and draw.dealt >= share.draw.number
+
+
+def lost_told(share: Share) -> str:
+    """Return a sentence about a game that the player contributed to and never saw."""
+    return _LOST.format(known=share.draw.number)
+
+
+def two_told(number: int) -> str:
+    """Return a sentence about two commitments for one game."""
+    return _TWO.format(number=number)
 
 
 def find_change(

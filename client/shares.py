@@ -7,10 +7,19 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from client.draw_check import Problem, find_change, find_problem, given_up_told
+from client.draw_check import (
+    Problem,
+    find_change,
+    find_problem,
+    given_up_told,
+    is_lost,
+    lost_told,
+    two_told,
+)
 from client.pledges import PledgeBook, Share, Trouble
 from client.setup import setup_chain
 from protocol.disputes import TwoCommitments
+from protocol.draws import SignedCommitment
 from protocol.fairness import SECRET_BYTES, GameId, digest, pledge
 from protocol.keys import PublicKey
 from protocol.messages import Command, Contribute, DrawState, Look, Pledge, TableState
@@ -20,6 +29,10 @@ _TABLES = 1000
 _SENT = 256
 """Answers remembered so that they are not sent twice; a repeated one does no harm."""
 _KEPT_AT = " Both are kept as proof: siam verify {place}"
+_CLOSED = (
+    "The table was closed after you had contributed to the setup of game {number}. The server may "
+    "have known that setup."
+)
 
 Warn = Callable[[str, str, bool], None]
 """Told of a table, a sentence for the person, and whether it says that something is wrong."""
@@ -104,6 +117,8 @@ class Shares:
         if seat >= len(draw.pledges) or len(draw.keys) != len(draw.pledges):
             return None
         self._tell_given_up(state, draw)
+        if state.status == "closed":
+            self._tell_closed(state.table)
         if draw.stage == "dealt":
             self._note_dealt(state, draw, seat)
         if draw.stage not in ("pledging", "contributing"):
@@ -167,28 +182,43 @@ class Shares:
         return _KEPT_AT.format(place=place) if place else ""
 
     def _note_dealt(self, state: TableState, draw: DrawState, seat: int) -> None:
+        """Hold a game that was dealt against its draw, and note that it was."""
         committed, share = draw.committed(self._lobby, state.table), self.latest(state.table)
-        if committed is None or not committed.is_signed(self._server, state.table):
+        if committed is None or (share is not None and share.draw.number > draw.number):
             return
+        if share is None or share.draw != committed or not share.dealt:
+            share = self._take_dealt(state, draw, committed, share)
+        if share is not None and (change := self._change(state, draw, share, seat)):
+            self._refuse(state, draw, Problem(change))
+
+    def _take_dealt(
+        self, state: TableState, draw: DrawState, committed: SignedCommitment, share: Share | None
+    ) -> Share | None:
+        """Return the share in a game just dealt; None if it is not the one the player knows."""
+        if not committed.is_signed(self._server, state.table):
+            return None
+        if share is not None and share.draw.number == draw.number and share.draw != committed:
+            self._refuse(state, draw, Problem(two_told(draw.number), committed))
+            return None
+        if share is not None and share.draw != committed:
+            if is_lost(share, draw):
+                self._refuse(state, draw, Problem(lost_told(share)))
+            share = self.latest(state.table)
+        if share is None or share.draw != committed:
+            share = _next(share, Share(committed))
         chain = setup_chain(state, self._lobby)
-        if share is None or share.draw.number < draw.number:
-            share = _next(share, Share(committed, dealt=True, chain=chain))
-            self._keep(state.table, share)
-            self._note_dealt(state, draw, seat)
-        elif share.draw.number == draw.number and share.draw != committed:
-            problem = find_problem(share, draw, self._server, state.table)
-            if problem is not None:
-                self._refuse(state, draw, problem)
-        elif share.draw == committed:
-            if change := self._change(state, draw, share, seat):
-                self._refuse(state, draw, Problem(change))
-            elif not share.dealt:
-                self._keep(state.table, evolve(share, dealt=True, chain=chain))
+        return self._keep(state.table, evolve(share, dealt=True, chain=chain))
 
     def _tell_given_up(self, state: TableState, draw: DrawState) -> None:
         for each in draw.given_up:
             if self._is_first("given up", state.table, each.number, each.last):
                 self._warn(state.table, given_up_told(each, state), False)
+
+    def _tell_closed(self, table: str) -> None:
+        share = self.latest(table)
+        if share is not None and share.pledges and not share.dealt:
+            share = self._keep(table, evolve(share, dealt=True))
+            self._warn(table, _CLOSED.format(number=share.draw.number), True)
 
     # ------------------------------------------------------------ helpers
 

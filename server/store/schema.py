@@ -179,6 +179,7 @@ def _turns(connection: Connection) -> None:
 
 
 def _bans(connection: Connection) -> None:
+    """Add bans and finished games; draws have new parts, which earlier releases refuse."""
     connection.exec_driver_sql("ALTER TABLE players ADD COLUMN played INTEGER NOT NULL DEFAULT 0")
     connection.exec_driver_sql(
         """

@@ -163,7 +163,10 @@ async def end_game(victims: list[Victim], table: str) -> str:
     ("throw", "told"),
     [
         (same_number, "it has signed two different ones for game 1"),
-        (as_if_dealt, "threw away the setup of game 1, to which you had contributed"),
+        (
+            as_if_dealt,
+            "contributed to the setup of game 1, but the server never showed you that game",
+        ),
     ],
 )
 async def test_draws_thrown_away_until_one_pleases_are_noticed(

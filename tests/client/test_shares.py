@@ -125,6 +125,17 @@ class TestBoundOnce:
         assert not isinstance(shares.answer(before), Pledge | Contribute)
         assert "which it has had" in shares.troubles("t1", 1)[0]
 
+    def test_a_later_game_that_is_shown_as_dealt_does_not_hide_the_one_before(self) -> None:
+        hall = started()
+        ann, ben = (Shares(SERVER.public, each.key) for each in (ANN, BEN))
+        give(hall, ANN, ann, shown(hall))
+        give(hall, BEN, ben, shown(hall, 1))
+        assert isinstance(ann.answer(shown(hall)), Contribute)
+        later = SignedCommitment(2, 1, ONE, b"x" * 32).signed(SERVER, "t1")
+        fields = {"commitment": later.commitment, "signature": later.signature}
+        ann.answer(shown(hall, number=2, dealt=1, base=ONE, stage="dealt", **fields))
+        assert "never showed you that game" in ann.troubles("t1", 2)[0]
+
 
 class TestShownToEachSomethingElse:
     def test_other_commitments(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,11 +240,20 @@ def test_the_next_game_names_the_one_before() -> None:
 
 def test_a_table_closed_in_a_draw_says_so_signed() -> None:
     hall = started()
+    told: list[str] = []
+    ann = Shares(SERVER.public, ANN.key, warn=lambda _, sentence, __: told.append(sentence))
+    ben = Shares(SERVER.public, BEN.key)
+    give(hall, ANN, ann, shown(hall))
+    give(hall, BEN, ben, shown(hall, 1))
+    give(hall, ANN, ann, shown(hall))
     hall.lobby.close("t1")
     (closed,) = hall.lobby.take_changed()[-1:]
+    ann.answer(table_state(closed, 0))
+    assert "gave up the setup of game 1: the table was closed, without Ben." in told[0]
+    assert "closed after you had contributed to the setup of game 1" in told[1]
     assert closed.draw is not None
     (given_up,) = closed.draw.given_up
-    assert (given_up.reason, given_up.missing) == ("closed", (ANN.key.raw, BEN.key.raw))
+    assert (given_up.reason, given_up.missing) == ("closed", (BEN.key.raw,))
 
 
 def let_all_pass(monkeypatch: pytest.MonkeyPatch) -> None:

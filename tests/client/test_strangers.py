@@ -239,7 +239,8 @@ class TestVersions:
             await mqtt.publish(topic, frame, qos=1, retain=True)
             ann = await come_unready(stack, Link(broker, key.public))
             await ann.until_status(Status.WRONG_VERSION)
-            assert "protocol 2, your siam 1: update siam-tui here" in ann.client.trouble
+            versions = f"protocol {PROTOCOL_VERSION + 1}, your siam {PROTOCOL_VERSION}"
+            assert f"{versions}: update siam-tui here" in ann.client.trouble
 
     async def test_an_older_lobby_tells_to_ask_its_host(self, broker: BrokerAddress):
         key = SecretKey.generate()

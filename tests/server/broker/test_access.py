@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker import EmbeddedBroker, embedded_broker
@@ -16,12 +17,13 @@ from tests.server.broker.raw import CONNACK_LOGIN, CONNACK_NOT_ALLOWED, connect,
 from transport.login import Login, key_login, read_login
 
 TOPICS = Topics(LOBBY)
+NEXT = f"siam/v{PROTOCOL_VERSION + 1}"
 WHOSE = {
     "lobby": TOPICS.lobby_state(),
     "table": TOPICS.table("t"),
     "Ann's inbox": TOPICS.inbox(ANN.public.fingerprint),
     "Ann's outbox": TOPICS.outbox(ANN.public.fingerprint),
-    "Ann's inbox, next version": f"siam/v2/{LOBBY}/in/{ANN.public.fingerprint}",
+    "Ann's inbox, next version": f"{NEXT}/{LOBBY}/in/{ANN.public.fingerprint}",
     "another lobby": Topics("other").lobby_state(),
     "no topic of ours": "home/lamp",
     "no version": f"siam/x/{LOBBY}/lobby",
