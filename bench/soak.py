@@ -50,7 +50,6 @@ from tests.programs import children, serving
 ALLOWED = 3.0
 """MB that an hour may add to the server's memory after the warm-up."""
 BOTS = ("greedy", "random", "greedy")
-GAMES_A_TABLE = 4
 MB = 1024 * 1024
 
 
@@ -168,12 +167,14 @@ class People:
         pause: seconds between two moves.
         played: counts.
         random: chooses the moves.
+        games: how many games they play before others come.
     """
 
     link: Link
     pause: float
     played: Played
     random: Random
+    games: int
 
     async def play(self) -> None:
         """Play for ever."""
@@ -194,7 +195,7 @@ class People:
         for each in people:
             await each.follow(table)
         await host.request(StartGame(table))
-        for number in range(1, GAMES_A_TABLE + 1):
+        for number in range(1, self.games + 1):
             if number > 1:
                 for each in people:
                     await each.request(Agree(table, number - 1, "again", yes=True))
@@ -258,7 +259,10 @@ async def soak(asked: argparse.Namespace, folder: Path) -> list[Sample]:
     samples: list[Sample] = []
     async with serving(folder, *options) as (process, link), asyncio.TaskGroup() as group:
         playing = [
-            *(People(link, asked.pause, played, Random(n)).play() for n in range(asked.people)),
+            *(
+                People(link, asked.pause, played, Random(n), asked.games).play()
+                for n in range(asked.people)
+            ),
             *(play_bots(link, played) for _ in range(asked.bots)),
         ]
         tasks = [group.create_task(each) for each in playing]
@@ -281,6 +285,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--bots", type=int, default=4, help="tables of three bots")
     parser.add_argument("--people", type=int, default=6, help="tables of two people")
     parser.add_argument("--pause", type=float, default=0.2, help="seconds between their moves")
+    parser.add_argument("--games", type=int, default=4, help="games before others come")
     parser.add_argument("--broker", default="", help="the broker to use, if not the server's own")
     parser.add_argument("--serve", default="", help="more options of `siam serve`, in one word")
     parser.add_argument("--folder", help="where to keep the store; else in a temporary folder")

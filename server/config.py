@@ -9,6 +9,7 @@ from pathlib import Path
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
+from server.store import KEEP_ALL, RecordLimit
 
 KEPT_SECONDS = 72 * 3600.0
 """How long a table without life is kept, if nothing else is asked for."""
@@ -37,6 +38,7 @@ class Config:
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
         kept_seconds: how long a table is kept at which nothing happens and no person looks.
+        keep_records: which games the archive keeps.
     """
 
     key: SecretKey
@@ -49,6 +51,7 @@ class Config:
     bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
     kept_seconds: float = KEPT_SECONDS
+    keep_records: RecordLimit = KEEP_ALL
 
 
 def release() -> str:
