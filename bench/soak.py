@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import re
 import shlex
 import sys
@@ -62,6 +63,7 @@ class Sample:
         games: how many games have ended since.
         memory: resident, in MB.
         bots: proportional memory of all processes of bots, in MB.
+        players: resident memory of this process, in which all players' clients are, in MB.
         descriptors: how many files and sockets it has open.
         threads: how many threads it has.
         store: size of the store's file, in MB.
@@ -72,6 +74,7 @@ class Sample:
     games: int
     memory: float
     bots: float
+    players: float
     descriptors: int
     threads: int
     store: float
@@ -80,8 +83,8 @@ class Sample:
     def __str__(self) -> str:
         return (
             f"{self.minutes:6.1f} min {self.games:6} games  memory {self.memory:7.2f} MB  "
-            f"bots {self.bots:6.1f} MB  descriptors {self.descriptors:4}  "
-            f"threads {self.threads:3}  store {self.store:7.2f} MB  WAL {self.wal:6.2f} MB"
+            f"bots {self.bots:6.1f} MB  players {self.players:6.1f} MB  "
+            f"descriptors {self.descriptors:4}  threads {self.threads:3}  store {self.store:7.2f} MB  WAL {self.wal:6.2f} MB"
         )
 
 
@@ -138,6 +141,7 @@ def sample(pid: int, store: Path, began: float, played: Played) -> Sample:
         games=played.games,
         memory=status(pid, "VmRSS") / 1024,
         bots=sum(proportional(child) for child in children(pid)),
+        players=status(os.getpid(), "VmRSS") / 1024,
         descriptors=sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir()),
         threads=status(pid, "Threads"),
         store=size(store),
