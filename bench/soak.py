@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import re
 import shlex
 import sys
@@ -50,7 +51,6 @@ from tests.programs import children, serving
 ALLOWED = 3.0
 """MB that an hour may add to the server's memory after the warm-up."""
 BOTS = ("greedy", "random", "greedy")
-GAMES_A_TABLE = 4
 MB = 1024 * 1024
 
 
@@ -63,6 +63,7 @@ class Sample:
         games: how many games have ended since.
         memory: resident, in MB.
         bots: proportional memory of all processes of bots, in MB.
+        players: resident memory of this process, in which all players' clients are, in MB.
         descriptors: how many files and sockets it has open.
         threads: how many threads it has.
         store: size of the store's file, in MB.
@@ -73,6 +74,7 @@ class Sample:
     games: int
     memory: float
     bots: float
+    players: float
     descriptors: int
     threads: int
     store: float
@@ -81,8 +83,8 @@ class Sample:
     def __str__(self) -> str:
         return (
             f"{self.minutes:6.1f} min {self.games:6} games  memory {self.memory:7.2f} MB  "
-            f"bots {self.bots:6.1f} MB  descriptors {self.descriptors:4}  "
-            f"threads {self.threads:3}  store {self.store:7.2f} MB  WAL {self.wal:6.2f} MB"
+            f"bots {self.bots:6.1f} MB  players {self.players:6.1f} MB  "
+            f"descriptors {self.descriptors:4}  threads {self.threads:3}  store {self.store:7.2f} MB  WAL {self.wal:6.2f} MB"
         )
 
 
@@ -139,6 +141,7 @@ def sample(pid: int, store: Path, began: float, played: Played) -> Sample:
         games=played.games,
         memory=status(pid, "VmRSS") / 1024,
         bots=sum(proportional(child) for child in children(pid)),
+        players=status(os.getpid(), "VmRSS") / 1024,
         descriptors=sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir()),
         threads=status(pid, "Threads"),
         store=size(store),
@@ -168,12 +171,14 @@ class People:
         pause: seconds between two moves.
         played: counts.
         random: chooses the moves.
+        games: how many games they play before others come.
     """
 
     link: Link
     pause: float
     played: Played
     random: Random
+    games: int
 
     async def play(self) -> None:
         """Play for ever."""
@@ -194,7 +199,7 @@ class People:
         for each in people:
             await each.follow(table)
         await host.request(StartGame(table))
-        for number in range(1, GAMES_A_TABLE + 1):
+        for number in range(1, self.games + 1):
             if number > 1:
                 for each in people:
                     await each.request(Agree(table, number - 1, "again", yes=True))
@@ -258,7 +263,10 @@ async def soak(asked: argparse.Namespace, folder: Path) -> list[Sample]:
     samples: list[Sample] = []
     async with serving(folder, *options) as (process, link), asyncio.TaskGroup() as group:
         playing = [
-            *(People(link, asked.pause, played, Random(n)).play() for n in range(asked.people)),
+            *(
+                People(link, asked.pause, played, Random(n), asked.games).play()
+                for n in range(asked.people)
+            ),
             *(play_bots(link, played) for _ in range(asked.bots)),
         ]
         tasks = [group.create_task(each) for each in playing]
@@ -281,6 +289,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--bots", type=int, default=4, help="tables of three bots")
     parser.add_argument("--people", type=int, default=6, help="tables of two people")
     parser.add_argument("--pause", type=float, default=0.2, help="seconds between their moves")
+    parser.add_argument("--games", type=int, default=4, help="games before others come")
     parser.add_argument("--broker", default="", help="the broker to use, if not the server's own")
     parser.add_argument("--serve", default="", help="more options of `siam serve`, in one word")
     parser.add_argument("--folder", help="where to keep the store; else in a temporary folder")

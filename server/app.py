@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 _FAREWELL_SECONDS = 2
 _IDLE_CHECK_SECONDS = 60.0
+_ARCHIVE_CHECK_SECONDS = 60.0
 _PRESENCE_CHECK_SECONDS = 5.0
 _CLOCK_CHECK_SECONDS = 0.5
 
@@ -63,6 +64,7 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
     ):
         server = Server(config, address, store, on_trouble, tally, origin=origins)
         await server.service.restore()
+        await server.service.bound_archive()
         on_start(server.service.lobby.games)
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
@@ -140,6 +142,7 @@ class Server:
             tally=tally,
             idle_limits=config.idle_limits,
             origin=origin,
+            keep_records=config.keep_records,
         )
         self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
 
@@ -149,6 +152,7 @@ class Server:
             group.create_task(self._wire.run())
             group.create_task(self.service.run())
             group.create_task(_repeat(self.service.close_idle, self._idle_check))
+            group.create_task(_repeat(self.service.bound_archive, _ARCHIVE_CHECK_SECONDS))
             group.create_task(_repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
             group.create_task(_repeat(self.service.tell_presence, _PRESENCE_CHECK_SECONDS))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 from server.idle import IdleLimits
+from server.store import KEEP_ALL, RecordLimit
 
 BOT_LEVELS = ("random", "greedy", "mandarin", "minister", "regent")
 """The levels of bots, weakest first."""
@@ -36,6 +37,7 @@ class Config:
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
         idle_limits: how long tables may be idle before they are closed.
+        keep_records: which games the archive keeps.
     """
 
     key: SecretKey
@@ -48,6 +50,7 @@ class Config:
     bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
     idle_limits: IdleLimits = field(default_factory=IdleLimits)
+    keep_records: RecordLimit = KEEP_ALL
 
 
 def release() -> str:

@@ -23,7 +23,7 @@ from server.lobby import Lobby
 from server.publisher import Send
 from server.rules import Rules, usual_rules
 from server.sessions import Sessions
-from server.store import Store
+from server.store import KEEP_ALL, RecordLimit, Store, StoreError
 from server.tally import Tally
 from server.voice import Voice
 from server.waiting import Waiting
@@ -64,6 +64,7 @@ class Service:
         tally: Tally | None = None,
         rules: Rules | None = None,
         idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
+        keep_records: RecordLimit = KEEP_ALL,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         origin: Callable[[str], str] = lambda _: "",
@@ -79,6 +80,7 @@ class Service:
             tally: counts what is rejected.
             rules: what the lobby is run by, if not as usual.
             idle_limits: how long tables may be idle before they are closed.
+            keep_records: which games the archive keeps.
             clock: measures that; never goes back, in seconds.
             now: what archived games are dated by.
             origin: returns the address a player connects from; empty where it is not known.
@@ -88,6 +90,9 @@ class Service:
         self.tally = tally or Tally()
         self.inbox = Inbox(key, self.tally.messages)
         self._store = store
+        self._tell = tell
+        self._keep_records = keep_records
+        self._now = now
         self._draws = Waiting(self.lobby.rules.patience, time.monotonic)
         self._waiting = FairQueue[Envelope](
             MAX_WAITING,
@@ -215,6 +220,18 @@ class Service:
                 logger.info("table %s has been idle for too long: it is closed", table)
                 self.lobby.close(table)
             await self._commit_changes(batch)
+
+    async def bound_archive(self) -> None:
+        """Drop the games the archive is not to keep, a few at a time."""
+        more = self._keep_records != KEEP_ALL
+        while more and not self._ended:
+            async with self._turn:
+                try:
+                    more = self._store.bound_archive(self._keep_records, self._now())
+                except StoreError as error:
+                    self._tell(f"Old records cannot be dropped. {error}")
+                    return
+            await asyncio.sleep(0)  # others' turn
 
     async def run_clocks(self) -> None:
         """Pass for those whose time has run out."""

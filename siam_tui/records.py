@@ -44,6 +44,42 @@ class Game(Protocol):
         """The record."""
 
 
+_SIZE = (
+    "{games} in the archive; the whole store takes {megabytes:.1f} MB. "
+    "`siam serve --keep-records` limits how many games are kept."
+)
+_ALL_KEPT = (
+    "All games are kept: {games:,} so far; the whole store takes {megabytes:.1f} MB. "
+    "`--keep-records` sets a limit."
+)
+_LATEST_KEPT = (
+    "The latest {limit:,} games are kept: {games:,} so far; the whole store takes "
+    "{megabytes:.1f} MB."
+)
+_DAYS_KEPT = (
+    "Games are kept for {limit:,} days: {games:,} so far; the whole store takes {megabytes:.1f} MB."
+)
+
+
+def archive_told(games: int, megabytes: float, *, latest: int, days: int) -> str:
+    """Return the sentence that tells a host what is kept, and how much that is.
+
+    Args:
+        games: how many games are in the archive.
+        megabytes: size of the whole store.
+        latest: how many of the latest games are kept, 0 for any number.
+        days: how long a game is kept, 0 for ever.
+    """
+    sentence = _LATEST_KEPT if latest else _DAYS_KEPT if days else _ALL_KEPT
+    return sentence.format(games=games, megabytes=megabytes, limit=latest or days)
+
+
+def print_size(games: int, megabytes: float) -> None:
+    """Print how much the archive keeps, after its list."""
+    counted = "1 game" if games == 1 else f"{games:,} games"
+    sys.stdout.write(f"{_SIZE.format(games=counted, megabytes=megabytes)}\n")
+
+
 def print_records(games: Sequence[Game], *, whole: bool) -> None:
     """Print a line a game, or the whole records."""
     if whole:

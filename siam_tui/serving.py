@@ -49,12 +49,14 @@ class Host:
         ready: whether players can come, or could.
         counts: what was rejected so far, as text and as one number, if anybody counts it.
         trouble: what was last wrong with the broker, or empty.
+        archive: returns a sentence about the games that are kept, or nothing.
     """
 
     def __init__(self, announcer: Announcer, *, private: bool, kept: bool, port: int) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
         self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
+        self.archive: Callable[[], str] = lambda: ""
         self._told = 0
         self._games: Callable[[], int] = lambda: 0
         self._warned = False
@@ -89,6 +91,8 @@ class Host:
             audience = Audience.NOBODY
         text = str(link) if self._private else _invitation(link, audience)
         sys.stdout.write(text + "\n")
+        if not self._private and (kept := self.archive()):
+            sys.stdout.write(kept + "\n")
         sys.stdout.flush()
 
     async def renew_announcement(self) -> None:

@@ -2,7 +2,19 @@
 
 from server.store.errors import StoreError
 from server.store.file import open_store
+from server.store.retention import KEEP_ALL, RecordLimit, parse_record_limit
 from server.store.saved import Archived, Changes, Saved, SavedPlayer
 from server.store.store import Store
 
-__all__ = ["Archived", "Changes", "Saved", "SavedPlayer", "Store", "StoreError", "open_store"]
+__all__ = [
+    "KEEP_ALL",
+    "Archived",
+    "Changes",
+    "RecordLimit",
+    "Saved",
+    "SavedPlayer",
+    "Store",
+    "StoreError",
+    "open_store",
+    "parse_record_limit",
+]

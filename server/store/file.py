@@ -18,6 +18,7 @@ from server.store.errors import StoreError, explain
 from server.store.store import Store
 
 _PRAGMAS = (
+    "PRAGMA auto_vacuum = INCREMENTAL",  # of a new store; it must come first
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # what is committed survives a power loss, not only a kill
     "PRAGMA foreign_keys = ON",

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, create_engine, select
+from sqlalchemy import URL, Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from server.store import schema
 from server.store.errors import StoreError, explain
 from server.store.saved import Archived
+
+
+class ArchiveSize(NamedTuple):
+    """How much an archive keeps.
+
+    Attributes:
+        games: how many games are in it.
+        megabytes: size of the whole store, its write-ahead log included.
+    """
+
+    games: int
+    megabytes: float
 
 
 def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, ...]:
@@ -24,11 +38,30 @@ def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, .
         raise StoreError(
             f"There is no store {path}: no lobby has been served from it with `siam serve`."
         )
+    with _connected(path) as connection:
+        return _read(connection, numbers)
+
+
+def measure_archive(path: Path) -> ArchiveSize:
+    """Return how much the archive of a store keeps.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    with _connected(path) as connection:
+        games = connection.execute(select(func.count()).select_from(schema.records)).scalar_one()
+    files = (path, path.with_name(f"{path.name}-wal"))
+    size = sum(each.stat().st_size for each in files if each.exists())
+    return ArchiveSize(games, size / 2**20)
+
+
+@contextmanager
+def _connected(path: Path) -> Iterator[Connection]:
     url = URL.create("sqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"})
     engine = create_engine(url, poolclass=NullPool)
     try:
         with engine.connect() as connection:
-            return _read(connection, numbers)
+            yield connection
     except SQLAlchemyError as error:
         raise StoreError(explain(error, path)) from error
     finally:

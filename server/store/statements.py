@@ -99,3 +99,4 @@ ADD_RECORD = Statement(
     .values({name: bindparam(name) for name in RECORD_FIELDS})
     .on_conflict_do_nothing()
 )
+DROP_RECORDS = Statement(delete(schema.records).where(schema.records.c.number <= bindparam("last")))

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -19,6 +20,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from server.opening import OpenGame, open_game
 from server.store.errors import StoreError, explain
 from server.store.reading import read_all
+from server.store.retention import (
+    RecordLimit,
+    can_shrink,
+    drop_old_records,
+    give_back_space,
+    make_shrinkable,
+)
 from server.store.rows import (
     move_row,
     reply_bytes,
@@ -141,6 +149,19 @@ class Store:
         for name in changes.forgotten:
             self._players.pop(name, None)
             self._answered.pop(name, None)
+
+    def bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
+        """Drop some of the games beyond a limit, or give their space back; True if more is left.
+
+        Raises:
+            StoreError: that failed; no game that is to be kept is lost.
+        """
+        with self._explained():
+            if drop_old_records(self._sqlite, limit, now):
+                return True
+            if not can_shrink(self._sqlite):
+                make_shrinkable(self._sqlite)
+            return give_back_space(self._sqlite)
 
     async def _to_disk(self) -> None:
         """Return when the transaction is on the disk, even if whoever waits for it gives up."""

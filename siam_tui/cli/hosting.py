@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from siam_tui.cli.context import broker_address, given, profile_of, read_invitat
 from siam_tui.cli.options import PasswordFile, ProfileName, StoreFile
 from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
+
+if TYPE_CHECKING:
+    from server.store import RecordLimit
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -70,6 +73,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             "those whose game never began are closed sooner.",
         ),
     ] = 72.0,
+    keep_records: Annotated[
+        str,
+        typer.Option(
+            metavar="N|Nd",
+            help="Keep the records of the latest N games only, or of the last N days (90d); "
+            "all if left out.",
+        ),
+    ] = "",
     announce: Annotated[
         Audience | None,
         typer.Option(
@@ -86,6 +97,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.places import lobbies_folder, store_file
     from siam_tui.serving import Announcer, Host, run_host
 
+    limit = _record_limit(keep_records)
     address = broker_address(broker) if broker else None
     host_profile = profile_of(ctx, profile)
     key = SecretKey.generate() if new_lobby else host_profile.server_key()
@@ -102,6 +114,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_cores=bot_cores or spare_cores(),
         store=store,
         idle_limits=IdleLimits(kept=close_idle * 3600),
+        keep_records=limit,
     )
 
     audience = announce or (Audience.NOBODY if private else Audience.EVERYONE)
@@ -110,8 +123,20 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
         from server.store import StoreError
+        from server.store.records import measure_archive
         from server.tally import Tally
+        from siam_tui.records import archive_told
 
+        def told() -> str:
+            if store is None:
+                return ""
+            try:
+                size = measure_archive(store)
+            except StoreError as error:
+                return str(error)
+            return archive_told(*size, latest=limit.games, days=limit.days)
+
+        host.archive = told
         tally = Tally()
         host.counts = lambda: (tally.text(), tally.total)
         try:
@@ -130,6 +155,20 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     run_host(serving, announcer, private=private, port=port, kept=store is not None)
 
 
+def _record_limit(text: str) -> RecordLimit:
+    """Read `--keep-records`.
+
+    Raises:
+        BadParameter: it is no limit.
+    """
+    from server.store import KEEP_ALL, parse_record_limit
+
+    try:
+        return parse_record_limit(text) if text else KEEP_ALL
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}", param_hint="--keep-records") from error
+
+
 def records(
     ctx: typer.Context,
     numbers: Annotated[
@@ -145,19 +184,22 @@ def records(
 ) -> None:
     """List the games played in your lobby, or print or export their records."""
     from server.store import StoreError
-    from server.store.records import read_records
+    from server.store.records import measure_archive, read_records
     from siam_tui.places import store_file
-    from siam_tui.records import export_records, print_records
+    from siam_tui.records import export_records, print_records, print_size
 
     path = store or store_file(profile_of(ctx, profile).server_key().public.fingerprint)
     try:
         found = read_records(path, numbers or ())
+        size = measure_archive(path)
     except StoreError as error:
         raise TroubleError(str(error)) from error
     if to is not None:
         export_records(found, to)
     else:
         print_records(found, whole=bool(numbers))
+        if not numbers:
+            print_size(*size)
 
 
 def doctor(

@@ -11,7 +11,7 @@ from games.siam.record import parse_record
 from protocol.messages import Agree, Done, OpenTable, SeatBot, StartGame
 from tests.e2e.guests import guest
 from tests.patience import PATIENCE
-from tests.programs import run, serving
+from tests.programs import run, running, serving
 
 
 @pytest.fixture
@@ -34,8 +34,10 @@ async def home(tmp_path: Path) -> Path:
 async def test_lists_prints_and_exports_them(home, tmp_path):
     code, out, err = await run(home, "records")
     assert (code, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["1", "2"]
-    assert all("King of Siam: Ann and random bot." in line for line in out.splitlines())
+    *games, size = out.splitlines()
+    assert [line.split()[0] for line in games] == ["1", "2"]
+    assert all("King of Siam: Ann and random bot." in line for line in games)
+    assert size.startswith("2 games in the archive; the whole store takes ")
     assert out.count("moves, not played to its end\n") == 2
     code, out, _ = await run(home, "records", "2")
     assert code == 0
@@ -57,6 +59,34 @@ async def test_lists_prints_and_exports_them(home, tmp_path):
     assert "is there already" in err
     code, _, err = await run(home, "records", "9")
     assert (code, err) == (2, "siam: There is no game 9: `siam records` lists all.\n")
+
+
+async def test_a_host_is_told_how_much_is_kept_and_may_bound_it(home):
+    """What `siam serve` says at its start; then the archive keeps but the latest game."""
+    async with running(home, "serve", "--port", "0") as server:
+        assert "All games are kept: 2 so far; the whole store takes " in await said(server)
+    async with running(home, "serve", "--port", "0", "--keep-records", "1") as server:
+        assert "The latest 1 games are kept: 1 so far; " in await said(server)
+    code, out, _ = await run(home, "records")
+    assert (code, out.split()[0]) == (0, "2")
+    assert "\n1 game in the archive; " in out
+
+
+@pytest.mark.parametrize("limit", ["90 days", "0", "-3", "5MB", "1e3"])
+async def test_a_limit_that_is_none_is_refused_with_what_is_one(tmp_path, limit):
+    code, _, err = await run(tmp_path, "serve", "--port", "0", "--keep-records", limit)
+    assert code == 2
+    assert "such as 10000" in " ".join(err.split())
+
+
+async def said(server: asyncio.subprocess.Process) -> str:
+    """Return the sentence about the archive that a server prints."""
+    assert server.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        async for line in server.stdout:
+            if b" so far; " in line:
+                return line.decode()
+    raise AssertionError("the server ended")
 
 
 async def test_says_when_no_lobby_was_served(tmp_path):

@@ -1,0 +1,129 @@
+"""How many games the archive keeps, and how the space of older ones is given back."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from server.store.statements import DROP_RECORDS
+
+_AT_ONCE = 100
+"""Records dropped in one transaction, so that nobody waits long for it."""
+_PAGES_AT_ONCE = 500
+"""Pages of 4 KB given back to the file system in one step."""
+_INCREMENTAL = 2
+_FORM = re.compile(r"([1-9][0-9]{0,8})(d?)")
+
+
+class RecordLimit(NamedTuple):
+    """What bounds the archive: a number of games, or an age.
+
+    Attributes:
+        games: how many of the latest games are kept; 0 for any number.
+        days: how long a game is kept; 0 for ever.
+    """
+
+    games: int = 0
+    days: int = 0
+
+
+KEEP_ALL = RecordLimit()
+
+
+def parse_record_limit(text: str) -> RecordLimit:
+    """Read a limit: ``10000`` for as many games, ``90d`` for as many days.
+
+    Raises:
+        ValueError: it is neither.
+
+    >>> parse_record_limit("10000"), parse_record_limit("90d")
+    (RecordLimit(games=10000, days=0), RecordLimit(games=0, days=90))
+    """
+    found = _FORM.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(
+            f"{text!r} is no limit: give a number of games, such as 10000, "
+            "or of days, such as 90d, without a leading 0."
+        )
+    number = int(found[1])
+    return RecordLimit(days=number) if found[2] else RecordLimit(games=number)
+
+
+def drop_old_records(connection: sqlite3.Connection, limit: RecordLimit, now: datetime) -> bool:
+    """Drop some of the oldest games beyond a limit; return whether there may be more.
+
+    Args:
+        connection: to a store, with no transaction begun.
+        limit: what is kept.
+        now: the present, with a time zone.
+
+    Raises:
+        sqlite3.Error: they cannot be dropped; none of them are.
+    """
+    last = _last_to_drop(connection, limit, now)
+    if last is None:
+        return False
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        DROP_RECORDS(connection, {"last": last})
+        connection.commit()
+    finally:
+        if connection.in_transaction:
+            connection.rollback()
+    return True
+
+
+def _last_to_drop(connection: sqlite3.Connection, limit: RecordLimit, now: datetime) -> int | None:
+    """Return the number of the last game to drop now, None if there is none."""
+    oldest = connection.execute(
+        "SELECT number, ended FROM records ORDER BY number LIMIT ?", (_AT_ONCE,)
+    ).fetchall()
+    (newest,) = connection.execute("SELECT max(number) FROM records").fetchone()
+    beyond: list[int] = []
+    if limit.games:
+        beyond = [number for number, _ in oldest if number <= newest - limit.games]
+    elif limit.days:
+        since = _since(limit, now)
+        for number, ended in oldest:
+            if ended >= since:
+                break
+            beyond.append(number)
+    return beyond[-1] if beyond else None
+
+
+def _since(limit: RecordLimit, now: datetime) -> str:
+    """Return the earliest end of a game that is kept, as the archive writes it."""
+    try:
+        return (now.astimezone(UTC) - timedelta(days=limit.days)).isoformat(timespec="seconds")
+    except OverflowError:  # longer ago than there are dates
+        return ""
+
+
+def can_shrink(connection: sqlite3.Connection) -> bool:
+    """Return whether the file can give back the space of what is dropped."""
+    (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
+    return bool(mode == _INCREMENTAL)
+
+
+def make_shrinkable(connection: sqlite3.Connection) -> None:
+    """Rewrite a store of an earlier release, so that it can give back space from now on.
+
+    Raises:
+        sqlite3.Error: that failed, perhaps for want of space; nothing has changed.
+    """
+    connection.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
+    connection.execute("VACUUM")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def give_back_space(connection: sqlite3.Connection) -> bool:
+    """Give some unused space back to the file system; return whether there may be more.
+
+    Raises:
+        sqlite3.Error: that failed.
+    """
+    connection.execute(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE})").fetchall()
+    (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+    return bool(free and can_shrink(connection))
