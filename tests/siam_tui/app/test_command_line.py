@@ -53,8 +53,8 @@ async def test_home_needs_neither_rules_nor_network_nor_a_command_line_s_library
     """What makes `siam` start as fast as it does: see bench/app.py."""
     script = (
         "import sys; import siam_tui.entry, siam_tui.run\n"
-        "heavy = {'games', 'client', 'server', 'transport', 'aiomqtt', 'paho', 'attrs', 'cattrs', "
-        "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy', 'amqtt'}\n"
+        "heavy = {'games.siam', 'games.search', 'client', 'server', 'transport', 'aiomqtt', 'paho', "
+        "'attrs', 'cattrs', 'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy', 'amqtt'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     process = await asyncio.create_subprocess_exec(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.engine import Engine
-from siam_tui.keyfiles import read_key
 from siam_tui.kept_lines import KeptLines
+from siam_tui.keyfiles import read_key
 from siam_tui.last_bots import FIRST_GAME, LastBots
 from siam_tui.passwords import broker_password
 from siam_tui.private_tables import PrivateTables
