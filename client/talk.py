@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from protocol.messages import KEPT_TALK, MAX_TALK, Talk, TalkLine
 from protocol.text import printable
 
@@ -21,7 +23,7 @@ class Talks:
         """Take lines, in any order and as often as they come; True if one of them is news."""
         known = self._lines.setdefault(talk.table, {})
         news = [line for line in talk.lines if line.number not in known]
-        known |= {line.number: line for line in news if _is_plain(line)}
+        known |= {line.number: line for each in news if (line := _shown(each)).text}
         for number in sorted(known)[:-KEPT_TALK]:
             del known[number]
         return bool(news)
@@ -38,6 +40,6 @@ class Talks:
         )
 
 
-def _is_plain(line: TalkLine) -> bool:
-    """Tell whether a terminal can show a line as it is; a server would have sent no other."""
-    return printable(line.text, MAX_TALK) == line.text
+def _shown(line: TalkLine) -> TalkLine:
+    """Return a line as a terminal can show it; an earlier release may have kept it otherwise."""
+    return evolve(line, text=printable(line.text, MAX_TALK))

@@ -24,6 +24,7 @@ from server.publisher import Send
 from server.rules import Rules, usual_rules
 from server.sessions import Sessions
 from server.store import Store
+from server.table import Player
 from server.tally import Tally
 from server.voice import Voice
 from server.waiting import Waiting
@@ -118,7 +119,9 @@ class Service:
         saved = await self._store.load(self.lobby.rules.open_game)
         self.lobby.restore(saved.tables, saved.keys)
         for player in saved.players:
-            self._sessions.restore(player.public, player.name, player.answers)
+            name = self._sessions.restore(player.public, player.name, player.answers)
+            if name != player.name:
+                self.lobby.rename(Player(player.public, name))
         self._draws.watch(self.lobby.tables.values())
 
     async def run(self) -> None:
