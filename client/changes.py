@@ -27,14 +27,13 @@ class Status(enum.Enum):
     """A newer connection with the same key has taken over; this one has ended."""
     WRONG_VERSION = enum.auto()
     """The server speaks another version of the protocol; this client has ended."""
-
-    BANNED = enum.auto()
-    """The lobby's owner has banned this player; this client has ended."""
+    REFUSED = enum.auto()
+    """The server does not take this player in, and says why; this client has ended."""
 
     @property
     def ended(self) -> bool:
         """Whether the client will not connect again."""
-        return self in (Status.SUPERSEDED, Status.WRONG_VERSION, Status.BANNED)
+        return self in (Status.SUPERSEDED, Status.WRONG_VERSION, Status.REFUSED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -296,6 +296,8 @@ class Line:
                 if not self._session.ends(envelope):
                     raise StaleError("about another session than this one")
                 self._end(Status.SUPERSEDED, _SUPERSEDED)
+            case Refused(sentence=sentence) if self._session.is_greeting(envelope.command):
+                self._end(Status.REFUSED, sentence)
             case _ if envelope.session == self._session.boot:
                 self._session.hear(envelope)
                 self._from_server(envelope)
@@ -310,7 +312,7 @@ class Line:
             case Refused(code="no_session"):
                 self._lose_session()
             case Refused(code="banned_from_lobby"):
-                self._end(Status.BANNED, message.sentence)
+                self._end(Status.REFUSED, message.sentence)
             case Attendance() | SentAway():
                 self._receiver.private(message, False)
             case TableState() | Talk():

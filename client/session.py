@@ -132,6 +132,10 @@ class Session:
         self.hear(envelope)
         return new_boot
 
+    def is_greeting(self, command: bytes) -> bool:
+        """Whether a command id is that of the latest `Hello`, not yet answered."""
+        return self._greeting is not None and self._greeting.command == command
+
     def put_past(self, boot: bytes) -> None:
         """Note that a boot is over, or never was the present one."""
         self._past_boots = [*self._past_boots, boot][-_REMEMBERED_BOOTS:]

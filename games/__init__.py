@@ -1,5 +1,1 @@
 """The rules of the games played at our tables: values in, values out, no input or output."""
-
-from games import compiled
-
-compiled.choose()

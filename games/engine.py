@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from random import Random
 from typing import BinaryIO, Final
 
+from games.input_end import input_end
 from games.search import Limits, Team, Thought, thoughts
 from games.siam import Move, Position, Siam, load_map
 from games.siam.foretelling import foretell
@@ -25,6 +26,8 @@ MAX_DIGITS: Final = 80
 """A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
 MAX_LIMIT: Final = 10**9
 """Milliseconds or positions that may be thought about a move."""
+_GAMES_AT_ONCE: Final = 500
+"""Random games, some tens of milliseconds, after which it is asked whether the input has ended."""
 
 
 class CommandError(ValueError):
@@ -45,13 +48,16 @@ class Engine:
         self,
         clock: Callable[[], float] = time.perf_counter,
         team: Team[Position, Move] | None = None,
+        ended: Callable[[], bool] = lambda: False,
     ) -> None:
         """Start with King of Siam on its standard map, and no position.
 
         Args:
             clock: seconds, for what `playouts` took.
             team: who thinks, where several processes are to.
+            ended: whether the input has ended; what takes long is broken off then.
         """
+        self._input_ended = ended
         self._team = team
         self.ended = False
         self._siam = Siam()
@@ -160,7 +166,20 @@ class Engine:
 
     def _perft(self, rest: str) -> Iterator[str]:
         position = self._now()
-        yield f"nodes {self._siam.perft(position, _number(rest, 'perft needs a depth'))}"
+        yield f"nodes {self._lines_of(position, _number(rest, 'perft needs a depth'))}"
+
+    def _lines_of(self, position: Position, depth: int) -> int:
+        """Count the lines of that many moves; as `Siam.perft`, which cannot be broken off."""
+        self._refuse_after_end()
+        if depth <= 1:
+            return self._siam.perft(position, depth)
+        siam = self._siam
+        moves = siam.moves(position)
+        return sum(self._lines_of(siam.play(position, move), depth - 1) for move in moves)
+
+    def _refuse_after_end(self) -> None:
+        if self._input_ended():
+            raise CommandError("the input has ended")
 
     def _go(self, rest: str) -> Iterator[str]:
         """Think: one ``info`` line each time twice as many positions were looked at."""
@@ -183,8 +202,8 @@ class Engine:
     def _thoughts(self, position: Position, limits: Limits) -> Iterable[Thought[Move]]:
         random = Random(0)  # noqa: S311 - any seed
         if self._team is not None:
-            return [self._team.think(position, limits, random)]
-        return thoughts(ThinkingSiam(), position, limits, random)
+            return [self._team.think(position, limits, random, stop=self._input_ended)]
+        return thoughts(ThinkingSiam(), position, limits, random, stop=self._input_ended)
 
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
@@ -193,9 +212,14 @@ class Engine:
         seeded = _named_numbers(seed, ("seed",), signed=True)["seed"]
         random = Random(seeded)  # noqa: S311 - games played for their statistics
         start = self._clock()
-        played = playouts(position, number, random)
+        turns = cards = 0
+        for first in range(0, number, _GAMES_AT_ONCE):
+            self._refuse_after_end()
+            played = playouts(position, min(_GAMES_AT_ONCE, number - first), random)
+            turns += played.turns
+            cards += played.cards
         seconds = self._clock() - start
-        yield f"playouts {number} turns {played.turns} cards {played.cards} seconds {seconds:.6f}"
+        yield f"playouts {number} turns {turns} cards {cards} seconds {seconds:.6f}"
 
     def _quit(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
@@ -236,6 +260,9 @@ def _named_numbers(text: str, names: tuple[str, ...], *, signed: bool = False) -
 def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: int = 1) -> None:
     """Answer commands from stdin on stdout until ``quit`` or the end of input.
 
+    When a pipe ends, what takes long is broken off: a thought is answered with what it has found
+    by then. A file on the disk is read to its end, and each command is carried out in full.
+
     Args:
         lines: in place of stdin.
         out: in place of stdout.
@@ -245,7 +272,7 @@ def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: 
     out = out or sys.stdout.buffer
     try:
         with Team(ThinkingSiam(), processes) if processes > 1 else nullcontext() as team:
-            _converse(Engine(team=team), lines, out)
+            _converse(Engine(team=team, ended=input_end(lines)), lines, out)
     except (BrokenPipeError, KeyboardInterrupt):
         return
 

@@ -75,8 +75,7 @@ class Hearing:
         sender = envelope.sender
         publisher = self.voice.publisher
         if isinstance(message, Hello):
-            welcome = self.sessions.hello(sender, envelope.command, message)
-            publisher.answer(sender, envelope.command, welcome)
+            publisher.answer(sender, envelope.command, self._greet(envelope, message))
             return
         admission = self.sessions.admit(envelope)
         known = self.sessions.get(sender.fingerprint)
@@ -115,6 +114,13 @@ class Hearing:
         for table in self.lobby.take_spoken():
             tell_talk(self.voice, self.lobby.presence, table)
         return changed + self.lobby.take_quiet()
+
+    def _greet(self, envelope: Envelope, hello: Hello) -> Reply:
+        try:
+            return self.sessions.hello(envelope.sender, envelope.command, hello)
+        except RefusedError as error:
+            self.inbox.count(error.code)
+            return Refused(error.code, error.sentence)
 
     def _carry_out(self, known: Known, envelope: Envelope, batch: Batch) -> None:
         player = Player(envelope.sender, known.name)

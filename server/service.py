@@ -24,6 +24,7 @@ from server.publisher import Send
 from server.rules import Rules, usual_rules
 from server.sessions import Sessions
 from server.store import KEEP_ALL, RecordLimit, Store, StoreError
+from server.table import Player
 from server.tally import Tally
 from server.voice import Voice
 from server.waiting import Waiting
@@ -138,7 +139,11 @@ class Service:
         saved = await self._store.load(self.lobby.rules.open_game)
         self.lobby.restore(saved.tables, saved.keys, saved.bans)
         for player in saved.players:
-            self._sessions.restore(player.public, player.name, player.answers, player.played)
+            name = self._sessions.restore(
+                player.public, player.name, player.answers, player.played
+            )
+            if name != player.name:
+                self.lobby.rename(Player(player.public, name))
         # Clients that were connected before need a moment to come back.
         patience = self.lobby.rules.patience
         self._draws.watch(self.lobby.tables.values(), longer=min(COME_BACK, 3 * patience))

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey
 from protocol.messages import Hello, Reply, Welcome
-from server.names import clean_name, distinct_name, fold
+from server.confusables import look_alike_keys
+from server.names import clean_name, distinct_name, kept_name
 
 MAX_PLAYERS = 1000
 """Players remembered; beyond, those heard of longest ago are forgotten and must say Hello again."""
@@ -133,16 +134,20 @@ class Sessions:
 
     def restore(
         self, public: PublicKey, name: str, answers: Mapping[bytes, Reply], played: int = 0
-    ) -> None:
+    ) -> str:
         """Remember a player an earlier start of the server knew; they must say Hello again.
 
         Their commands of then are answered as then, should they be repeated.
+
+        Returns:
+            Their name, changed where an earlier release took what is not taken any more.
         """
         known = self._meet(public)
         known.played = played
-        self._rename(known, name)
+        self._rename(known, self._free_name(known, kept_name(name)))
         for command, reply in answers.items():
             self.remember(known, command, reply)
+        return known.name
 
     def remember(self, known: Known, command: bytes, reply: Reply) -> None:
         """Keep an answer for a repeat of its command."""
@@ -198,7 +203,11 @@ class Sessions:
         """Offer a session; it becomes the current one with its first command, not before.
 
         An old Hello played again by somebody else therefore changes nothing.
+
+        Raises:
+            RefusedError: bad_name.
         """
+        wish = clean_name(hello.name)
         known = self._known.get(sender.fingerprint)
         if known is None:
             known = self._meet(sender)
@@ -206,7 +215,7 @@ class Sessions:
             return before
         self._known.move_to_end(sender.fingerprint)
         known.heard = self._clock()
-        name = self._free_name(known, clean_name(hello.name))
+        name = self._free_name(known, wish)
         if not known.session:
             self._rename(known, name)
         welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app, int(self._now()))
@@ -261,15 +270,19 @@ class Sessions:
         oldest = next(strangers, next(iter(may_go), None))
         if oldest is not None:
             self._forget_answers(oldest)
-            self._names.pop(fold(self._known.pop(oldest).name), None)
+            self._forget_name(self._known.pop(oldest))
             self._forgotten.append(oldest)
 
     def _free_name(self, known: Known, wish: str) -> str:
         own = known.public.fingerprint
-        taken = {name for name, player in self._names.items() if player != own}
-        return distinct_name(wish, taken)
+        return distinct_name(wish, lambda key: self._names.get(key, own) != own)
 
     def _rename(self, known: Known, name: str) -> None:
-        self._names.pop(fold(known.name), None)
+        self._forget_name(known)
         known.name = name
-        self._names[fold(name)] = known.public.fingerprint
+        self._names |= dict.fromkeys(look_alike_keys(name), known.public.fingerprint)
+
+    def _forget_name(self, known: Known) -> None:
+        for key in look_alike_keys(known.name):
+            if self._names.get(key) == known.public.fingerprint:
+                del self._names[key]

@@ -54,7 +54,7 @@ class NameScreen(Framed[str]):
         if name:
             self.dismiss(name)
         else:
-            self.say("A name has at least one letter.")
+            self.say("A name has at least one letter that can be seen.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the way back only where there is a name to go back with."""

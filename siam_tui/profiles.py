@@ -10,6 +10,7 @@ from typing import Unpack
 
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
+from protocol.text import printable
 from siam_tui.keyfiles import Which, key_at
 from siam_tui.settings import Changes, Settings, change_settings, read_settings
 from siam_tui.trouble import TroubleError
@@ -21,9 +22,19 @@ _PROFILE = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def clean_name(text: str) -> str:
-    """Return a player's name as it goes over the wire: printable, trimmed, not too long."""
-    printable = "".join(letter for letter in text if letter.isprintable())
-    return " ".join(printable.split())[:MAX_NAME].rstrip()
+    """Return a player's name as it goes over the wire; empty if nothing of it can be seen."""
+    return printable(text, MAX_NAME)
+
+
+def checked_name(text: str) -> str:
+    """Return a name as it was given, if any of it can be seen, or if none was given.
+
+    Raises:
+        TroubleError: nothing of it can be seen.
+    """
+    if text and not clean_name(text):
+        raise TroubleError("This name has no letter that can be seen: give another one.")
+    return text
 
 
 def login_name() -> str:

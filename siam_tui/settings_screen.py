@@ -94,7 +94,7 @@ class SettingsScreen(Framed[None]):
     def _named(self, event: Input.Submitted | Input.Blurred) -> None:
         name = clean_name(event.value)
         if not name:
-            self.say("A name has at least one letter.")
+            self.say("A name has at least one letter that can be seen.")
         elif name != self._dressed.settings.name:
             self._change("name", name)
 

@@ -1,5 +1,6 @@
 """King of Siam: its map, positions, moves, notation, scoring and records."""
 
+import games.path_choice  # noqa: F401 - before the first compiled module
 from games.siam.constants import (
     BRITISH,
     CARD_NAMES,

@@ -27,9 +27,14 @@ GAME: Final = Siam.title
 UNFINISHED: Final = "*"
 MAX_RECORD_CHARACTERS: Final = 1 << 20
 LINE_LENGTH: Final = 96
+MAX_TAG: Final = 1_000
+"""Characters of a tag's value, but for those that hold whole files."""
 
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\\n]|\\["\\])*)"\]')
 _TOKEN: Final = re.compile(r"\s*(?:\{([^{}]*)\}|([^\s{}]+))")
+_LONG_TAGS: Final = {"MapData", "Proof"}
+_FORMATTING: Final = dict.fromkeys((0x200C, 0x200D, 0xFEFF))
+"""Joiners, as in emoji, and byte order marks: comments are read without them."""
 _OWN_TAGS: Final = {"Game", "Map", "MapData", "Options", "Date", "Start", "Result", "Proof"}
 
 
@@ -144,8 +149,8 @@ def _words(record: Record) -> Iterator[str]:
             yield format_move(record.start.map, record.moves[number - 1])
         for place, comment in record.comments:
             if place == number:
-                if re.search(r"[{}]", comment):
-                    raise InvalidRecordError("a comment cannot hold { or }")
+                if re.search(r"[{}]", comment) or not comment.isprintable():
+                    raise InvalidRecordError("a comment cannot hold { or }, or control characters")
                 yield "{" + comment + "}"
 
 
@@ -228,11 +233,25 @@ def _split(lines: list[str]) -> _Text:
         match = _TAG.fullmatch(stripped)
         if not match:
             raise InvalidRecordError(f"line {number}: cannot read the tag {shown(stripped)}")
+        _refuse_control_characters(match[2], f"line {number}: the tag {match[1]}")
+        if len(match[2]) > MAX_TAG and match[1] not in _LONG_TAGS:
+            raise InvalidRecordError(
+                f"line {number}: the tag {match[1]} may have at most {MAX_TAG} characters"
+            )
         if match[1] in tags:
             raise InvalidRecordError(f"line {number}: the tag {match[1]} is there twice")
         tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
         places[match[1]] = number
     return _Text(tags, places)
+
+
+def _refuse_control_characters(text: str, where: str) -> None:
+    """Refuse what would steer a terminal, or be read otherwise than it looks."""
+    for sign in text:
+        if not sign.isprintable():
+            raise InvalidRecordError(
+                f"{where} holds the control character U+{ord(sign):04X}: delete it"
+            )
 
 
 def _read_tags(parts: _Text) -> Record:
@@ -321,7 +340,9 @@ def _read_moves(board: Map, parts: _Text) -> _Moves:
         line += text.count("\n", at, match.end())
         at = match.end()
         if match[1] is not None:
-            comments.append((len(moves), " ".join(match[1].split())))
+            comment = " ".join(match[1].translate(_FORMATTING).split())
+            _refuse_control_characters(comment, f"line {line}, after move {len(moves)}: a comment")
+            comments.append((len(moves), comment))
             continue
         try:
             moves.append(parse_move(board, match[2]))

@@ -69,6 +69,15 @@ def given(ctx: typer.Context) -> Given:
     return found
 
 
+def given_name(name: str) -> str:
+    """Return the name that was given, or nothing where none was."""
+    if name:
+        from siam_tui.profiles import checked_name
+
+        return checked_name(name)
+    return ""
+
+
 def profile_of(ctx: typer.Context, name: str) -> Profile:
     """Return the profile of this name, or the one given before the command."""
     from siam_tui.places import profiles_folder

@@ -11,6 +11,7 @@ import typer
 from siam_tui.cli.context import (
     Given,
     given,
+    given_name,
     open_siam,
     own_map_file,
     profile_of,
@@ -57,7 +58,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     Without a command the app opens; with an invite link it opens at that lobby or table.
     """
-    ctx.obj = Given(profile, name, palette, ascii_only, plain)
+    ctx.obj = Given(profile, given_name(name), palette, ascii_only, plain)
     if ctx.invoked_subcommand is None:
         from siam_tui.start import Start
 
@@ -82,7 +83,7 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.start import Start
 
     invitation, password = read_invitation(link, password_file)
-    name = name or given(ctx).name
+    name = given_name(name) or given(ctx).name
     open_siam(ctx, profile_of(ctx, profile), Start(invitation, password, name=name), plain=plain)
 
 

@@ -194,6 +194,8 @@ class Dialogue:
         if name := clean_name(text):
             self._profile.remember_name(name)
             self._name = name
+        elif text:
+            self._voice.say("A name has at least one letter that can be seen.")
         self._voice.say(f"You are {self._name}.")
 
     def _player(self) -> Player:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, Status
+from client import Client, ConnectionEndedError, Status
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable
@@ -183,3 +183,11 @@ async def test_losing_and_regaining_the_broker_writes_nothing_on_the_screen(serv
             process.stdin.close()
             assert (await process.communicate())[1] == b""
             assert process.returncode == 0
+
+
+async def test_a_name_nobody_can_see_is_refused_with_what_to_do(server: RunningServer):
+    async with Client(server.link, SecretKey.generate(), "\u3164") as client:
+        with pytest.raises(ConnectionEndedError, match="choose another one"):
+            async with asyncio.timeout(PATIENCE):
+                await client.ready()
+        assert client.status is Status.REFUSED

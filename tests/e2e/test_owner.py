@@ -49,7 +49,7 @@ async def test_an_owner_lists_closes_and_bans(tmp_path: Path) -> None:
                 assert change.sentence.endswith("banned you from it: “You [31mflood.”")
                 with pytest.raises(ConnectionEndedError, match="flood"):
                     await eve.request(OpenTable("siam", 2))
-                assert eve.status is Status.BANNED
+                assert eve.status is Status.REFUSED
             await ann.until(table, lambda state: state.seats[1].holder == "free")
 
             async with Client(link, key, "Eve") as again:

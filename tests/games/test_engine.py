@@ -247,7 +247,7 @@ def test_the_loop_answers_line_by_line_until_quit():
 
 def test_the_engine_as_a_program_ends_with_its_input():
     done = subprocess.run(
-        [sys.executable, "-c", "from games.engine import main; main()"],
+        _COMMAND,
         input=b"position new players=2 seed=1\ncount\n",
         capture_output=True,
         check=True,
@@ -255,3 +255,42 @@ def test_the_engine_as_a_program_ends_with_its_input():
     )
     assert done.stdout.splitlines()[-2:] == [b"moves 17419", b"ok"]
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("long", "last"),
+    [
+        ("go movetime 600000", b"ok"),
+        ("go nodes 100000000", b"ok"),
+        ("perft 4", b"error the input has ended"),
+        ("playouts 100000000 seed=1", b"error the input has ended"),
+    ],
+)
+def test_what_takes_long_ends_with_the_input(long, last):
+    with _program() as engine:
+        out, _ = engine.communicate(b"position new players=2 seed=1\n%b\n" % long.encode(), 30)
+    assert out.splitlines()[-1] == last
+    assert (b"bestmove " in out) == long.startswith("go")
+
+
+def test_several_processes_stop_thinking_with_the_input():
+    with _program("processes=2") as engine:
+        out, _ = engine.communicate(b"position new players=2 seed=1\ngo movetime 600000\n", 30)
+    assert out.splitlines()[-1] == b"ok"
+
+
+def test_commands_from_a_file_are_carried_out_in_full(tmp_path):
+    script = tmp_path / "script"
+    script.write_bytes(b"position new players=2 seed=1\nplayouts 1000 seed=1\ngo nodes 200\n")
+    with script.open("rb") as lines:
+        done = subprocess.run(_COMMAND, stdin=lines, capture_output=True, check=True, timeout=60)
+    assert b"playouts 1000 turns " in done.stdout
+    assert b"info nodes 200 " in done.stdout
+
+
+_COMMAND = [sys.executable, "-c", "from games.engine import main; main()"]
+
+
+def _program(options=""):
+    command = [*_COMMAND[:2], _COMMAND[2].replace("()", f"({options})")]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -183,3 +183,28 @@ def test_any_text_is_refused_properly(text):
         parse_record(text)
     with pytest.raises(InvalidRecordError):
         parse_record(GOOD + "\n" + text + " x{")
+
+
+@pytest.mark.parametrize("sign", ["\x1b", "\x00", "\x07", "\x9b", "\u202e", "\u200b", "\ud800"])
+def test_control_characters_are_refused_on_the_line_they_stand_on(sign):
+    text = format_record(replace(random_record(), seats=("Ann",), comments=((0, "begin"),)))
+    code_point = f"{ord(sign):04X}"
+    for old, where in (('"Ann"', "the tag Seat0"), ("{begin", "after move 0: a comment")):
+        spoilt = text.replace(old, old[0] + sign + old[1:], 1)
+        number = 1 + spoilt[: spoilt.index(sign)].count("\n")
+        with pytest.raises(InvalidRecordError, match=rf"line {number}.*{where}.*U\+{code_point}"):
+            parse_record(spoilt)
+    unknown = f'[Site "{sign}"]\n{text}'
+    with pytest.raises(InvalidRecordError, match="line 1: the tag Site holds"):
+        parse_record(unknown)
+
+
+def test_a_comment_may_hold_emoji_and_tags_are_bounded():
+    record = replace(random_record(), comments=((0, "begin"),))
+    text = format_record(record)
+    family = "\U0001f468\u200d\U0001f469"
+    read = parse_record(text.replace("{begin}", "{" + family + " begin}"))
+    assert read.comments == ((0, "\U0001f468\U0001f469 begin"),)
+    assert parse_record(format_record(read)) == read
+    with pytest.raises(InvalidRecordError, match="line 1: the tag Site may have at most 1000"):
+        parse_record(f'[Site "{"x" * 1001}"]\n{text}')

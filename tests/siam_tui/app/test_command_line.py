@@ -53,7 +53,8 @@ async def test_home_needs_neither_rules_nor_network_nor_a_command_line_s_library
     """What makes `siam` start as fast as it does: see bench/app.py."""
     script = (
         "import sys; import siam_tui.entry, siam_tui.run\n"
-        "heavy = {'games', 'client', 'server', 'transport', 'aiomqtt', 'paho', 'attrs', 'cattrs', "
+        "heavy = {'games.siam', 'games.search', 'client', 'server', 'transport', 'aiomqtt', "
+        "'paho', 'attrs', 'cattrs', "
         "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
@@ -91,6 +92,7 @@ class TestWhatAPersonCanMend:
             (("join",), "LINK"),
             (("nope",), "`siam --help`"),
             (("--map", "/nowhere/map.toml"), "cannot be played on"),
+            (("--name", "\u3164", "--plain"), "no letter that can be seen"),
             (("--map", "map.toml", "demo"), "when you open a table"),
             ((), "needs a terminal"),
         ],
