@@ -16,7 +16,6 @@ from random import Random
 
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Select
 
 from client import Client, TableChanged
 from games.registry import game_of
@@ -27,6 +26,7 @@ from siam_tui.new_table import BotsScreen
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.profiles import Profile
 from siam_tui.start import Start
+from siam_tui.text_widgets import Select
 
 PICTURES = Path("docs/pictures")
 SIZE = (100, 32)

@@ -9,9 +9,12 @@ from __future__ import annotations
 import os
 import sys
 
+from siam_tui.clean_output import write_text_only
+
 
 def main() -> None:
     """Run ``siam``."""
+    write_text_only()
     if len(sys.argv) == 1 and _can_draw():
         _open_home()
     from siam_tui.cli import main as run_command_line  # noqa: PLC0415 - not for home

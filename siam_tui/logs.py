@@ -6,6 +6,25 @@ import logging
 import os
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Any
+
+from siam_tui.foreign_text import escaped
+
+
+class TextFormatter(logging.Formatter):
+    """Formats a line a record; what other people wrote can neither steer a terminal nor feign one.
+
+    The lines of a traceback are indented, as only a record begins at the margin.
+    """
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as the base has it
+        """Return the line of a record."""
+        return escaped(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: ANN401, N802 - as the base has it
+        """Return the lines of a traceback."""
+        return "\n".join(f"  {escaped(line)}" for line in super().formatException(ei).split("\n"))
+
 
 _FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
 _BYTES = 1_000_000
@@ -22,6 +41,6 @@ class _PrivateFileHandler(RotatingFileHandler):
 def log_to(path: Path) -> None:
     """Send everything that is logged, from `logging.INFO` up, to a file of bounded size."""
     handler = _PrivateFileHandler(path, maxBytes=_BYTES, backupCount=2, encoding="utf-8")
-    handler.setFormatter(logging.Formatter(_FORMAT))
+    handler.setFormatter(TextFormatter(_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)

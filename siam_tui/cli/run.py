@@ -8,6 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from siam_tui.clean_output import write_text_only
 from siam_tui.cli import hosting, playing, studying
 from siam_tui.cli.keys import key_commands
 from siam_tui.cli.lobby import lobby_commands
@@ -46,6 +47,7 @@ commands.add_typer(key_commands, name="key")
 
 def main() -> None:
     """Run ``siam``; what a person can mend is told in a sentence, with exit code 2."""
+    write_text_only()
     try:
         sys.exit(commands(prog_name="siam", standalone_mode=False))
     except _UsageError as error:

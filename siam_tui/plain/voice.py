@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterable
 from typing import Protocol
 
+from siam_tui.foreign_text import clean_text
+
 
 class Voice(Protocol):
     """A person, or a script, at the other end.
@@ -28,12 +30,16 @@ class Voice(Protocol):
 def write(text: str) -> None:
     """Write text to standard output at once; what it cannot show becomes a question mark.
 
+    It is written as it is, as it also moves the cursor; other people's text has been through
+    `clean`.
+
     To a terminal that is gone nothing is written; the end of its input says so to the dialogue.
     """
     encoding = sys.stdout.encoding or "utf-8"
     try:
-        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
         sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode(encoding, "replace"))
+        sys.stdout.buffer.flush()
     except OSError as error:
         if error.errno != errno.EIO:
             raise
@@ -58,7 +64,5 @@ def clean(sentences: Iterable[str]) -> str:
     >>> clean(["Ann\x1b[2J plays.", "Good."])
     'Ann [2J plays.\nGood.\n'
     """
-    return "".join(
-        "".join(letter if letter.isprintable() else " " for letter in sentence) + "\n"
-        for sentence in sentences
-    )
+    lines = (" ".join(clean_text(sentence).splitlines()) for sentence in sentences)
+    return "".join(f"{line}\n" for line in lines)

@@ -12,11 +12,13 @@ from pathlib import Path
 from games.contract import GameError
 from games.regular_file import NotAFileError, TooLongError, read_file
 from games.siam.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
+from siam_tui.foreign_text import file_name_part
 from siam_tui.trouble import TroubleError
 
 SUFFIX = ".siam"
 _MAX_BYTES = 4 * MAX_RECORD_CHARACTERS
 """A character takes at most four bytes of UTF-8."""
+_LONGEST_STEM = 200
 MOST_LISTED = 200
 """How many records a list shows, the newest first."""
 
@@ -107,13 +109,13 @@ def _paths(folder: Path, stem: str) -> Iterator[Path]:
 
 
 def file_stem(day: str, players: Sequence[str]) -> str:
-    """Return the name of a record's file, without its ending.
+    """Return the name of a record's file, without its ending; day and names may be a stranger's.
 
     >>> file_stem("2026.11.21", ["Ann", "Dr. No"])
     '2026-11-21-Ann-Dr_No'
     """
-    names = (re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") for name in players)
-    return "-".join(part for part in (day.replace(".", "-"), *names) if part) or "game"
+    parts = (file_name_part(part) for part in (*re.split(r"[.-]", day), *players))
+    return "-".join(part for part in parts if part)[:_LONGEST_STEM] or "game"
 
 
 def kept_records(folder: Path) -> list[Kept]:

@@ -52,7 +52,7 @@ YOU = COLUMNS.index("You")
 
 
 def row(app, number):
-    return app.screen.query_one(DataTable).get_row_at(number)
+    return [str(cell) for cell in app.screen.query_one(DataTable).get_row_at(number)]
 
 
 async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link, ben):
