@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import events, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -45,6 +45,7 @@ class SiamApp(DressedApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", show=False),
         Binding("ctrl+l", "redraw", "Draw the screen anew", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
     ]
@@ -61,6 +62,7 @@ class SiamApp(DressedApp):
         self.home = HomeScreen()
         self._around: Around | None = None
         self._painted = asyncio.Event()
+        self._ending = False
         self.session: Session | None = None
 
     def get_default_screen(self) -> Screen[None]:
@@ -74,6 +76,8 @@ class SiamApp(DressedApp):
         yield SystemCommand("Settings", told, self.action_settings)
         told = "If something else has written on the terminal (Ctrl+L)"
         yield SystemCommand("Draw the screen anew", told, self.action_redraw)
+        told = "Back to the shell for a while; fg goes on here (Ctrl+Z)"
+        yield SystemCommand("Suspend", told, self.action_suspend_process)
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)
@@ -217,6 +221,16 @@ class SiamApp(DressedApp):
             await session.close()
 
     # The end
+
+    def end(self) -> None:
+        """End at once: what was typed and still waits is not done any more."""
+        self._ending = True
+        self.exit()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, unless the app is ending and it comes from the keyboard."""
+        if not (self._ending and isinstance(event, events.InputEvent | events.Paste)):
+            await super().on_event(event)
 
     async def action_quit(self) -> None:
         """Quit; ask first where that costs something, but do not ask twice."""
