@@ -15,6 +15,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from siam_tui.commands import Commanded
 from siam_tui.dressed import DressedApp
@@ -30,6 +31,9 @@ if TYPE_CHECKING:  # all that home does not need is loaded when it is gone from
     from siam_tui.ways import Ways
 
 logger = logging.getLogger(__name__)
+
+_WORKERS_END = 2.0
+"""Seconds what works on the screens may take to end before they are taken down."""
 
 
 class SiamApp(DressedApp):
@@ -248,6 +252,27 @@ class SiamApp(DressedApp):
     def _quit_if(self, answer: bool | None) -> None:
         if answer:
             self.exit()
+
+    async def _close_all(self) -> None:
+        """Take the screens down, but end what works on them before."""
+        working = [worker for worker in self.workers if worker.is_running]
+        self.workers.cancel_all()
+        ends = [asyncio.ensure_future(worker.wait()) for worker in working]
+        if ends:
+            await asyncio.wait(ends, timeout=_WORKERS_END)
+            await asyncio.gather(*(each for each in ends if each.done()), return_exceptions=True)
+        await super()._close_all()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End on a bug; a widget that is missing while the app exits is none.
+
+        From `exit` on Textual mounts no widgets any more, and then it removes those there are.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if self._exit and isinstance(cause, NoMatches):
+            logger.info("missing while the app exits: %s", cause)
+        else:
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """End on a bug with a clean terminal: what to do, and nothing of what is in memory."""
