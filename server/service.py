@@ -139,9 +139,7 @@ class Service:
         saved = await self._store.load(self.lobby.rules.open_game)
         self.lobby.restore(saved.tables, saved.keys, saved.bans)
         for player in saved.players:
-            name = self._sessions.restore(
-                player.public, player.name, player.answers, player.played
-            )
+            name = self._sessions.restore(player.public, player.name, player.answers, player.played)
             if name != player.name:
                 self.lobby.rename(Player(player.public, name))
         # Clients that were connected before need a moment to come back.

@@ -10,12 +10,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import events, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from siam_tui.commands import Commanded, PaletteProvider
 from siam_tui.dressed import DressedApp
@@ -32,6 +33,9 @@ if TYPE_CHECKING:  # all that home does not need is loaded when it is gone from
 
 logger = logging.getLogger(__name__)
 
+_WORKERS_END = 2.0
+"""Seconds what works on the screens may take to end before they are taken down."""
+
 
 class SiamApp(DressedApp):
     """King of Siam in the terminal.
@@ -47,6 +51,7 @@ class SiamApp(DressedApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", show=False),
         Binding("ctrl+l", "redraw", "Draw the screen anew", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
     ]
@@ -63,6 +68,7 @@ class SiamApp(DressedApp):
         self.home = HomeScreen()
         self._around: Around | None = None
         self._painted = asyncio.Event()
+        self._ending = False
         self.session: Session | None = None
 
     def get_default_screen(self) -> Screen[None]:
@@ -76,6 +82,8 @@ class SiamApp(DressedApp):
         yield SystemCommand("Settings", told, self.action_settings)
         told = "If something else has written on the terminal (Ctrl+L)"
         yield SystemCommand("Draw the screen anew", told, self.action_redraw)
+        told = "Back to the shell for a while; fg goes on here (Ctrl+Z)"
+        yield SystemCommand("Suspend", told, self.action_suspend_process)
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)
@@ -220,6 +228,16 @@ class SiamApp(DressedApp):
 
     # The end
 
+    def end(self) -> None:
+        """End at once: what was typed and still waits is not done any more."""
+        self._ending = True
+        self.exit()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, unless the app is ending and it comes from the keyboard."""
+        if not (self._ending and isinstance(event, events.InputEvent | events.Paste)):
+            await super().on_event(event)
+
     async def action_quit(self) -> None:
         """Quit; ask first where that costs something, but do not ask twice."""
         if self.session is None:
@@ -236,6 +254,27 @@ class SiamApp(DressedApp):
     def _quit_if(self, answer: bool | None) -> None:
         if answer:
             self.exit()
+
+    async def _close_all(self) -> None:
+        """Take the screens down, but end what works on them before."""
+        working = [worker for worker in self.workers if worker.is_running]
+        self.workers.cancel_all()
+        ends = [asyncio.ensure_future(worker.wait()) for worker in working]
+        if ends:
+            await asyncio.wait(ends, timeout=_WORKERS_END)
+            await asyncio.gather(*(each for each in ends if each.done()), return_exceptions=True)
+        await super()._close_all()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End on a bug; a widget that is missing while the app exits is none.
+
+        From `exit` on Textual mounts no widgets any more, and then it removes those there are.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if self._exit and isinstance(cause, NoMatches):
+            logger.info("missing while the app exits: %s", cause)
+        else:
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         """End on a bug with a clean terminal: what to do, and nothing of what is in memory."""

@@ -17,6 +17,7 @@ from siam_tui.attention import GIVE_TITLE_BACK, KEEP_TITLE, Turn, notification, 
 from siam_tui.board.glyphs import ASCII
 from siam_tui.board.look import Look
 from siam_tui.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
+from siam_tui.job_control import NO_SHELL
 from siam_tui.looks import Wearer, look_of, terminal_encoding
 from siam_tui.profiles import Profile, clean_name
 from siam_tui.settings import Changes, Settings
@@ -50,10 +51,12 @@ class DressedApp(App[None]):
         self.profile = profile
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()
+        self._told_title = ""
 
     def dress(self) -> None:
         """Put the settings' theme on, remember one chosen in the command palette; begin a title."""
-        self._tell_terminal(KEEP_TITLE + title(self.TITLE or ""))
+        self._told_title = self.TITLE or ""
+        self._tell_terminal(KEEP_TITLE + title(self._told_title))
         for name in self.available_themes:
             self.unregister_theme(name)
         for theme in themes():
@@ -125,7 +128,8 @@ class DressedApp(App[None]):
     def on_turn(self, event: Turn) -> None:
         """Say whose turn it is in the title, and call the person when it is theirs."""
         name = self.TITLE or ""
-        self._tell_terminal(title(f"{event.words} - {name}" if event.words else name))
+        self._told_title = f"{event.words} - {name}" if event.words else name
+        self._tell_terminal(title(self._told_title))
         if not event.called:
             return
         if self.settings.bell:
@@ -140,6 +144,17 @@ class DressedApp(App[None]):
             self._driver.write(sequence)
 
     # What the terminal gets
+
+    def action_suspend_process(self) -> None:
+        """Stop the program, as Ctrl-Z does everywhere; `fg` goes on with it."""
+        driver = self._driver
+        if isinstance(driver, TerminalDriver):
+            self._tell_terminal(GIVE_TITLE_BACK)
+            stopped = driver.suspend()
+            self._tell_terminal(KEEP_TITLE + title(self._told_title))
+            self.action_redraw()
+            if not stopped:
+                self.notify(NO_SHELL, severity="warning")
 
     def action_redraw(self) -> None:
         """Write the whole screen, even what the terminal should be showing already."""

@@ -31,6 +31,7 @@ your seat again, from any connection. Several people on one Unix account each se
 - **,** opens the settings: name, colours, theme, bell, notification, animation, ASCII
 - **Ctrl+P** has all commands by name, and the themes
 - **Ctrl+Q** or **Ctrl+C** quits; it asks first if that costs a game, and not if pressed again
+- **Ctrl+Z** suspends the app as any program: your shell goes on with it by `fg`
 - **?** opens this help, the keys and the rules, where you are
 
 Everything can be clicked as well.

@@ -17,6 +17,7 @@ from protocol.links import BrokerAddress
 from siam_tui.form import FormScreen, submit_key
 from siam_tui.framed import row
 from siam_tui.invitations import read_broker, read_port
+from siam_tui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.nearby.audience import Audience
 from siam_tui.picker import Picker
 from siam_tui.private_server import Serving
@@ -71,9 +72,14 @@ class HostScreen(FormScreen[Serving, Session]):
         """Show the form."""
         where = Picker(_WAYS, "where", _HERE)
         found_by = Picker(_FOUND_BY, "foundby")
-        port = Input(str(self._port), id="port", type="integer", max_length=5, compact=True)
-        broker = Input(id="broker", placeholder="mqtts://ann@broker.example.org", compact=True)
-        password = Input(id="password", password=True, compact=True)
+        port = LineInput(str(self._port), id="port", type="integer", max_length=5, compact=True)
+        broker = LineInput(
+            id="broker",
+            placeholder="mqtts://ann@broker.example.org",
+            max_length=MAX_ADDRESS,
+            compact=True,
+        )
+        password = LineInput(id="password", password=True, max_length=MAX_PASSWORD, compact=True)
         yield Vertical(
             row("Reached by", where),
             Static(id="about"),

@@ -13,6 +13,7 @@ from textual.widgets import Input
 from protocol.links import Link
 from siam_tui.form import FormScreen, submit_key
 from siam_tui.invitations import read_link
+from siam_tui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.text_widgets import Static
 from siam_tui.trouble import TroubleError
 
@@ -46,8 +47,13 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         """Ask."""
         to = self.SUBMIT.lower()
         yield Static(f"Paste the invite link of the lobby or table you want to {to}.")
-        yield Input(self._link, id="link", placeholder="siam://…#…")
-        password = Input(id="password", placeholder="the broker's password", password=True)
+        yield LineInput(self._link, id="link", placeholder="siam://…#…", max_length=MAX_ADDRESS)
+        password = LineInput(
+            id="password",
+            placeholder="the broker's password",
+            max_length=MAX_PASSWORD,
+            password=True,
+        )
         password.display = _names_user(self._link)
         yield password
 

@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from protocol.limits import MAX_NAME
 from siam_tui.framed import Framed, trouble_line
+from siam_tui.line_input import LineInput
 from siam_tui.profiles import clean_name, login_name
 from siam_tui.text_widgets import Button, Static
 
@@ -32,7 +33,7 @@ class NameScreen(Framed[str]):
     def body(self) -> Iterable[Widget]:
         """Ask."""
         yield Static("What shall the others at the table call you?")
-        yield Input(
+        yield LineInput(
             self._before or self._proposed or login_name(),
             id="name",
             max_length=MAX_NAME,

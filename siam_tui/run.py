@@ -28,7 +28,7 @@ def run_app(profile: Profile, begin: Start) -> int:
 async def _run(app: SiamApp) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, app.exit)
+        loop.add_signal_handler(number, app.end)
     try:
         await app.run_async()
     finally:

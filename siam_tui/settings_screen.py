@@ -16,6 +16,7 @@ from protocol.messages import MAX_NAME
 from siam_tui.board.look import Look, chip
 from siam_tui.dressed import DressedApp
 from siam_tui.framed import Framed, row, trouble_line
+from siam_tui.line_input import LineInput
 from siam_tui.picker import Picker
 from siam_tui.profiles import clean_name
 from siam_tui.settings import ANIMATIONS, ASCIIS, PALETTE_NAMES
@@ -62,7 +63,7 @@ class SettingsScreen(Framed[None]):
         """Show a line for each setting."""
         now = self._dressed.settings
         yield Vertical(
-            row("Your name", Input(now.name, id="name", max_length=MAX_NAME, compact=True)),
+            row("Your name", LineInput(now.name, id="name", max_length=MAX_NAME, compact=True)),
             row("Palette", Picker(_palettes(), "palette", now.palette)),
             row("Theme", Picker([(name, name) for name in theme_names()], "theme", now.theme)),
             row("Characters", Picker([(_ASCIIS[a], a) for a in ASCIIS], "ascii", now.ascii)),

@@ -17,6 +17,7 @@ from games.siam import BUILT_IN_MAPS, Siam, load_map
 from protocol.messages import MAX_MAP, Terms
 from siam_tui.board.drawing import read_drawing, refuse_misspelt_keys, says_how
 from siam_tui.framed import row
+from siam_tui.line_input import MAX_PATH, LineInput
 from siam_tui.picker import Picker
 from siam_tui.terms_form import read_terms, terms_rows
 from siam_tui.text_widgets import Select
@@ -90,7 +91,13 @@ class TableForm(Vertical):
         maps = [(load_map(name).title, name) for name in BUILT_IN_MAPS]
         yield row("Map", self._select("board", [*maps, ("A map of your own …", _OWN)]))
         file = str(self._proposed.get("path", ""))
-        path = Input(file, placeholder="path of its TOML file", id="path", compact=True)
+        path = LineInput(
+            file,
+            placeholder="path of its TOML file",
+            id="path",
+            max_length=MAX_PATH,
+            compact=True,
+        )
         yield row("Map file", path, "pathrow")
         cards = [("only each player's top one shows", ""), ("all may be looked at", OPEN_DISCARDS)]
         yield row("Played cards", self._select("discards", cards))

@@ -9,7 +9,9 @@ import sys
 import termios
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
+from siam_tui.job_control import NO_SHELL, stop_job
 from siam_tui.plain.editor import Editor
 from siam_tui.plain.voice import clean, read, write
 
@@ -84,24 +86,38 @@ class Keyboard:
         before = termios.tcgetattr(_INPUT)
         self._take(before)
         loop.add_reader(_INPUT, self._read)
+        loop.add_signal_handler(signal.SIGTSTP, self._suspend, before)
         # Whoever stopped the program may have changed the terminal meanwhile.
         loop.add_signal_handler(signal.SIGCONT, self._take, before)
         try:
             yield
         finally:
+            loop.remove_signal_handler(signal.SIGTSTP)
             loop.remove_signal_handler(signal.SIGCONT)
             loop.remove_reader(_INPUT)
             with suppress(termios.error):  # it may be gone
                 termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
 
+    def _suspend(self, before: list[Any]) -> None:
+        """Give the terminal to the shell until it continues the program, and show the line anew."""
+        with suppress(termios.error):  # it may be gone
+            termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
+        stopped = stop_job(_INPUT)
+        with suppress(termios.error):
+            self._take(before)
+        if not stopped:
+            self.say(NO_SHELL)
+        elif self._asking:
+            self._ask()
+
     @staticmethod
-    def _take(before: list[object]) -> None:
+    def _take(before: list[Any]) -> None:
         """Let the terminal hand over every character, and echo none."""
         now = list(before)
         flags = now[_LOCAL]
         assert isinstance(flags, int)
         now[_LOCAL] = flags & ~(termios.ICANON | termios.ECHO)
-        termios.tcsetattr(_INPUT, termios.TCSADRAIN, now)  # type: ignore[arg-type]
+        termios.tcsetattr(_INPUT, termios.TCSADRAIN, now)
 
 
 def can_be_taken() -> bool:

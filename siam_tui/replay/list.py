@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from games.siam.record import Record
 from siam_tui.framed import Framed, trouble_line
+from siam_tui.line_input import MAX_PATH, LineInput
 from siam_tui.panel_list import PanelList
 from siam_tui.replay.files import Kept, kept_records, read_record
 from siam_tui.replay.replay import Replay
@@ -54,7 +55,9 @@ class RecordsScreen(Framed[None]):
             yield PanelList(*map(_option, self._kept), id="records")
         else:
             yield Static(NOTHING)
-        yield Input(placeholder="or the path of another .siam file", id="path")
+        yield LineInput(
+            placeholder="or the path of another .siam file", max_length=MAX_PATH, id="path"
+        )
         yield trouble_line()
 
     def on_mount(self) -> None:

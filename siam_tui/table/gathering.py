@@ -18,6 +18,7 @@ from protocol.messages import MAX_REASON, SendAway
 from siam_tui.board.look import Look
 from siam_tui.dialog import Dialog
 from siam_tui.key_footer import KeyFooter
+from siam_tui.line_input import LineInput
 from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.near import NearEnd
 from siam_tui.table.people import time_words
@@ -82,7 +83,7 @@ class ReasonScreen(Dialog[str | None]):
         with Vertical() as box:
             box.border_title = Content(self._title)
             box.border_subtitle = "Enter does it, Esc does not"
-            yield Input(
+            yield LineInput(
                 placeholder="Why? They will read it; may be empty",
                 max_length=MAX_REASON,
                 compact=True,

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.board.look import Look
+from siam_tui.line_input import LineInput
 from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.sight import Sight
 from siam_tui.table.widgets import Line
@@ -82,7 +83,7 @@ class TalkScreen(FollowedDialog):
                 yield Line(id="said")
             yield Static(id="refused")
             yield Static(CLOSED, id="closed")
-            yield Input(
+            yield LineInput(
                 placeholder="Say something to everybody at the table",
                 max_length=MAX_TALK,
                 compact=True,

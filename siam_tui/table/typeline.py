@@ -11,16 +11,18 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.suggester import Suggester
-from textual.widgets import Input
 from textual.widgets.input import Selection
 
 from siam_tui.board.look import Look
+from siam_tui.line_input import LineInput
 from siam_tui.table.barlayout import ruled
 from siam_tui.table.widgets import Line
 from siam_tui.text_widgets import Static
 from siam_tui.typed.completing import Ahead
 
 TITLE = "Type a move or a command"
+LONGEST = 1000
+"""Characters of a line: enough for what is said at the table, and for most paths."""
 _KEPT = 100
 _SHOWN = 60
 
@@ -37,7 +39,7 @@ class _Completing(Suggester):
         return value + pieces[0] if pieces else None
 
 
-class TypeInput(Input):
+class TypeInput(LineInput):
     """An input that completes on Tab and recalls what was entered earlier."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +60,11 @@ class TypeInput(Input):
             ahead: tells how a line may go on.
         """
         super().__init__(
-            id="typed", compact=True, select_on_focus=False, suggester=_Completing(ahead)
+            id="typed",
+            max_length=LONGEST,
+            compact=True,
+            select_on_focus=False,
+            suggester=_Completing(ahead),
         )
         self._ahead = ahead
         self._earlier: list[str] = []
