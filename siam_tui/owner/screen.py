@@ -56,10 +56,9 @@ class OwnerScreen(Framed[None]):
         Binding("b", "show('bans')", "Banned"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    OwnerScreen #panel { width: 100%; max-width: 118; height: 1fr; }
     OwnerScreen #owner-title { text-style: bold; color: $primary; margin-bottom: 1; }
     OwnerScreen #owner-none { color: $text-muted; }
-    OwnerScreen PanelList { height: auto; max-height: 1fr; }
+    OwnerScreen PanelList { height: auto; max-height: 60vh; }
     """
 
     def __init__(self, link: Link, key: SecretKey, password: str | None) -> None:
