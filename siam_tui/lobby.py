@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.css.query import NoMatches
 
 from client import ConnectionEndedError, RefusedError, Status
-from protocol.keys import shortened
+from protocol.keys import SecretKey, shortened
 from protocol.links import Link
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
 from protocol.private import new_table_key
@@ -26,6 +26,7 @@ from siam_tui.key_footer import KeyFooter
 from siam_tui.link import LinkScreen
 from siam_tui.new_table import OpenTableScreen
 from siam_tui.own_tables import OwnTables
+from siam_tui.owner.screen import OwnerScreen
 from siam_tui.private_tables import PrivateTables
 from siam_tui.seen import Seen
 from siam_tui.session import Session
@@ -43,6 +44,7 @@ class LobbyScreen(Framed[None]):
         Binding("o", "open_table", "Open a table"),
         Binding("w", "watch", "Watch"),
         Binding("c", "copy", "Copy link"),
+        Binding("m", "manage", "Manage"),
         Binding("escape,q", "back", "Leave", key_display="q"),
     ]
 
@@ -51,6 +53,7 @@ class LobbyScreen(Framed[None]):
         session: Session,
         seen: Seen | None = None,
         private: PrivateTables | None = None,
+        server_key: SecretKey | None = None,
     ) -> None:
         """Prepare.
 
@@ -58,9 +61,11 @@ class LobbyScreen(Framed[None]):
             session: the stay in the lobby.
             seen: when one last looked at which table.
             private: keeps the keys of the private tables one opens.
+            server_key: the server's own key, for the owner of the lobby.
         """
         super().__init__()
         self._private = private or PrivateTables(None)
+        self._server_key = server_key
         self._own = OwnTables(session, seen or Seen(None))
         self._session = session
         self._client = session.client
@@ -102,6 +107,8 @@ class LobbyScreen(Framed[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
         del parameters
+        if action == "manage":
+            return self._server_key is not None
         if action in ("go", "open_table") and self._session.watching:
             return False
         if action == "open_table":
@@ -120,6 +127,9 @@ class LobbyScreen(Framed[None]):
         if self.check_action("open_table", ()):
             yield "Open a table", "With seats for people and bots", self.action_open_table
         yield "Copy link", "The invite link of this lobby, whole", self.action_copy
+        if self._server_key is not None:
+            about = "List players and tables, close a table, ban a player"
+            yield "Manage your lobby", about, self.action_manage
         yield "Leave", "Leave the lobby", self.action_back
         yield from super().commands()
 
@@ -331,6 +341,12 @@ class LobbyScreen(Framed[None]):
     def action_copy(self) -> None:
         """Copy the invite link, and show it whole."""
         self.app.push_screen(LinkScreen(str(self._link)))
+
+    def action_manage(self) -> None:
+        """Show what only the lobby's owner may see and do."""
+        if self._server_key is not None:
+            link, password = self._link, self._session.password
+            self.app.push_screen(OwnerScreen(link, self._server_key, password))
 
     def action_back(self) -> None:
         """Leave the lobby; ask first when that closes it for others."""

@@ -59,6 +59,7 @@ class Session:
         name: how one wished to be called; empty for a spectator.
         table: the one table this session is about (a game against bots), or empty.
         memory: the moves seen at that table, also before one left it for a while.
+        password: what the broker asks for, if anything.
     """
 
     client: Client
@@ -68,6 +69,7 @@ class Session:
     name: str = ""
     table: str = ""
     memory: Memory = field(default_factory=lambda: Memory(0))
+    password: str | None = field(default=None, repr=False)
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     @property
@@ -86,7 +88,14 @@ async def join(
     """Begin to connect to somebody's lobby; does not wait until that has succeeded."""
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(_client(link, player, password, watching))
-        return Session(client, link, watching, name=_wish(player, watching), _stack=stack.pop_all())
+        return Session(
+            client,
+            link,
+            watching,
+            name=_wish(player, watching),
+            password=password,
+            _stack=stack.pop_all(),
+        )
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
@@ -106,6 +115,7 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
             watching,
             server,
             name=_wish(player, watching),
+            password=password,
             _stack=stack.pop_all(),
         )
 

@@ -17,6 +17,7 @@ from siam_tui.demo import PACE as DEMO_PACE
 from siam_tui.dialog import AskScreen
 from siam_tui.host import HostScreen
 from siam_tui.join import Invitation, JoinScreen, WatchScreen
+from siam_tui.keyfiles import read_key
 from siam_tui.last_bots import LastBots
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
@@ -40,6 +41,7 @@ from siam_tui.trouble import TroubleError
 
 if TYPE_CHECKING:
     from games.siam.record import Record
+    from protocol.keys import SecretKey
     from protocol.links import Link
     from siam_tui.app import SiamApp
 
@@ -165,9 +167,18 @@ class Ways:
         folder, link = self._app.profile.folder, session.link
         private = PrivateTables.of(folder)
         private.come(session.client, link)
-        screen = LobbyScreen(session, Seen(folder / "seen.json"), private)
+        seen = Seen(folder / "seen.json")
+        screen = LobbyScreen(session, seen, private, self._server_key(link))
         await self._app.push_screen_wait(screen)
         await self._app.leave()
+
+    def _server_key(self, link: Link) -> SecretKey | None:
+        """Return the key of a lobby's server, if this profile has it and so owns the lobby."""
+        try:
+            key = read_key(self._app.profile.key_file("server"))
+        except (FileNotFoundError, TroubleError):
+            return None
+        return key if key.public == link.server else None
 
     def _player(self) -> Player:
         profile = self._app.profile

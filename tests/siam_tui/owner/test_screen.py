@@ -1,0 +1,88 @@
+"""The owner of a lobby manages it in the app, against a real server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from client import Client, Status
+from protocol.keys import SecretKey
+from protocol.messages import OpenTable
+from server.config import Config
+from siam_tui.dialog import AskScreen
+from siam_tui.lobby import LobbyScreen
+from siam_tui.owner.reason import ReasonScreen
+from siam_tui.owner.screen import OwnerScreen
+from siam_tui.panel_list import PanelList
+from siam_tui.profiles import Profile
+from siam_tui.start import Start
+from tests.brokers import RunningServer, running_broker, running_server
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+HOSTILE = "[red]Eve"
+
+
+@pytest.fixture
+async def owned(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    """A lobby of the profile that the app has in this folder."""
+    key = Profile.at(tmp_path, "default").server_key()
+    async with (
+        running_broker("embedded", tmp_path) as address,
+        running_server(address, Config(key, broker=address)) as running,
+    ):
+        yield running
+
+
+async def test_an_owner_closes_a_table_bans_and_allows_again(
+    tmp_path: Path, owned: RunningServer
+) -> None:
+    app = app_of(tmp_path, Start(owned.link))
+    async with Client(owned.link, SecretKey.generate(), HOSTILE) as eve, piloted(app) as pilot:
+        await eve.ready()
+        table = (await eve.request(OpenTable("siam", 2))).table  # type: ignore[union-attr]
+        other = (await eve.request(OpenTable("siam", 3))).table  # type: ignore[union-attr]
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("m")
+        screen = await until_screen(pilot, OwnerScreen)
+        entries = screen.query_one(PanelList)
+        await until(pilot, lambda: entries.option_count == 2)
+        assert HOSTILE in str(entries.get_option_at_index(0).prompt)
+        await pilot.press("enter")
+        await until_screen(pilot, ReasonScreen)
+        app.screen.query_one(Input).value = "It is late."
+        await pilot.press("enter")
+        await until(pilot, lambda: entries.option_count == 1)
+        assert owned.server.service.lobby.tables.keys() == {other} != {table}
+
+        await pilot.press("p")
+        await until(pilot, lambda: entries.option_count == 2)
+        names = [str(entries.get_option_at_index(each).prompt) for each in range(2)]
+        entries.highlighted = next(at for at, name in enumerate(names) if HOSTILE in name)
+        await pilot.press("enter")
+        await until_screen(pilot, ReasonScreen)
+        await pilot.press("enter")
+        await until(pilot, lambda: eve.status is Status.BANNED)
+        assert owned.server.service.lobby.tables == {}
+
+        await until_screen(pilot, OwnerScreen)
+        await pilot.press("b")
+        await until(pilot, lambda: "Banned · 1" in text_of(app, "#owner-title"))
+        await pilot.press("enter")
+        await until_screen(pilot, AskScreen)
+        await pilot.press("y")
+        await until(pilot, lambda: owned.server.service.lobby.bans == {})
+        await until(pilot, lambda: text_of(app, "#owner-none") == "Nobody is banned.")
+        await pilot.press("q")
+        await until_screen(pilot, LobbyScreen)
+
+
+async def test_a_guest_has_nothing_to_manage(tmp_path: Path, owned: RunningServer) -> None:
+    app = app_of(tmp_path / "guest", Start(owned.link))
+    async with piloted(app) as pilot:
+        screen = await until_screen(pilot, LobbyScreen)
+        assert not screen.check_action("manage", ())
+        await pilot.press("m")
+        assert app.screen is screen
