@@ -7,10 +7,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.widgets import Button, Input, Static
 
 from protocol.messages import MAX_REASON
 from siam_tui.dialog import Dialog
+from siam_tui.line_input import LineInput
+from siam_tui.text_widgets import Button, Static
 
 
 class ReasonScreen(Dialog[str]):
@@ -40,8 +41,8 @@ class ReasonScreen(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Show the question and the line for the reason."""
         with Vertical():
-            yield Static(self._question, markup=False)
-            yield Input(id="why", placeholder="Reason (may be empty)", max_length=MAX_REASON)
+            yield Static(self._question)
+            yield LineInput(id="why", placeholder="Reason (may be empty)", max_length=MAX_REASON)
             yield Button(f"{self._does}  (Enter)", id="do", compact=True)
             yield Button("Back  (Esc)", id="back", compact=True)
 

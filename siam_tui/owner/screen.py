@@ -10,7 +10,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from client import ConnectionEndedError, RefusedError
@@ -23,6 +22,7 @@ from siam_tui.owner.client import Owner, connected_owner
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, named, player_line, table_line
 from siam_tui.panel_list import PanelList
+from siam_tui.text_widgets import OptionList, Static
 
 _EVERY = 5.0
 """Seconds after which the list is read again."""
@@ -78,9 +78,9 @@ class OwnerScreen(Framed[None]):
 
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
-        yield Static(id="owner-title", markup=False)
-        yield PanelList(id="owner-list", markup=False)
-        yield Static(id="owner-none", markup=False)
+        yield Static(id="owner-title")
+        yield PanelList(id="owner-list")
+        yield Static(id="owner-none")
         yield trouble_line()
 
     def on_mount(self) -> None:
