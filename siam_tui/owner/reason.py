@@ -58,4 +58,4 @@ class ReasonScreen(Dialog[str]):
             self.dismiss(None)
 
     def _take(self) -> None:
-        self.dismiss(self.query_one(Input).value)
+        self.dismiss(self.query_one(LineInput).value)
