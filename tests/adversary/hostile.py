@@ -49,7 +49,6 @@ _LENGTHS = {
     "sentence": 400,
     "reason": 60,
     "result": 100,
-    "move": 60,
 }
 _OF_LINES = {"Talk": m.MAX_TALK}
 
@@ -62,13 +61,8 @@ def text_of(seed: str, longest: int) -> str:
 
 @dataclass
 class EvilServer:
-    """Puts hostile texts into all that a real server says, before it signs and seals it.
+    """Puts hostile texts into all that a real server says, before it signs and seals it."""
 
-    Attributes:
-        moves: whether into moves, too.
-    """
-
-    moves: bool = False
     _said: frozenset[str] = frozenset(
         cls.__name__ for cls in (m.Welcome, m.Refused, m.SentAway, m.Talk, m.TableState)
     ) | {"LobbyState", "Attendance", "Counts", "Done", "History", "RecordText"}
@@ -86,7 +80,7 @@ class EvilServer:
         for key, value in fields.items():
             if isinstance(value, str) and value:
                 longest = _OF_LINES.get(name, 0) if key == "text" else _LENGTHS.get(key, 0)
-                if longest and (key != "move" or self.moves):
+                if longest:
                     fields[key] = text_of(value, longest)
             elif isinstance(value, dict):
                 self._spoil(name, value)

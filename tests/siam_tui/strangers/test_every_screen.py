@@ -185,8 +185,7 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     tmp_path, own_folders, monkeypatch, lookout
 ):
     monkeypatch.setattr(together, "LONG_AGO", 0)
-    evil = EvilServer()
-    monkeypatch.setattr("protocol.envelope.to_plain", evil.to_plain)
+    monkeypatch.setattr("protocol.envelope.to_plain", EvilServer().to_plain)
     records_folder().mkdir(parents=True)
     (records_folder() / "[@click=app.quit]Zq[\x1b]0;x\x07.siam").write_text("none")
     (records_folder() / "spoilt.siam").write_text(spoilt_record(format_record(recorded())))
@@ -214,7 +213,6 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
                 await at_a_strangers_table(tour, mallory)
                 await at_ones_own_table(tour, mallory)
                 await sent_away(tour, mallory)
-                evil.moves = True
                 assert app.is_running
     assert lookout.found == []
     assert lookout.shown
