@@ -14,6 +14,8 @@ MOST_MARKS: Final = 2
 """Combining marks that are kept on one letter; more would be drawn over the lines around it."""
 _STEERING: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 """Categories of what is no text: controls, bidirectional overrides, private use, surrogates."""
+_JOINER: Final = "\N{ZERO WIDTH JOINER}"
+"""Makes one picture of several; without it they would take other cells than were counted."""
 _PLAIN_BREAKS: Final = "\n\t"
 
 
@@ -23,7 +25,9 @@ def steers(letter: str) -> bool:
     >>> [steers(letter) for letter in "a\x1b\x9b\u202e"]
     [False, True, True, True]
     """
-    return not letter.isprintable() and unicodedata.category(letter) in _STEERING
+    if letter.isprintable() or letter == _JOINER:
+        return False
+    return unicodedata.category(letter) in _STEERING
 
 
 def clean_text(text: str) -> str:

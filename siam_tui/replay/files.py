@@ -70,13 +70,25 @@ def read_text(path: Path) -> str:
         raise TroubleError(f"{path} is no record: it is not a text in UTF-8.") from error
 
 
+def record_text(record: Record) -> str:
+    """Return a record as its file has it; it may have come from a stranger.
+
+    Raises:
+        TroubleError: a tag or a comment of it holds what a record cannot.
+    """
+    try:
+        return format_record(record)
+    except GameError as error:
+        raise TroubleError(f"The record cannot be saved: {error}.") from error
+
+
 def save_record(folder: Path, record: Record) -> Path:
     """Write a record to a file of its own, and return that; saved twice it is there once.
 
     Raises:
-        TroubleError: it cannot be written.
+        TroubleError: it cannot be written, or holds what a record cannot.
     """
-    text = format_record(record)
+    text = record_text(record)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path in _paths(folder, file_stem(record.date or "", record.seats)):

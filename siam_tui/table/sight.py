@@ -105,15 +105,39 @@ def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
         GameError: the map or the position cannot be read by our rules.
     """
     game = rules(state.map, "open_discards" in state.options)
+    position = game.parse(state.position) if state.position else None
+    _check_seats(state, position)
     return Sight(
         state=state,
         game=game,
-        position=game.parse(state.position) if state.position else None,
+        position=position,
         seat=next((i for i, seat in enumerate(state.seats) if _is(seat, me)), None),
         host=state.host == me,
         watching=watching,
         me=me,
     )
+
+
+def _check_seats(state: TableState, position: Position | None) -> None:
+    """Refuse a state that speaks of seats there are not, which only a hostile server sends.
+
+    Raises:
+        GameError: it does.
+    """
+    count, clock = len(state.seats), state.clock
+    maybe = (state.viewer, state.undoable, clock.running if clock else None)
+    named = (
+        *(state.end + state.again + state.back),
+        *(entry.seat for entry in state.news),
+        *(move.seat for move in state.taken),
+        *(seat for seat in maybe if seat is not None),
+    )
+    if position is not None and len(position.seats) != count:
+        raise GameError("its seats do not fit its position")
+    if count not in Siam.seats or any(seat >= count for seat in named):
+        raise GameError("what it says of seats does not fit them")
+    if clock is not None and len(clock.left) != count:
+        raise GameError("its clocks do not fit its seats")
 
 
 def seen_again(sight: Sight, state: TableState) -> Sight:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from games.siam.record import Record, format_record
+from games.siam.record import Record
 from siam_tui.places import records_folder
 from siam_tui.replay.again import replay_of_table
-from siam_tui.replay.files import SUFFIX, save_record
+from siam_tui.replay.files import SUFFIX, record_text, save_record
 from siam_tui.table.near import NearEnd
 from siam_tui.table.sight import Sight
 from siam_tui.trouble import TroubleError
@@ -38,9 +38,10 @@ async def save_table(client: NearEnd, sight: Sight, file: str) -> Path:
 def _write(record: Record, file: str) -> Path:
     path = Path(file).expanduser()
     path = path if path.suffix else path.with_suffix(SUFFIX)
+    text = record_text(record)
     try:
         with path.open("x", encoding="utf-8") as out:
-            out.write(format_record(record))
+            out.write(text)
     except FileExistsError as error:
         raise TroubleError(f"{path} is there already: give another name.") from error
     except OSError as error:

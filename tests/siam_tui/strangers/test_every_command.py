@@ -1,0 +1,81 @@
+"""Every command that shows what strangers wrote: nothing of it steers the terminal."""
+
+import asyncio
+import sys
+
+from client import Client
+from games.siam.record import format_record
+from protocol.keys import SecretKey
+from protocol.messages import OpenTable, Say
+from siam_tui.cli.run import commands
+from siam_tui.foreign_text import steers
+from tests.adversary.hostile import (
+    MARK,
+    TEXTS,
+    EvilServer,
+    anyones_link,
+    hostile_map,
+    spoilt_record,
+)
+from tests.brokers import running_broker, running_server
+from tests.patience import PATIENCE
+from tests.programs import running
+from tests.siam_tui.replay.games import recorded
+
+NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine", "serve"}
+"""Commands that show nothing of a stranger's; what a server prints is counted, not quoted."""
+ENGINE = f"import sys; [print('error \\x1b]0;{MARK}\\x07\\x9b', flush=True) for _ in sys.stdin]"
+
+
+async def said(home, *arguments, typed=b""):
+    """Return all that a command writes."""
+    async with running(home, *arguments) as process:
+        out, err = await asyncio.wait_for(process.communicate(typed), PATIENCE)
+        return (out + err).decode()
+
+
+async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders, monkeypatch):
+    monkeypatch.setattr("protocol.envelope.to_plain", EvilServer().to_plain)
+    good = format_record(recorded(players=2))
+    spoilt, broken = tmp_path / "\x1b]0;Zq\x07.siam", tmp_path / "broken.siam"
+    spoilt.write_text(spoilt_record(good))
+    broken.write_text(good.replace('[Map "siam"]', f'[Map "{TEXTS[3]}"]'))
+    own_map = tmp_path / "map.toml"
+    own_map.write_text(f'name = "{TEXTS[1]}"')
+    async with (
+        running_broker("embedded", tmp_path) as address,
+        running_server(address) as server,
+        Client(server.link, SecretKey.generate(), TEXTS[0]) as mallory,
+    ):
+        await mallory.ready()
+        table = (await mallory.request(OpenTable("siam", 2, (), hostile_map(), None))).table
+        await mallory.follow(table)
+        await mallory.request(Say(table, TEXTS[4]))
+        link, at_table = str(server.link), str(server.link.to_table(table))
+        look = b"tables\nwatch 1\nboard\nseats\nlog\ntalk\nleave\nquit\n"
+        engine = f'{sys.executable} -c "{ENGINE}"'
+        tried = {
+            "analyse": [("analyse", "--nodes", "1", str(broken))],
+            "verify": [("verify", str(spoilt))],
+            "replay": [("replay", "--plain", str(spoilt))],
+            "records": [("records", "--to", f"{tmp_path}/{TEXTS[3]}")],
+            "doctor": [("doctor", link)],
+            "watch": [("--plain", "watch", link)],
+            "join": [
+                ("--plain", "join", link),
+                ("join", anyones_link(server.link)),
+            ],
+            "bot": [("bot", at_table, "--engine", engine, "--name", TEXTS[4])],
+            "key": [("key", "import", f"{tmp_path}/{TEXTS[4]}")],
+            "siam": [("--map", str(own_map)), ("--name", TEXTS[3], "--plain")],
+        }
+        names = {command.callback.__name__ for command in commands.registered_commands}
+        assert names | {"key", "siam"} == tried.keys() | NOTHING_FOREIGN
+        runs = [arguments for each in tried.values() for arguments in each]
+        written = await asyncio.gather(
+            *(said(tmp_path / str(n), *each, typed=look) for n, each in enumerate(runs))
+        )
+    for arguments, text in zip(runs, written, strict=True):
+        steering = [letter for letter in text if steers(letter) and letter not in "\n\t"]
+        assert not steering, (arguments, text)
+    assert sum(MARK in text for text in written) > len(runs) / 2
