@@ -14,7 +14,7 @@ from textual.content import Content, Span
 from siam_tui.board.drawing import drawing_of
 from siam_tui.board.labels import BoardView, Room
 from siam_tui.board.look import Look
-from siam_tui.board.outline import Outline, outline, rooms
+from siam_tui.board.outline import Outline, borders, outline, rooms
 from siam_tui.board.province import in_signs, neighbours_apart
 from siam_tui.board.words import in_words
 
@@ -70,7 +70,7 @@ class _Ground:
     ) -> None:
         self.view, self.shape, self.look, self.kept = view, shape, look, kept
         self.rarity = _RARITIES[shape.height >= _LARGE]
-        self.thin = shape.lines()
+        self.thin = borders(shape)
         self.heavy = shape.lines(view.contested) if view.contested is not None else {}
 
     def rows(self) -> list[Content]:
@@ -169,7 +169,7 @@ def _labels(view: BoardView, shape: Outline, look: Look) -> Iterator[tuple[int, 
 
 
 def _sea(shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
-    drawing, lined = shape.drawing, shape.lines()
+    drawing, lined = shape.drawing, borders(shape)
     for name in drawing.labels:
         if name.column >= drawing.columns or name.row >= drawing.rows:
             continue

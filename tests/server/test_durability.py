@@ -102,8 +102,8 @@ class TestCrashes:
             good = await seated(first, ann, ben)
             await ann.ask(first, StartGame(good))
             hostile = (await ben.ask(first, OpenTable("siam", 2))).table
-            bomb += str(await first.sql(f"SELECT map FROM tables WHERE id = '{hostile}'"))
-            kept = replace(first.service.lobby.tables[hostile], map=bomb)
+            there = first.service.lobby.tables[hostile]
+            kept = replace(there, map=there.map.replace("[draw]\n", f"[draw]\n{bomb}", 1))
             await first.sql(f"DELETE FROM tables WHERE id = '{hostile}'")
             first.store._written.pop(hostile)
             await first.store.commit(Changes((kept,)))

@@ -68,11 +68,14 @@ class TestNames:
 
     def test_a_name_is_remembered(self, profile):
         profile.remember_name("  Ann\tof Ayutthaya\n")
-        assert profile.player_name() == "Annof Ayutthaya"
+        assert profile.player_name() == "Ann of Ayutthaya"
 
     @pytest.mark.parametrize(
         ("given", "clean"),
-        [("  Ann  ", "Ann"), ("A\x1b[31mnn", "A[31mnn"), ("x" * 30, "x" * 24), (" \n ", "")],
+        [
+            *(("  Ann  ", "Ann"), ("A\x1b[31mnn", "A [31mnn"), ("x" * 30, "x" * 24)),
+            *((" \n ", ""), ("A\u3164nn", "Ann"), ("\u3164\u2800", "")),
+        ],
     )
     def test_a_name_is_fit_for_the_wire(self, given, clean):
         assert clean_name(given) == clean
