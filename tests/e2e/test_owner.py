@@ -11,7 +11,6 @@ from client import Client, ConnectionEndedError, Status
 from client.changes import SentAwayFrom
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, TakeSeat
-from siam_tui.profiles import Profile
 from tests.e2e.guests import guest
 from tests.patience import PATIENCE
 from tests.programs import run, serving
@@ -66,18 +65,3 @@ async def test_an_owner_lists_closes_and_bans(tmp_path: Path) -> None:
                 while not isinstance(change := await anext(changes), SentAwayFrom):
                     pass
                 assert change.sentence.endswith("has closed the table: “It is late.”")
-
-
-async def test_what_cannot_be_done_is_said_in_a_sentence(tmp_path: Path) -> None:
-    code, (said,) = await lobby(tmp_path, "players")
-    assert code == 2
-    assert "no lobby of its own" in said
-    async with serving(tmp_path, "--announce", "nobody") as (_, link):
-        code, (said,) = await lobby(tmp_path, "players")
-        assert code == 2
-        assert "--link" in said
-        other = tmp_path / "other"
-        Profile(other / "config" / "siam-tui" / "profiles" / "default").server_key()
-        code, (said,) = await lobby(other, "tables", "--link", str(link))
-        assert code == 2
-        assert "does not have the key" in said
