@@ -8,6 +8,9 @@ import sys
 from collections.abc import Iterable
 from typing import Protocol
 
+LONGEST = 4096
+"""Characters of a line; of a longer one no more is kept than shows that it is too long."""
+
 
 class Voice(Protocol):
     """A person, or a script, at the other end.
