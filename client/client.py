@@ -61,7 +61,7 @@ from protocol.topics import Topics
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
 _FAREWELL = "The lobby's server has stopped. You are back as soon as it runs again."
-_HELD_BACK = "The broker holds back messages: what you see may be {:.0f} seconds old."
+_HELD_BACK = "The broker holds back messages: you see them up to {:.0f} s late."
 
 
 class Client:

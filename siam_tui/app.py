@@ -13,7 +13,7 @@ from rich.text import Text
 from textual import events, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import Provider
+from textual.command import CommandPalette, Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import WorkerFailed
@@ -21,6 +21,7 @@ from textual.worker import WorkerFailed
 from siam_tui.commands import Commanded, PaletteProvider
 from siam_tui.dressed import DressedApp
 from siam_tui.home import HomeScreen, Way
+from siam_tui.line_input import BoundedPalette
 from siam_tui.name import NameScreen
 from siam_tui.places import lobbies_folder, log_file
 from siam_tui.profiles import DEFAULT, Profile, clean_name
@@ -87,6 +88,11 @@ class SiamApp(DressedApp):
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)
+
+    def action_command_palette(self) -> None:
+        """Show the command palette; what is looked for has a greatest length as all input."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(BoundedPalette(id="--command-palette"))
 
     async def on_mount(self) -> None:
         """Show the first screens."""

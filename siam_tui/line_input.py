@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual import events
+from textual.command import CommandPalette
 from textual.widgets import Input
 
 MAX_PATH = 4096
@@ -12,7 +13,18 @@ MAX_ADDRESS = 600
 MAX_PASSWORD = 1000
 """Characters of a broker's password."""
 
+MAX_SEARCH = 100
+"""Characters of what is looked for in the command palette."""
+
 _CUT = "Only {} characters fit here: the rest of what you pasted was cut off."
+
+
+class BoundedPalette(CommandPalette):
+    """Command palette whose search field has a greatest length."""
+
+    def on_mount(self) -> None:
+        """Bound the search field."""
+        self.query_one(Input).max_length = MAX_SEARCH
 
 
 class LineInput(Input):

@@ -16,7 +16,7 @@ from siam_tui.plain.practice import Practice
 from siam_tui.plain.script import Script
 from siam_tui.plain.stay import Stay
 from siam_tui.plain.table import ScriptEnd, Table
-from siam_tui.plain.voice import Voice
+from siam_tui.plain.voice import LONGEST, Voice
 from siam_tui.practice.progress import Progress
 from siam_tui.private_server import Serving
 from siam_tui.private_tables import PrivateTables
@@ -29,6 +29,7 @@ from siam_tui.typed.commands import Place, Typed, read, usage
 
 _LEVELS = ("greedy", "greedy")
 _AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
+_TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
 
@@ -116,6 +117,8 @@ class Dialogue:
             self._ended = True
 
     async def _obey(self, line: str) -> None:
+        if len(line) > LONGEST:
+            raise TroubleError(_TOO_LONG)
         if await self._is_answer(line):
             return
         typed = read(line, self.place)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.cells import cell_len
+
+from siam_tui.plain.voice import LONGEST
 
 ERASE = "\b \b"
 """Takes the last character back, as a terminal's own line editing does."""
+BELL = "\a"
 _BACKSPACE, _KILL, _WORD, _END, _ESCAPE = ("\x08", "\x7f"), "\x15", "\x17", "\x04", "\x1b"
+_BELLS = re.compile(f"{BELL}{{2,}}")
+_LONGEST_KEY = 32
 _KEPT = 100
 
 
@@ -33,12 +40,14 @@ class Editor:
 
     def feed(self, typed: str) -> str:
         """Take characters; return what makes the terminal show them."""
-        return "".join(map(self._take, typed))
+        return _BELLS.sub(BELL, "".join(map(self._take, typed)))
 
     def _take(self, key: str) -> str:
         if self._sequence or key == _ESCAPE:
             return self._arrow(key)
         if key.isprintable():
+            if len(self.text) > LONGEST:  # as many as show that the line is too long
+                return BELL
             self.text += key
             return key
         return self._finish() if key in "\r\n" else self._control(key)
@@ -72,7 +81,7 @@ class Editor:
         self._sequence += key
         if len(self._sequence) < 2 or (len(self._sequence) == 2 and key in "[O"):
             return ""
-        if len(self._sequence) > 2 and not "@" <= key <= "~":
+        if 2 < len(self._sequence) < _LONGEST_KEY and not "@" <= key <= "~":
             return ""
         sequence, self._sequence = self._sequence, ""
         by = {"A": 1, "B": -1}.get(sequence[-1], 0) if sequence[1] in "[O" else 0

@@ -17,6 +17,8 @@ from siam_tui.plain.voice import clean, read, write
 
 PROMPT = "> "
 _INPUT = 0
+_MOST_LINES = 200
+"""Lines that may wait to be obeyed; no more are read before."""
 _LOCAL = 3
 
 
@@ -37,6 +39,7 @@ class Keyboard:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._typed = asyncio.Event()
         self._asking = False
+        self._paused = False
 
     async def line(self) -> str | None:
         """Return the next line, or None at the end of input."""
@@ -51,7 +54,11 @@ class Keyboard:
             self._typed.clear()
             await self._typed.wait()
         self._asking = False
-        return editor.lines.pop(0)
+        line = editor.lines.pop(0)
+        if self._paused and not editor.lines:
+            self._paused = False
+            asyncio.get_running_loop().add_reader(_INPUT, self._read)
+        return line
 
     def say(self, *sentences: str) -> None:
         """Say sentences; what is being typed is repeated below them."""
@@ -73,6 +80,9 @@ class Keyboard:
         found = read(_INPUT, 4096)
         if not found:
             self._editor.ended = True
+            asyncio.get_running_loop().remove_reader(_INPUT)
+        if len(self._editor.lines) >= _MOST_LINES:  # the terminal keeps what comes after them
+            self._paused = True
             asyncio.get_running_loop().remove_reader(_INPUT)
         echo = self._editor.feed(self._decoder.decode(found))
         if self._asking:

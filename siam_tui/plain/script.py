@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from siam_tui.plain.voice import clean, read, write
+from siam_tui.plain.voice import LONGEST, clean, read, write
 
 _BYTES = 65536
-LONGEST = 4096
-"""Bytes of a line; more of it are not kept."""
+_KEPT = 4 * LONGEST + 1
+"""Bytes of a line that are kept: in UTF-8 they are too many characters, if they are so many."""
 
 
 class Script:
@@ -46,7 +46,7 @@ class Script:
         self._ended = not found
         self._bytes += found
         if b"\n" not in self._bytes:
-            self._bytes = self._bytes[:LONGEST]
+            self._bytes = self._bytes[:_KEPT]
 
     async def _readable(self) -> None:
         loop = asyncio.get_running_loop()

@@ -10,6 +10,9 @@ from typing import Protocol
 
 from siam_tui.foreign_text import clean_text
 
+LONGEST = 4096
+"""Characters of a line; of a longer one no more is kept than shows that it is too long."""
+
 
 class Voice(Protocol):
     """A person, or a script, at the other end.

@@ -86,6 +86,14 @@ async def test_a_refused_line_says_why_and_where_and_the_script_goes_on(tmp_path
     assert "You pass." in heard
 
 
+async def test_a_line_that_is_too_long_is_refused_whole_and_the_next_is_read(tmp_path):
+    for much in ("say " + "x" * 5000, "é" * 300_000):
+        code, heard = await script(tmp_path, much, "quit")
+        assert code == 1
+        assert heard[1].startswith("Line 1: A line may have 4096 characters.")
+        assert len(heard) == 2
+
+
 async def test_a_script_that_never_fits_is_not_read_on(tmp_path):
     code, heard = await script(tmp_path, *["nonsense"] * 500)
     assert code == 1

@@ -1,6 +1,7 @@
 """The line that is being typed, on a terminal that knows nothing but backspace and line feed."""
 
-from siam_tui.plain.editor import ERASE, Editor
+from siam_tui.plain.editor import BELL, ERASE, Editor
+from siam_tui.plain.voice import LONGEST
 
 
 def typed(keys):
@@ -54,3 +55,11 @@ def test_whatever_is_typed_no_escape_sequence_is_echoed():
     editor, echo = typed("".join(map(chr, range(1, 0x250))) * 2)
     assert "\x1b" not in echo
     assert editor.feed("") == ""
+
+
+def test_a_line_without_end_is_kept_as_far_as_shows_that_it_is_too_long():
+    editor, echo = typed("x" * 100_000)
+    assert len(editor.text) == LONGEST + 1
+    assert echo.endswith(f"x{BELL}")
+    assert editor.feed("\x1b[" + "1" * 100_000 + "\x15ok\r")
+    assert editor.lines[-1].endswith("ok")

@@ -109,7 +109,7 @@ def test_the_title_says_whose_turn_it_is_and_trouble_goes_first():
 
 
 def test_the_title_still_says_whose_turn_it_is_beside_a_warning():
-    warning = "The broker holds back messages: what you see may be 5 seconds old."
+    warning = "The broker holds back messages: you see them up to 5 s late."
     shown = panels.title(sight_of(stage(3, 14)), "", 80, LOOK, warning).plain
     assert warning in shown
     assert "YOUR TURN" in shown
