@@ -36,6 +36,7 @@ class Config:
         bot_cores: how many bots may think at once.
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
+        accept_older: whether a store is taken that lacks changes it has had, as a backup does.
         kept_seconds: how long a table is kept at which nothing happens and no person looks.
     """
 
@@ -48,6 +49,7 @@ class Config:
     bot_pace: float = 0.0
     bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
+    accept_older: bool = False
     kept_seconds: float = KEPT_SECONDS
 
 

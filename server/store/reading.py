@@ -33,8 +33,9 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
             table, its_keys = read_table(row._asdict(), logs[row.id], open_game, talks[row.id])
         except Exception as error:  # whatever is wrong with it, it is not what was written
             raise StoreError(
-                f"Table {row.id} in the store cannot be read ({error}): put a copy of the store "
-                "in its place, or move it away to begin with an empty lobby."
+                f"Table {row.id} in the store cannot be read ({error}). Put a copy of the store in "
+                "its place, or move it away. Then serve once with --accept-older-store to go on "
+                "with the copy, or with an empty lobby."
             ) from error
         tables.append(table)
         keys |= its_keys

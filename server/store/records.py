@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, create_engine, select
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, select
 
 from server.store import schema
-from server.store.errors import StoreError, explain
+from server.store.errors import StoreError
+from server.store.read_only import open_read_only
 from server.store.saved import Archived
 
 
@@ -20,19 +19,8 @@ def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, .
     Raises:
         StoreError: there is no such store or game, or it cannot be read.
     """
-    if not path.exists():
-        raise StoreError(
-            f"There is no store {path}: no lobby has been served from it with `siam serve`."
-        )
-    url = URL.create("sqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"})
-    engine = create_engine(url, poolclass=NullPool)
-    try:
-        with engine.connect() as connection:
-            return _read(connection, numbers)
-    except SQLAlchemyError as error:
-        raise StoreError(explain(error, path)) from error
-    finally:
-        engine.dispose()
+    with open_read_only(path) as connection:
+        return _read(connection, numbers)
 
 
 def _read(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:

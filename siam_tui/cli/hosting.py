@@ -61,6 +61,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
     ] = False,
     store: StoreFile = None,
+    accept_older_store: Annotated[
+        bool,
+        typer.Option(
+            "--accept-older-store",
+            help="Go on with a store that lacks changes it has had, as a restored backup does.",
+        ),
+    ] = False,
     close_idle: Annotated[
         float,
         typer.Option(
@@ -97,6 +104,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
         store=store,
+        accept_older=accept_older_store,
         kept_seconds=close_idle * 3600,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from siam_tui.cli import hosting, playing, studying
+from siam_tui.cli import hosting, playing, storing, studying
 from siam_tui.cli.keys import key_commands
 from siam_tui.trouble import TroubleError, fail
 
@@ -35,7 +35,7 @@ commands = typer.Typer(
 commands.callback(invoke_without_command=True)(playing.open_app)
 for _command in (
     *(playing.join, playing.watch, playing.learn, playing.practice, playing.demo),
-    *(hosting.serve, hosting.records, hosting.doctor, hosting.bot),
+    *(hosting.serve, hosting.records, storing.backup, hosting.doctor, hosting.bot),
     *(playing.replay, studying.analyse, studying.verify, studying.rules, studying.engine),
 ):
     commands.command()(_command)
