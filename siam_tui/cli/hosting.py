@@ -10,7 +10,7 @@ import typer
 
 from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
-from siam_tui.cli.options import PasswordFile, ProfileName, StoreFile
+from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
 from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
 
@@ -49,6 +49,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         ),
     ] = None,
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     private: Annotated[
         bool,
@@ -168,6 +169,7 @@ def doctor(
     ctx: typer.Context,
     link: Annotated[str, typer.Argument(metavar="[LINK]", help="The invite link of a lobby.")] = "",
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     wait: Annotated[
         int, typer.Option(metavar="SECONDS", min=1, help="How long the lobby has to answer.")
@@ -208,6 +210,7 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         typer.Option(metavar="NAME", help="Whose key it has; not yours: you may sit there too."),
     ] = "bot",
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
 ) -> None:
     """Seat a program of any make at a table, until Ctrl-C."""
     from siam_tui.bot import BotOrder, run_bot
