@@ -59,7 +59,9 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
     """
     tally, origins = tally or Tally(), Origins()
     async with (
-        open_store(config.store, config.key.public.fingerprint) as store,
+        open_store(
+            config.store, config.key.public.fingerprint, accept_older=config.accept_older
+        ) as store,
         _broker(config, tally, origins) as address,
     ):
         server = Server(config, address, store, on_trouble, tally, origin=origins)

@@ -23,6 +23,7 @@ from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, AskLobby, Counts
+from siam_tui.folder_check import check_certificate_files, try_folders
 from siam_tui.looks import terminal_encoding
 from siam_tui.profiles import Profile
 from siam_tui.trouble import TroubleError
@@ -79,7 +80,7 @@ def _line(mark: str, sentence: str) -> str:
 async def _findings(
     profile: Profile, link: Link | None, password: str | None, patience: int
 ) -> AsyncIterator[Finding]:
-    for finding in (*versions(), *terminal(), *files(profile)):
+    for finding in (*versions(), *terminal(), *folders(profile), *files(profile)):
         yield finding
     if link is None:
         yield Finding("note", "Give an invite link to have the way to its lobby looked at.")
@@ -136,6 +137,12 @@ def terminal() -> Iterator[Finding]:
         )
     else:
         yield Finding("ok", "It promises all colours.")
+
+
+def folders(profile: Profile) -> Iterator[Finding]:
+    """Look at the folders this program writes to, and at the certificates it is to trust."""
+    for mark, sentence in (*try_folders(profile.folder), *check_certificate_files()):
+        yield Finding(mark, sentence)
 
 
 def files(profile: Profile) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -9,6 +10,17 @@ from typing import Final
 
 from games.regular_file import NotAFileError, TooLongError, read_file
 from siam_tui.trouble import TroubleError
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+_UNREADABLE = "{path} cannot be read ({reason}): check its permissions."
+_NO_FILE = "{path} cannot be read ({reason}): put the right file there."
+_FULL = "{path} cannot be written: the disk is full, or your share of it. Make room on it."
+_UNWRITABLE = "{path} cannot be written ({reason}): check the folder's permissions."
+_UNWRITABLE_HERE = (
+    "{path} cannot be written ({reason}): check the folder's permissions, or use another one by "
+    "setting {variable}."
+)
 
 MAX_OWN_FILE: Final = 1 << 20
 """Bytes that are read of a small file of a person's own."""
@@ -29,12 +41,18 @@ def read_own_text(path: Path, errors: str = "strict") -> str:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that only its owner looks into.
+    """Make a folder that only its owner looks into, and the missing ones it is in.
 
     Raises:
         OSError: it cannot be made.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for each in (*reversed(folder.parents), folder):
+        try:
+            if not each.is_dir():
+                each.mkdir(mode=0o700, exist_ok=True)  # with parents=True, they are open to others
+        except FileExistsError as error:
+            reason = os.strerror(errno.ENOTDIR)
+            raise NotADirectoryError(errno.ENOTDIR, reason, str(each)) from error
 
 
 def replace_text(path: Path, text: str) -> None:
@@ -56,16 +74,41 @@ def replace_text(path: Path, text: str) -> None:
         raise
 
 
+def write_new_text(path: Path, text: str) -> None:
+    """Write a file that is not there yet; one that cannot be written whole is taken away again.
+
+    Raises:
+        FileExistsError: it is there.
+        OSError: it cannot be written.
+    """
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except BaseException:
+            path.unlink()
+            raise
+
+
 def unreadable(path: Path, error: OSError) -> TroubleError:
     """Return what to say of a file that cannot be read."""
-    if isinstance(error, NotAFileError | TooLongError):
-        return TroubleError(f"{path} cannot be read ({error.strerror}): put the right file there.")
-    return TroubleError(f"{path} cannot be read ({error.strerror}): see to its permissions.")
+    form = _NO_FILE if isinstance(error, NotAFileError | TooLongError) else _UNREADABLE
+    return TroubleError(form.format(path=path, reason=error.strerror))
 
 
-def unwritable(path: Path, error: OSError) -> TroubleError:
-    """Return what to say of a file that cannot be written."""
-    return TroubleError(
-        f"{path} cannot be written ({error.strerror}): see to the folder's permissions, "
-        "or use another one by setting XDG_CONFIG_HOME."
-    )
+def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") -> TroubleError:
+    """Return what to say of a file that cannot be written.
+
+    Args:
+        path: the file.
+        error: why not.
+        variable: the environment variable that names another folder for it; empty for none.
+    """
+    elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
+    form = _FULL if is_full(error) else elsewhere
+    return TroubleError(form.format(path=path, reason=error.strerror, variable=variable))
+
+
+def is_full(error: OSError) -> bool:
+    """Return whether there is no room left on a disk, or in a person's share of it."""
+    return error.errno in _NO_ROOM

@@ -73,7 +73,7 @@ def export_key(profile: Profile, which: Which, to: Path) -> None:
             f"{to} is there already, and stays as it is: choose another file."
         ) from error
     except OSError as error:
-        raise TroubleError(f"{to} cannot be written ({error.strerror}).") from error
+        raise unwritable(Path(to), error, variable="") from error
     sys.stdout.write(f"The key {key.public.fingerprint} is in {to}. {_SECRET[which]}\n")
 
 

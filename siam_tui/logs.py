@@ -8,6 +8,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
 
+from siam_tui.files import make_folder, unwritable
 from siam_tui.foreign_text import escaped
 
 
@@ -37,10 +38,21 @@ class _PrivateFileHandler(RotatingFileHandler):
         os.close(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
         return super()._open()
 
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - as the class it refines
+        """Lose the line; a full disk must not write tracebacks across the screen."""
+
 
 def log_to(path: Path) -> None:
-    """Send everything that is logged, from `logging.INFO` up, to a file of bounded size."""
-    handler = _PrivateFileHandler(path, maxBytes=_BYTES, backupCount=2, encoding="utf-8")
+    """Send everything that is logged, from `logging.INFO` up, to a file of bounded size.
+
+    Raises:
+        TroubleError: it cannot be written.
+    """
+    try:
+        make_folder(path.parent)
+        handler = _PrivateFileHandler(path, maxBytes=_BYTES, backupCount=2, encoding="utf-8")
+    except OSError as error:
+        raise unwritable(path, error, "XDG_STATE_HOME") from error
     handler.setFormatter(TextFormatter(_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)

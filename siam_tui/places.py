@@ -34,7 +34,5 @@ def lobbies_folder() -> Path:
 
 
 def log_file(program: str) -> Path:
-    """Return where a program (``app``, ``server``) writes its log; the folder exists."""
-    folder = Path(_DIRS.user_log_dir)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / f"{program}.log"
+    """Return where a program (``app``, ``server``) writes its log."""
+    return Path(_DIRS.user_log_dir) / f"{program}.log"

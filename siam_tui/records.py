@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from siam_tui.files import make_folder, unwritable, write_new_text
 from siam_tui.replay.files import SUFFIX, file_stem, holds_text
 from siam_tui.table.words import listed, result_told
 from siam_tui.trouble import TroubleError
@@ -104,12 +105,13 @@ def export_records(games: Sequence[Game], folder: Path) -> None:
     for game in games:
         path = folder / _file_name(game)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if path.exists() and not holds_text(path, game.text):
+            make_folder(folder)
+            if not path.exists():
+                write_new_text(path, game.text)
+            elif not holds_text(path, game.text):
                 raise TroubleError(f"{path} is there already: choose another folder with --to.")
-            path.write_text(game.text, "utf-8")
         except OSError as error:
-            raise TroubleError(f"{path} cannot be written ({error.strerror}).") from error
+            raise unwritable(path, error, variable="") from error
     count = len(games)
     sys.stdout.write(f"{count} record{'' if count == 1 else 's'} written to {folder}.\n")
 

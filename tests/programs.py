@@ -75,7 +75,7 @@ async def link_of(process: asyncio.subprocess.Process) -> Link:
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE):
         async for line in process.stdout:
-            if b"siam://" in line:
+            if b"siam://" in line or b"siams://" in line:
                 return parse_link(line.decode().strip())
     said = await process.stderr.read() if process.stderr else b""
     raise AssertionError(f"the server did not start: {said.decode()}")

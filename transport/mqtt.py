@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import socket
 import ssl
 from collections import Counter
@@ -29,6 +30,9 @@ KEEP_ALIVE = 20
 """Seconds after which a silent connection is tried, and after which a dead one is noticed."""
 MAX_QUEUED = 8 * 1024 * 1024
 """Bytes that may wait to be read; in a flood the longest topics lose the rest (`FairQueue`)."""
+CA_VARIABLE = "SIAM_CA"
+"""Names a file of certificates, in PEM, that are trusted besides the system's. What a program
+starts has it too."""
 _SHARE = 2048
 """Bytes a message takes besides its payload."""
 _CONNECT_TIMEOUT = 10.0
@@ -209,6 +213,13 @@ class _TlsContext(ssl.SSLContext):
 def _tls_context() -> _TlsContext:
     context = _TlsContext(ssl.PROTOCOL_TLS_CLIENT)
     context.load_default_certs()
+    if file := os.environ.get(CA_VARIABLE):
+        try:
+            context.load_verify_locations(cafile=file)
+        except OSError as error:  # as are OpenSSL's
+            raise aiomqtt.MqttError(
+                f"the certificates in {file}, which {CA_VARIABLE} names, cannot be read"
+            ) from error
     return context
 
 

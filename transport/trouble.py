@@ -6,12 +6,23 @@ import socket
 import ssl
 
 import aiomqtt
+from paho.mqtt.client import WebsocketConnectionError
 
 from protocol.links import BrokerAddress
 
 _NOT_AUTHORISED = (4, 5, 134, 135)  # by MQTT 3.1.1, and as paho words it since its version 2
 
 _OUT_OF_DATE = (9, 10)  # OpenSSL: not valid yet, and not any more
+_UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: nobody known has signed it
+
+_UNTRUSTED = "The certificate of {where} cannot be trusted ({reason})."
+_UNTRUSTED_NOW = (
+    "The certificate of {where} cannot be trusted ({reason}). Is this computer's clock right?"
+)
+_UNTRUSTED_CA = (
+    "The certificate of {where} cannot be trusted ({reason}). If the broker's owner made it, ask "
+    "them for their CA's certificate, and give it with `siam --ca FILE`."
+)
 
 
 def is_refusal(error: aiomqtt.MqttError) -> bool:
@@ -33,6 +44,15 @@ def explain(error: aiomqtt.MqttError, address: BrokerAddress) -> str:
     )
 
 
+def _explain_certificate(error: ssl.SSLCertVerificationError, where: str) -> str:
+    form = _UNTRUSTED
+    if error.verify_code in _OUT_OF_DATE:
+        form = _UNTRUSTED_NOW
+    elif error.verify_code in _UNKNOWN_CA:
+        form = _UNTRUSTED_CA
+    return form.format(where=where, reason=error.verify_message)
+
+
 def _code(error: aiomqtt.MqttCodeError) -> object:
     return getattr(error.rc, "value", error.rc)
 
@@ -42,10 +62,11 @@ def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
     if isinstance(cause, socket.gaierror | UnicodeError):
         return f"There is no host named {address.host}: check the link, or the network."
     if isinstance(cause, ssl.SSLCertVerificationError):
-        clock = " Is this computer's clock right?" if cause.verify_code in _OUT_OF_DATE else ""
-        return f"The certificate of {where} cannot be trusted ({cause.verify_message}).{clock}"
-    if isinstance(cause, ssl.SSLError):
+        return _explain_certificate(cause, where)
+    if isinstance(cause, ssl.SSLError) or (address.tls and isinstance(cause, ConnectionResetError)):
         return f"No encrypted connection with {where}: does the broker speak TLS on that port?"
+    if isinstance(cause, WebsocketConnectionError):
+        return f"No WebSocket connection with {where}: does the broker take these on that port?"
     if isinstance(cause, ConnectionRefusedError):
         return f"Nothing listens at {where}: is the server running?"
     return ""

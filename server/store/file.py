@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event
@@ -14,12 +15,16 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.store import schema
-from server.store.errors import StoreError, explain
+from server.store.checkpoints import running_checkpoints
+from server.store.commit_marker import CommitMarker, next_count, open_marker
+from server.store.completeness import check_complete
+from server.store.errors import DAMAGED, StoreError, explain
 from server.store.store import Store
 
 _PRAGMAS = (
     "PRAGMA auto_vacuum = INCREMENTAL",  # of a new store; it must come first
     "PRAGMA journal_mode = WAL",
+    "PRAGMA wal_autocheckpoint = 0",  # `Checkpoints` does it, outside the event loop
     "PRAGMA synchronous = FULL",  # what is committed survives a power loss, not only a kill
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
@@ -27,37 +32,66 @@ _PRAGMAS = (
 
 
 @asynccontextmanager
-async def open_store(path: Path | None, lobby: str) -> AsyncIterator[Store]:
+async def open_store(
+    path: Path | None, lobby: str, *, accept_older: bool = False
+) -> AsyncIterator[Store]:
     """Open the store of a lobby, made if it is not there yet.
 
     Args:
         path: the file, or None for a store in memory that ends with the server.
         lobby: fingerprint of the lobby's key.
+        accept_older: whether a store is taken that lacks commits it has had.
 
     Raises:
-        StoreError: it cannot be opened or written, is damaged, in use, or another lobby's.
+        StoreError: it cannot be opened or written, is damaged, in use, another lobby's, or older
+            than it was.
     """
-    with ExitStack() as stack:
-        stack.enter_context(_locked(path))
+    async with AsyncExitStack() as stack:
+        marker = stack.enter_context(_locked(path, lobby, accept_older))
         disk = stack.enter_context(ThreadPoolExecutor(1, "store"))
         engine = stack.enter_context(_engine(path))
         try:
             connection = stack.enter_context(engine.connect())
-            _prepare(connection, lobby, path)
+            count = _prepare(connection, lobby, path)
         except SQLAlchemyError as error:
             raise StoreError(explain(error, path)) from error
-        yield Store(connection, path, disk)
+        if path is None or marker is None:
+            yield Store(connection, path, disk)
+            return
+        marker.write(count)
+        stack.enter_context(_closing_whole(connection))
+        checkpoints = await stack.enter_async_context(running_checkpoints(path))
+        yield Store(connection, path, disk, marker, checkpoints)
 
 
-def _prepare(connection: Connection, lobby: str, path: Path | None) -> None:
+def _prepare(connection: Connection, lobby: str, path: Path | None) -> int:
+    """Check a store, bring it up to date and checkpoint it; return its number of commits."""
     with connection.begin():
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
         if found != "ok":
-            raise StoreError(
-                f"The store {path} is damaged ({found}): put a copy of it in its place, "
-                "or move it away to begin with an empty lobby."
-            )
+            raise StoreError(DAMAGED.format(where=f"The store {path}", text=found))
         schema.migrate(connection, lobby)
+        count = next_count(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+        connection.exec_driver_sql(f"PRAGMA user_version = {count}")
+    sqlite = connection.connection.driver_connection
+    assert sqlite is not None
+    sqlite.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return count
+
+
+@contextmanager
+def _closing_whole(connection: Connection) -> Iterator[None]:
+    """Leave one file that holds everything, and that says of itself that it was closed.
+
+    If somebody reads the store just then, it stays as it is, which the marker knows to be whole.
+    """
+    try:
+        yield
+    finally:
+        sqlite = connection.connection.driver_connection
+        assert sqlite is not None
+        with suppress(sqlite3.Error):
+            sqlite.execute("PRAGMA journal_mode = DELETE").fetchone()
 
 
 @contextmanager
@@ -85,24 +119,38 @@ def _engine(path: Path | None) -> Iterator[Engine]:
 
 
 @contextmanager
-def _locked(path: Path | None) -> Iterator[None]:
+def _locked(path: Path | None, lobby: str, accept_older: bool) -> Iterator[CommitMarker | None]:
     """Keep a store for this process, in a file that only its owner may read: it holds hands."""
     if path is None:
-        yield
+        yield None
         return
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise StoreError(explain(error, path)) from error
+    with ExitStack() as stack:
+        try:
+            _make_folder(path.parent)
+            lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+            stack.callback(os.close, lock)
+            _lock(lock, path)
+            marker = stack.enter_context(open_marker(path, lobby))
+            if not accept_older:
+                check_complete(path, lobby, marker)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StoreError(explain(error, path)) from error
+        yield marker
+
+
+def _lock(lock: int, path: Path) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
     except BlockingIOError as error:
         raise StoreError(
             f"The store {path} is in use: this lobby is being served already. "
             "End that server first, or serve another lobby with --new-lobby."
         ) from error
-    finally:
-        os.close(lock)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder, and those it is in, for their owner only."""
+    for each in (*reversed(folder.parents), folder):
+        if not each.exists():
+            each.mkdir(mode=0o700, exist_ok=True)

@@ -61,8 +61,9 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
 
 def _unreadable(table: str, error: Exception) -> StoreError:
     return StoreError(
-        f"Table {table} in the store cannot be read ({error}): put a copy of the store "
-        "in its place, or move it away to begin with an empty lobby."
+        f"Table {table} in the store cannot be read ({error}). Put a copy of the store in its "
+        "place, or move it away. Then serve once with --accept-older-store to go on with the "
+        "copy, or with an empty lobby."
     )
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, create_engine, func, select
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, func, select
 
 from server.store import schema
-from server.store.errors import StoreError, explain
+from server.store.errors import StoreError
+from server.store.read_only import open_read_only
 from server.store.saved import Archived
 
 
@@ -34,11 +32,7 @@ def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, .
     Raises:
         StoreError: there is no such store or game, or it cannot be read.
     """
-    if not path.exists():
-        raise StoreError(
-            f"There is no store {path}: no lobby has been served from it with `siam serve`."
-        )
-    with _connected(path) as connection:
+    with open_read_only(path) as connection:
         return _read(connection, numbers)
 
 
@@ -48,24 +42,11 @@ def measure_archive(path: Path) -> ArchiveSize:
     Raises:
         StoreError: it cannot be read.
     """
-    with _connected(path) as connection:
+    with open_read_only(path) as connection:
         games = connection.execute(select(func.count()).select_from(schema.records)).scalar_one()
     files = (path, path.with_name(f"{path.name}-wal"))
     size = sum(each.stat().st_size for each in files if each.exists())
     return ArchiveSize(games, size / 2**20)
-
-
-@contextmanager
-def _connected(path: Path) -> Iterator[Connection]:
-    url = URL.create("sqlite", database=f"file:{path}", query={"mode": "ro", "uri": "true"})
-    engine = create_engine(url, poolclass=NullPool)
-    try:
-        with engine.connect() as connection:
-            yield connection
-    except SQLAlchemyError as error:
-        raise StoreError(explain(error, path)) from error
-    finally:
-        engine.dispose()
 
 
 def _read(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:

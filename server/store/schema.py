@@ -16,7 +16,6 @@ from sqlalchemy import (
     UniqueConstraint,
     insert,
     inspect,
-    select,
     update,
 )
 
@@ -191,6 +190,21 @@ def _bans(connection: Connection) -> None:
     )
 
 
+_LOBBY_COLUMNS = {column.name for column in lobby.columns}
+
+_ANOTHER_PROGRAMS = (
+    "The file given as the store is a database of another program: choose another file with "
+    "--store."
+)
+_ANOTHER_LOBBYS = (
+    "The store belongs to another lobby, with another key: choose another file with --store, "
+    "or serve with the profile it was made with."
+)
+_NO_SCHEMA = (
+    "The store says that its schema is {number!r:.40}, which no release has: the file is "
+    "damaged, or another program has changed it. Put a copy of it in its place."
+)
+
 Migration = Callable[[Connection], None]
 
 MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns, _bans)
@@ -204,7 +218,7 @@ def migrate(
     """Bring a store, new or old, up to the present schema, and count this start.
 
     Raises:
-        StoreError: it is another lobby's, or a later release has written it.
+        StoreError: it is another lobby's, a later release has written it, or it is no store.
     """
     found = schema_of(connection, lobby_id)
     if found > len(migrations):
@@ -225,15 +239,21 @@ def schema_of(connection: Connection, lobby_id: str | None = None) -> int:
     Raises:
         StoreError: it belongs to another lobby than the one named, or is no store.
     """
-    names = inspect(connection).get_table_names()
+    tables = inspect(connection)
+    names = tables.get_table_names()
     if not names:
         return 0
-    row = connection.execute(select(lobby)).one_or_none() if lobby.name in names else None
-    if row is None:
-        raise StoreError("The file given as the store is a database of another program.")
-    if lobby_id not in (None, row.id):
-        raise StoreError(
-            "The store belongs to another lobby, with another key: choose another file with "
-            "--store, or serve with the profile it was made with."
-        )
-    return int(row.schema)
+    columns = (
+        {each["name"] for each in tables.get_columns(lobby.name)} if lobby.name in names else ()
+    )
+    if not _LOBBY_COLUMNS.issubset(columns):
+        raise StoreError(_ANOTHER_PROGRAMS)
+    rows = connection.exec_driver_sql("SELECT id, schema FROM lobby").all()
+    if len(rows) != 1:
+        raise StoreError(_ANOTHER_PROGRAMS)
+    ((owner, number),) = rows
+    if lobby_id not in (None, owner):
+        raise StoreError(_ANOTHER_LOBBYS)
+    if not isinstance(number, int) or number < 1:
+        raise StoreError(_NO_SCHEMA.format(number=number))
+    return number

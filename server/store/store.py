@@ -18,6 +18,8 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.opening import OpenGame, open_game
+from server.store.checkpoints import Checkpoints
+from server.store.commit_marker import CommitMarker, next_count
 from server.store.errors import StoreError, explain
 from server.store.reading import read_all
 from server.store.retention import (
@@ -89,13 +91,22 @@ class Store:
     thread of its own waits for the next ones, until they are quick again.
     """
 
-    def __init__(self, connection: Connection, path: Path | None, disk: Executor) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        path: Path | None,
+        disk: Executor,
+        marker: CommitMarker | None = None,
+        checkpoints: Checkpoints | None = None,
+    ) -> None:
         """Use a connection; `open_store` makes one.
 
         Args:
             connection: to the database, on which nobody else begins transactions.
             path: its file, or None for one in memory.
             disk: a single thread, in which a slow disk is waited for.
+            marker: keeps the number of commits outside the store.
+            checkpoints: keep the write-ahead log short.
         """
         sqlite = connection.connection.driver_connection
         assert isinstance(sqlite, sqlite3.Connection)
@@ -103,6 +114,9 @@ class Store:
         self._sqlite = sqlite  # SQLAlchemy's way to it takes longer than most statements
         self._disk = disk
         self._quick = True
+        self._marker = marker
+        self._checkpoints = checkpoints or Checkpoints()
+        self._count: int = sqlite.execute("PRAGMA user_version").fetchone()[0]
         self._path = path
         self._written: dict[str, Written] = {}
         self._players: dict[str, tuple[str, int]] = {}
@@ -131,15 +145,22 @@ class Store:
         Raises:
             StoreError: nothing was written.
         """
+        async with self._checkpoints.commit_turn:
+            await self._commit(changes)
+
+    async def _commit(self, changes: Changes) -> None:
         sqlite = self._sqlite
+        count = next_count(self._count)
         with self._explained():
             try:
                 sqlite.execute("BEGIN IMMEDIATE")
+                sqlite.execute(f"PRAGMA user_version = {count}")
                 self._write(changes)
                 await self._to_disk()
             finally:
                 if sqlite.in_transaction:
                     sqlite.rollback()
+        self._note_commit(count)
         for table in changes.tables:
             self._written[table.id] = _written(table)
             if table.status == "closed":
@@ -163,9 +184,15 @@ class Store:
                 make_shrinkable(self._sqlite)
             return give_back_space(self._sqlite)
 
+    def _note_commit(self, count: int) -> None:
+        self._count = count
+        if self._marker is not None:
+            self._marker.write(count)
+        self._checkpoints.count_commit()
+
     async def _to_disk(self) -> None:
         """Return when the transaction is on the disk, even if whoever waits for it gives up."""
-        if self._quick:
+        if self._quick and not self._checkpoints.running:
             self._finish()
             return
         finishing = asyncio.get_running_loop().run_in_executor(self._disk, self._finish)

@@ -10,7 +10,7 @@ import typer
 
 from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
-from siam_tui.cli.options import PasswordFile, ProfileName, StoreFile
+from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
 from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
 
@@ -52,6 +52,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         ),
     ] = None,
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     private: Annotated[
         bool,
@@ -64,6 +65,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
     ] = False,
     store: StoreFile = None,
+    accept_older_store: Annotated[
+        bool,
+        typer.Option(
+            "--accept-older-store",
+            help="Go on with a store that lacks changes it has had, as a restored backup does.",
+        ),
+    ] = False,
     close_idle: Annotated[
         float,
         typer.Option(
@@ -113,6 +121,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
         store=store,
+        accept_older=accept_older_store,
         idle_limits=IdleLimits(kept=close_idle * 3600),
         keep_records=limit,
     )
@@ -206,6 +215,7 @@ def doctor(
     ctx: typer.Context,
     link: Annotated[str, typer.Argument(metavar="[LINK]", help="The invite link of a lobby.")] = "",
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     wait: Annotated[
         int, typer.Option(metavar="SECONDS", min=1, help="How long the lobby has to answer.")
@@ -246,6 +256,7 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         typer.Option(metavar="NAME", help="Whose key it has; not yours: you may sit there too."),
     ] = "bot",
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
 ) -> None:
     """Seat a program of any make at a table, until Ctrl-C."""
     from siam_tui.bot import BotOrder, run_bot

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from siam_tui.cli.trust import trust_ca
+
 ProfileName = Annotated[
     str,
     typer.Option(
@@ -33,6 +35,17 @@ PasswordFile = Annotated[
         metavar="FILE",
         help="Read the broker's password from this file's first line "
         "(or set SIAM_BROKER_PASSWORD, or be asked for it).",
+    ),
+]
+
+CaFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--ca",
+        metavar="FILE",
+        envvar="SIAM_CA",
+        callback=trust_ca,
+        help="Trust brokers whose certificate is signed by this CA, a file in PEM, too.",
     ),
 ]
 

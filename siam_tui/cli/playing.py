@@ -20,6 +20,7 @@ from siam_tui.cli.context import (
 )
 from siam_tui.cli.options import (
     AsciiOption,
+    CaFile,
     LinkText,
     MapFile,
     PaletteOption,
@@ -47,6 +48,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     palette: PaletteOption = "",
     ascii_only: AsciiOption = False,
     plain: Plain = False,
+    _ca: CaFile = None,
     _version: Annotated[
         bool,
         typer.Option(
@@ -75,6 +77,7 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     link: LinkText,
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     name: PlayerName = "",
     plain: Plain = False,
@@ -91,6 +94,7 @@ def watch(
     ctx: typer.Context,
     link: LinkText,
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     plain: Plain = False,
 ) -> None:

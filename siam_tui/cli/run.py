@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -9,12 +10,15 @@ import typer
 from typer.core import TyperGroup
 
 from siam_tui.clean_output import write_text_only
-from siam_tui.cli import hosting, playing, studying
+from siam_tui.cli import hosting, playing, storing, studying
 from siam_tui.cli.keys import key_commands
 from siam_tui.cli.lobby import lobby_commands
+from siam_tui.files import is_full
 from siam_tui.trouble import TroubleError, fail
 
 _INTERRUPTED = 130
+_UNREAD = 141
+"""What shells show for a program whose output nobody reads any more."""
 _UsageError: Any = typer.BadParameter.__base__  # which typer brings along, but does not export
 
 
@@ -37,7 +41,7 @@ commands = typer.Typer(
 commands.callback(invoke_without_command=True)(playing.open_app)
 for _command in (
     *(playing.join, playing.watch, playing.learn, playing.practice, playing.demo),
-    *(hosting.serve, hosting.records, hosting.doctor, hosting.bot),
+    *(hosting.serve, hosting.records, storing.backup, hosting.doctor, hosting.bot),
     *(playing.replay, studying.analyse, studying.verify, studying.rules, studying.engine),
 ):
     commands.command()(_command)
@@ -45,9 +49,27 @@ commands.add_typer(lobby_commands, name="lobby")
 commands.add_typer(key_commands, name="key")
 
 
+_NO_ROOM = "What was to be written has no room: the disk is full, or your share of it."
+
+
 def main() -> None:
     """Run ``siam``; what a person can mend is told in a sentence, with exit code 2."""
     write_text_only()
+    try:
+        try:
+            _run()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        if not (isinstance(error, BrokenPipeError) or is_full(error)):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # it is flushed once more
+        if is_full(error):
+            fail(_NO_ROOM)
+        sys.exit(_UNREAD)
+
+
+def _run() -> None:
     try:
         sys.exit(commands(prog_name="siam", standalone_mode=False))
     except _UsageError as error:

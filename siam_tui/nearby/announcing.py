@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import struct
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +28,8 @@ MAX_BYTES = 1024
 _HEAD = "siam lobby 1"
 _LINES = 3
 
+_LOCK = struct.Struct("hhqqi0q")
+"""Linux' `struct flock`: type, whence, start, length (0: all of it), process."""
 
 _MODES = {Audience.EVERYONE: 0o644, Audience.ACCOUNT: 0o600}
 
@@ -88,7 +91,7 @@ def announced(
     path = Path(text)
     try:
         os.write(descriptor, announcement.to_bytes())
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        hold_lock(descriptor)
         os.fchmod(descriptor, _MODES[audience])
         path = path.rename(folder / path.name.removeprefix("."))  # only now anybody looks at it
         yield lambda: os.utime(descriptor)
@@ -98,14 +101,24 @@ def announced(
         os.close(descriptor)
 
 
+def hold_lock(descriptor: int) -> None:
+    """Lock a file for writing, until its descriptor is closed, as it is when a process ends.
+
+    Who may only read a file can take locks as well, but none for writing: no other account can hold
+    a lock that looks like the server's. (Locks of `flock` can be taken by everybody who may read.)
+
+    Raises:
+        OSError: it is locked already, or not open for writing.
+    """
+    lock = _LOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+    fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
+
+
 def is_live(descriptor: int) -> bool:
-    """Tell whether the server that wrote an announcement, opened here, still holds its lock."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    fcntl.flock(descriptor, fcntl.LOCK_UN)
-    return False
+    """Return whether the server that wrote an announcement, opened here, still holds its lock."""
+    asked = _LOCK.pack(fcntl.F_RDLCK, os.SEEK_SET, 0, 0, 0)
+    found, *_ = _LOCK.unpack(fcntl.fcntl(descriptor, fcntl.F_OFD_GETLK, asked))
+    return bool(found == fcntl.F_WRLCK)
 
 
 def _clear_own(folder: Path) -> None:

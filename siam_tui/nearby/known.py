@@ -6,8 +6,6 @@ and its key are remembered, and whatever does not fit what is remembered is said
 
 from __future__ import annotations
 
-import os
-import tempfile
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,7 +13,7 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey, decode_key, encode_key
-from siam_tui.files import read_own_text
+from siam_tui.files import read_own_text, replace_text
 from siam_tui.nearby.finding import FoundLobby
 from siam_tui.profiles import clean_name
 
@@ -118,13 +116,10 @@ def save_known(path: Path, known: KnownLobbies) -> None:
     Raises:
         OSError: it cannot be written.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, text = tempfile.mkstemp(dir=path.parent, prefix=".known-")
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.writelines(
-            f"{encode_key(each.key.raw)} {each.login} {each.host_name}\n" for each in known.lobbies
-        )
-    Path(text).replace(path)
+    lines = (
+        f"{encode_key(each.key.raw)} {each.login} {each.host_name}\n" for each in known.lobbies
+    )
+    replace_text(path, "".join(lines))
 
 
 def _read(line: str) -> KnownLobby | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from games.contract import GameError
 from games.regular_file import NotAFileError, TooLongError, read_file
 from games.siam.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
+from siam_tui.files import make_folder, unwritable, write_new_text
 from siam_tui.foreign_text import file_name_part
 from siam_tui.trouble import TroubleError
 
@@ -90,15 +91,15 @@ def save_record(folder: Path, record: Record) -> Path:
     """
     text = record_text(record)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for path in _paths(folder, file_stem(record.date or "", record.seats)):
             if not path.exists():
-                path.write_text(text, "utf-8")
+                write_new_text(path, text)
                 return path
             if holds_text(path, text):
                 return path
     except OSError as error:
-        raise TroubleError(f"The record cannot be saved in {folder} ({error.strerror}).") from error
+        raise unwritable(folder, error, "XDG_DATA_HOME") from error
     raise AssertionError("there is always another number")
 
 

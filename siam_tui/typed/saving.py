@@ -7,6 +7,7 @@ from pathlib import Path
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from games.siam.record import Record
+from siam_tui.files import unwritable, write_new_text
 from siam_tui.places import records_folder
 from siam_tui.replay.again import replay_of_table
 from siam_tui.replay.files import SUFFIX, record_text, save_record
@@ -40,10 +41,9 @@ def _write(record: Record, file: str) -> Path:
     path = path if path.suffix else path.with_suffix(SUFFIX)
     text = record_text(record)
     try:
-        with path.open("x", encoding="utf-8") as out:
-            out.write(text)
+        write_new_text(path, text)
     except FileExistsError as error:
         raise TroubleError(f"{path} is there already: give another name.") from error
     except OSError as error:
-        raise TroubleError(f"{path} cannot be written ({error.strerror}).") from error
+        raise unwritable(path, error, variable="") from error
     return path

@@ -5,16 +5,22 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import aiomqtt
 import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from tests.brokers import free_port, running_server
+from protocol.messages import OpenTable, SeatBot, StartGame
+from siam_tui.cli.trust import trust_ca
+from siam_tui.trouble import TroubleError
+from tests.brokers import free_port, running_broker, running_server
 from tests.e2e.deployed import running_mosquitto, running_nats
-from tests.e2e.guests import check_against_server, come, play_all, started
+from tests.e2e.guests import check_against_server, come, guest, play_all, started
+from tests.programs import run, serving
 from transport.mqtt import Who, connected
 from transport.trouble import explain
 
@@ -64,8 +70,57 @@ async def test_a_whole_game_over_tls(
         check_against_server(server, table, guests)
 
 
-async def test_a_certificate_nobody_vouches_for_is_refused(encrypted: BrokerAddress) -> None:
+async def refusal(address: BrokerAddress) -> str:
+    """Return why there is no connection with a broker, in words."""
     with pytest.raises(aiomqtt.MqttError) as refused:
-        async with connected(encrypted, Who(SecretKey.generate(), "lobby")):
+        async with connected(address, Who(SecretKey.generate(), "lobby")):
             pass
-    assert "cannot be trusted" in explain(refused.value, encrypted)
+    return explain(refused.value, address)
+
+
+async def test_a_certificate_nobody_vouches_for_is_refused(
+    encrypted: BrokerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = await refusal(encrypted)
+    assert "cannot be trusted" in told
+    assert "siam --ca FILE" in told
+    monkeypatch.setenv("SIAM_CA", "/none")
+    assert "the certificates in /none, which SIAM_CA names" in await refusal(encrypted)
+
+
+async def test_a_broker_that_does_not_speak_tls_or_websockets_is_named(tmp_path: Path) -> None:
+    async with running_broker("mosquitto", tmp_path) as plain:
+        for scheme, expected in (
+            ("mqtts", "does the broker speak TLS on that port?"),
+            ("wss", "does the broker speak TLS on that port?"),
+        ):
+            assert expected in await refusal(replace(plain, scheme=scheme))
+
+
+def test_a_file_that_is_no_certificate_is_not_trusted(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear Ben")
+    for name, expected in (("none", "There is no file"), ("letter", "holds no certificate")):
+        with pytest.raises(TroubleError, match=expected):
+            trust_ca(tmp_path / name)
+
+
+@pytest.mark.parametrize("encrypted", ["mqtts"], indirect=True)
+async def test_a_ca_of_their_own_is_given_to_the_server_its_bots_and_the_doctor(
+    encrypted: BrokerAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"mqtts://{encrypted.host}:{encrypted.port}"
+    ca = ("--ca", str(tmp_path / "certificate.pem"))
+    code, _, complaint = await run(tmp_path, "serve", "--broker", url)
+    assert code == 2
+    assert "siam --ca FILE" in complaint
+    async with serving(tmp_path, "--broker", url, *ca) as (_, link):
+        code, said, _ = await run(tmp_path, *ca, "doctor", str(link))
+        assert (code, "answered after" in said) == (0, True)
+        monkeypatch.setenv("SIAM_CA", ca[1])
+        async with guest(link, "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.client.follow(table)
+            await ann.done(SeatBot(table, 1, "random"))
+            await ann.done(StartGame(table))
+            await ann.until(table, lambda state: state.status == "running")
+            await ann.play(table, Random(6))

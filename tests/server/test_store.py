@@ -66,8 +66,13 @@ def overwrite(path: Path, place: int, data: bytes) -> None:
 
 class TestWhoMayUseIt:
     async def test_only_its_owner_may_read_it(self, path: Path) -> None:
-        async with open_store(path, LOBBY) as store:
-            await store.commit(Changes((a_table(),)))
+        umask = os.umask(0)
+        try:
+            async with open_store(path, LOBBY) as store:
+                await store.commit(Changes((a_table(),)))
+        finally:
+            os.umask(umask)
+        async with open_store(path, LOBBY):
             for each in path.parent.iterdir():
                 assert stat.S_IMODE(each.stat().st_mode) == 0o600, each
             assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -155,6 +160,43 @@ class TestBadOnes:
             other.execute("CREATE TABLE recipes (name TEXT)")
         other.close()
         assert "another program" in await refusal(path)
+
+    @pytest.mark.parametrize("number", [0, -1, "'one'", "x'00'"])
+    async def test_one_of_a_schema_that_no_release_has(self, path: Path, number: object) -> None:
+        await fill(path)
+        with sqlite3.connect(path) as other:
+            other.execute(f"UPDATE lobby SET schema = {number}")
+        other.close()
+        assert "no release has" in await refusal(path)
+        with pytest.raises(StoreError, match="no release has"):
+            read_records(path)
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "DELETE FROM lobby",
+            "INSERT INTO lobby VALUES ('other', 1, 1)",
+            "ALTER TABLE lobby DROP COLUMN schema",
+        ],
+    )
+    async def test_a_database_with_another_kind_of_lobby(self, path: Path, statement: str) -> None:
+        await fill(path)
+        with sqlite3.connect(path) as other:
+            other.execute(statement)
+        other.close()
+        assert "another program" in await refusal(path)
+
+    async def test_one_without_some_of_its_tables(self, path: Path) -> None:
+        await fill(path)
+        with sqlite3.connect(path) as other:
+            other.execute("DROP TABLE talk")
+        other.close()
+        assert "damaged (no such table: talk)" in await refusal(path)
+
+    async def test_a_pipe(self, path: Path) -> None:
+        path.parent.mkdir()
+        os.mkfifo(path)
+        assert "no regular file" in await refusal(path)
 
     async def test_a_damaged_one(self, path: Path) -> None:
         await fill(path)

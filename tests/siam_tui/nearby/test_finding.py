@@ -1,14 +1,13 @@
 """How a lobby on this computer is found, and what is not taken for one."""
 
 import asyncio
-import fcntl
 import os
 import sys
 from contextlib import ExitStack
 
 import pytest
 
-from siam_tui.nearby.announcing import PREFIX, announced
+from siam_tui.nearby.announcing import PREFIX, announced, hold_lock
 from siam_tui.nearby.audience import Audience
 from siam_tui.nearby.finding import MAX_OF_ONE, lobbies_here
 from tests.programs import ROOT
@@ -106,9 +105,10 @@ class TestWhatIsNoAnnouncement:
         def lay(data, mode=0o644):
             path = folder / f"{PREFIX}x"
             path.write_bytes(data)
+            path.chmod(0o600)
+            held.append(os.open(path, os.O_RDWR))
+            hold_lock(held[-1])
             path.chmod(mode)
-            held.append(os.open(path, os.O_RDONLY))
-            fcntl.flock(held[-1], fcntl.LOCK_EX)
             return path
 
         yield lay
@@ -160,8 +160,61 @@ class TestWhatIsNoAnnouncement:
         assert lobbies_here(folder) == ()
 
 
+WAIT_FOR_LOCKS = """
+import fcntl, os, sys, threading
+from siam_tui.nearby.announcing import _LOCK as LOCK, hold_lock
+os.setgroups([]); os.setgid(int(sys.argv[1])); os.setuid(int(sys.argv[1]))
+openings = [os.open(sys.argv[2], os.O_RDONLY) for _ in range(4)]
+waiting = [
+    lambda file: fcntl.flock(file, fcntl.LOCK_EX),
+    lambda file: fcntl.lockf(file, fcntl.LOCK_SH),
+    lambda file: fcntl.fcntl(file, fcntl.F_OFD_SETLKW, LOCK.pack(fcntl.F_RDLCK, 0, 0, 0, 0)),
+]
+try:
+    hold_lock(openings.pop())
+except OSError:
+    print("refused", flush=True)
+waits = [threading.Thread(target=each, args=(file,)) for each, file in zip(waiting, openings)]
+for each in waits:
+    each.start()
+print("waiting", flush=True)
+for each in waits:
+    each.join()
+print("has all locks", flush=True)
+sys.stdin.read()
+"""
+
+
 @need_root
 class TestAnotherAccount:
+    async def test_one_that_waits_for_its_locks_keeps_no_dead_lobby_alive(self, folder):
+        pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
+        server = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", SERVE_AND_DIE, str(folder), str(link_of(ANN))),
+            **pipes,
+            cwd=ROOT,
+        )
+        assert server.stdout is not None
+        assert await server.stdout.readline() == b"announced\n"
+        (file,) = folder.iterdir()
+        uid = str(other_account().uid)
+        foreign = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", WAIT_FOR_LOCKS, uid, str(file)),
+            **pipes,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        assert foreign.stdout is not None
+        assert await foreign.stdout.readline() == b"refused\n"
+        assert await foreign.stdout.readline() == b"waiting\n"
+        assert len(lobbies_here(folder)) == 1
+        await server.communicate(b"")
+        assert await foreign.stdout.readline() == b"has all locks\n"
+        assert lobbies_here(folder) == ()
+        with announced(folder, announcement(BEN, "Ben"), Audience.EVERYONE):
+            assert [lobby.host_name for lobby in lobbies_here(folder)] == ["Ben"]
+            assert not file.exists()
+        await foreign.communicate(b"")
+
     async def test_its_lobby_is_found_under_its_own_name(self, folder):
         async with announced_by_another(folder, BEN, "Ben") as went:
             assert went == "announced"

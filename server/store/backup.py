@@ -1,0 +1,111 @@
+"""Copies a store into a file, consistently, also while it is served."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from server.store import schema
+from server.store.commit_marker import marker_path
+from server.store.errors import DAMAGED, StoreError, is_damage, is_full
+from server.store.read_only import open_read_only
+
+_IS_THERE = "{target} is there already: choose another name, or give --replace to overwrite it."
+_IS_THE_STORE = "{target} belongs to the store itself: choose another name for the copy."
+_NO_FILE = "{target} is no regular file: choose another name for the copy."
+_NO_ROOM = "The copy {target} cannot be written: the disk is full. Make room on it."
+_UNWRITABLE = "The copy {target} cannot be written ({reason}). Check the folder's permissions."
+
+_COUNTS = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM records)"
+
+
+class Copied(NamedTuple):
+    """What a copy holds.
+
+    Attributes:
+        tables: how many tables are open.
+        records: how many games its archive has.
+    """
+
+    tables: int
+    records: int
+
+
+def back_up(path: Path, target: Path, *, replace: bool = False) -> Copied:
+    """Copy a store into one file that only its owner may read, whole or not at all.
+
+    Args:
+        path: the store; a server may be writing it meanwhile.
+        target: the copy.
+        replace: whether it may take the place of a file.
+
+    Raises:
+        StoreError: there is no such store, it is damaged, or the copy cannot be written.
+    """
+    with open_read_only(path) as connection:
+        schema.schema_of(connection)
+        _check_target(path, target, replace=replace)
+        try:
+            with _new_file(target, replace=replace) as file:
+                return _copy(connection, file)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(_explain(error, path, target)) from error
+
+
+def _check_target(path: Path, target: Path, *, replace: bool) -> None:
+    beside = (path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock"))
+    own = {each.resolve() for each in (*beside, marker_path(path))}
+    if target.resolve() in own or (target.exists() and target.samefile(path)):
+        raise StoreError(_IS_THE_STORE.format(target=target))
+    if target.exists() and not target.is_file():
+        raise StoreError(_NO_FILE.format(target=target))
+    if target.exists() and not replace:
+        raise StoreError(_IS_THERE.format(target=target))
+
+
+@contextmanager
+def _new_file(target: Path, *, replace: bool) -> Iterator[Path]:
+    """Yield a file that is called as the target once it is complete."""
+    if not replace:
+        try:
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError as error:
+            raise StoreError(_IS_THERE.format(target=target)) from error
+    text = ""
+    try:
+        descriptor, text = tempfile.mkstemp(dir=target.parent, prefix=".siam-backup-")
+        os.close(descriptor)
+        yield Path(text)
+        Path(text).replace(target)
+    except BaseException:
+        for leftover in (*([text] if text else ()), *(() if replace else (target,))):
+            Path(leftover).unlink(missing_ok=True)
+        raise
+
+
+def _copy(connection: Connection, file: Path) -> Copied:
+    source = connection.connection.driver_connection
+    assert isinstance(source, sqlite3.Connection)
+    with closing(sqlite3.connect(file)) as copy:
+        source.backup(copy)
+        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise StoreError(DAMAGED.format(where="The store", text=found))
+        copy.execute("PRAGMA journal_mode = DELETE").fetchone()  # one file, complete in itself
+        return Copied(*copy.execute(_COUNTS).fetchone())
+
+
+def _explain(error: Exception, path: Path, target: Path) -> str:
+    if is_damage(error):
+        return DAMAGED.format(where=f"The store {path}", text=error)
+    if is_full(error):
+        return _NO_ROOM.format(target=target)
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return _UNWRITABLE.format(target=target, reason=reason)

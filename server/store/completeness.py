@@ -1,0 +1,79 @@
+"""Refuses a store that lacks commits, before anything in its files is changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from server.store.commit_marker import CommitMarker, count_lost
+from server.store.errors import StoreError
+
+_NO_FILE = "The store {path} is no regular file: choose another one with --store."
+_GONE = (
+    "The store {path} is missing or empty, although this lobby was served from it. Put the file "
+    "back, or serve once with --accept-older-store to begin with an empty lobby."
+)
+_BEHIND = (
+    "The store {path} is older than its server left it (changes missing: {lost}). A copy is in its "
+    "place, or {path}-wal is missing or damaged. Put the latest files back. Or keep a copy of "
+    "these, and serve once with --accept-older-store to go on with what is there."
+)
+_HALF_COPIED = (
+    "The store {path} was copied without {path}-wal, so its latest changes may be missing. "
+    "Put that file beside it, or take a copy made with `siam backup`. Or serve once with "
+    "--accept-older-store to go on with what is there."
+)
+_WAL_MODE = b"\x02\x02"
+"""Bytes 18 and 19 of a database that was not closed, or was closed by an earlier release."""
+
+
+def check_complete(path: Path, lobby: str, marker: CommitMarker) -> None:
+    """Check that a store has all commits it is known to have had.
+
+    What else may be wrong with the file is left to those who open it for good.
+
+    Raises:
+        StoreError: commits are missing; the text says what to do.
+        OSError: the file cannot be read.
+    """
+    if path.exists() and not path.is_file():
+        raise StoreError(_NO_FILE.format(path=path))
+    if not path.exists() or not path.stat().st_size:
+        if marker.count:
+            raise StoreError(_GONE.format(path=path))
+        return
+    half = _is_half_copied(path)  # before SQLite makes the file that is looked for
+    try:
+        owner, count = _read_owner(path)
+    except sqlite3.Error:
+        return
+    if owner != lobby:
+        return
+    if marker.count is not None and (lost := count_lost(count, marker.count)):
+        raise StoreError(_BEHIND.format(path=path, lost=lost))
+    if marker.count is None and half and count:
+        raise StoreError(_HALF_COPIED.format(path=path))
+
+
+def _is_half_copied(path: Path) -> bool:
+    """Return whether a database that was in use is without the file with its latest commits."""
+    with path.open("rb") as file:
+        in_use = file.read(20)[18:] == _WAL_MODE
+    wal = path.with_name(f"{path.name}-wal")
+    return in_use and not (wal.exists() and wal.stat().st_size)
+
+
+def _read_owner(path: Path) -> tuple[str, int]:
+    """Return the lobby a store belongs to, and its number of commits.
+
+    A connection that may only read leaves a write-ahead log as it is, also a damaged one.
+
+    Raises:
+        sqlite3.Error: it is no store, or damaged.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True)) as connection:
+        (owner,) = connection.execute("SELECT id FROM lobby").fetchone() or ("",)
+        (count,) = connection.execute("PRAGMA user_version").fetchone()
+    return owner, count
