@@ -14,7 +14,7 @@ from contextlib import nullcontext
 from random import Random
 from typing import BinaryIO, Final
 
-from games.input_end import input_end
+from games.other_end import other_end_gone
 from games.search import Limits, Team, Thought, thoughts
 from games.siam import Move, Position, Siam, load_map
 from games.siam.foretelling import foretell
@@ -26,8 +26,10 @@ MAX_DIGITS: Final = 80
 """A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
 MAX_LIMIT: Final = 10**9
 """Milliseconds or positions that may be thought about a move."""
+_SECONDS_AFTER_END: Final = 2.0
+"""How long one thought may take once the input has ended."""
 _GAMES_AT_ONCE: Final = 500
-"""Random games, some tens of milliseconds, after which it is asked whether the input has ended."""
+"""Random games, some tens of milliseconds, after which the reader is looked for again."""
 
 
 class CommandError(ValueError):
@@ -48,16 +50,19 @@ class Engine:
         self,
         clock: Callable[[], float] = time.perf_counter,
         team: Team[Position, Move] | None = None,
-        ended: Callable[[], bool] = lambda: False,
+        input_ended: Callable[[], bool] = lambda: False,
+        reader_gone: Callable[[], bool] = lambda: False,
     ) -> None:
         """Start with King of Siam on its standard map, and no position.
 
         Args:
             clock: seconds, for what `playouts` took.
             team: who thinks, where several processes are to.
-            ended: whether the input has ended; what takes long is broken off then.
+            input_ended: whether no more commands can come; thinking is cut short then.
+            reader_gone: whether nobody reads the answers; everything is broken off then.
         """
-        self._input_ended = ended
+        self._input_ended = input_ended
+        self._reader_gone = reader_gone
         self._team = team
         self.ended = False
         self._siam = Siam()
@@ -170,16 +175,16 @@ class Engine:
 
     def _lines_of(self, position: Position, depth: int) -> int:
         """Count the lines of that many moves; as `Siam.perft`, which cannot be broken off."""
-        self._refuse_after_end()
+        self._refuse_without_reader()
         if depth <= 1:
             return self._siam.perft(position, depth)
         siam = self._siam
         moves = siam.moves(position)
         return sum(self._lines_of(siam.play(position, move), depth - 1) for move in moves)
 
-    def _refuse_after_end(self) -> None:
-        if self._input_ended():
-            raise CommandError("the input has ended")
+    def _refuse_without_reader(self) -> None:
+        if self._reader_gone():
+            raise CommandError("nobody reads the answer")
 
     def _go(self, rest: str) -> Iterator[str]:
         """Think: one ``info`` line each time twice as many positions were looked at."""
@@ -201,9 +206,14 @@ class Engine:
 
     def _thoughts(self, position: Position, limits: Limits) -> Iterable[Thought[Move]]:
         random = Random(0)  # noqa: S311 - any seed
+        until = time.monotonic() + _SECONDS_AFTER_END
+
+        def stop() -> bool:
+            return self._reader_gone() or (self._input_ended() and time.monotonic() >= until)
+
         if self._team is not None:
-            return [self._team.think(position, limits, random, stop=self._input_ended)]
-        return thoughts(ThinkingSiam(), position, limits, random, stop=self._input_ended)
+            return [self._team.think(position, limits, random, stop=stop)]
+        return thoughts(ThinkingSiam(), position, limits, random, stop=stop)
 
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
@@ -214,7 +224,7 @@ class Engine:
         start = self._clock()
         turns = cards = 0
         for first in range(0, number, _GAMES_AT_ONCE):
-            self._refuse_after_end()
+            self._refuse_without_reader()
             played = playouts(position, min(_GAMES_AT_ONCE, number - first), random)
             turns += played.turns
             cards += played.cards
@@ -260,8 +270,9 @@ def _named_numbers(text: str, names: tuple[str, ...], *, signed: bool = False) -
 def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: int = 1) -> None:
     """Answer commands from stdin on stdout until ``quit`` or the end of input.
 
-    When a pipe ends, what takes long is broken off: a thought is answered with what it has found
-    by then. A file on the disk is read to its end, and each command is carried out in full.
+    Every command that was sent is answered. Once the input has ended, a thought takes two seconds
+    at most; so a program that ends leaves no engine thinking. Commands from a file on the disk are
+    carried out in full. When nobody reads the answers any more, everything is broken off.
 
     Args:
         lines: in place of stdin.
@@ -272,7 +283,10 @@ def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: 
     out = out or sys.stdout.buffer
     try:
         with Team(ThinkingSiam(), processes) if processes > 1 else nullcontext() as team:
-            _converse(Engine(team=team, ended=input_end(lines)), lines, out)
+            engine = Engine(
+                team=team, input_ended=other_end_gone(lines), reader_gone=other_end_gone(out)
+            )
+            _converse(engine, lines, out)
     except (BrokenPipeError, KeyboardInterrupt):
         return
 

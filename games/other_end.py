@@ -1,4 +1,4 @@
-"""Notices that whoever writes a program's input has gone, while the program is busy."""
+"""Notices that the other end of a program's input or output has gone, while the program is busy."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import BinaryIO, Final
 _GONE: Final = select.POLLHUP | getattr(select, "POLLRDHUP", 0) | select.POLLERR | select.POLLNVAL
 
 
-def input_end(lines: BinaryIO) -> Callable[[], bool]:
-    """Return a function that tells whether nothing more can come.
+def other_end_gone(stream: BinaryIO) -> Callable[[], bool]:
+    """Return a function that tells whether an input's writer, or an output's reader, has gone.
 
-    It costs about a microsecond. A file on the disk has no writer, so its end is not told.
+    A call costs about a microsecond. A file on the disk has no other end, so it never goes.
 
     Args:
-        lines: the input: a pipe, a socket or a terminal.
+        stream: a pipe, a socket, a terminal, a file or a buffer in memory.
     """
     try:
-        descriptor = lines.fileno()
+        descriptor = stream.fileno()
     except (UnsupportedOperation, AttributeError):  # a buffer in memory
         return lambda: False
     watch = select.poll()
