@@ -12,6 +12,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from siam_tui.filters import clean_cells
+
 _TOKENS: Final = re.compile(
     r"\x1b\[(?P<row>\d*);?(?P<column>\d*)H"
     r"|\x1b\[(?P<style>[\d;:]*)m"
@@ -21,6 +23,7 @@ _TOKENS: Final = re.compile(
     r"|\x1b\[\?(?:7|25|2004|2026|2048|100[0-6]|1015|1016)(?:[hl]|\$p)"  # cursor, mouse, frames
     r"|\x1b\[(?:[<>=?][\d;]*u|>[\d;]*m|[\d;]*t)|\x07)"  # keyboard, titles put by, bell
     r"|(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
+    r"|(?P<dropped>[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f-\x9f])"
     r"|(?P<other>\x1b\[[\x20-\x3f]*[\x40-\x7e]|\x1b.|[\s\S])"
 )
 _RESET: Final = "\x1b[0m"
@@ -62,9 +65,11 @@ class TerminalCells:
                 case "link":
                     self._link = "" if token[0].startswith("\x1b]8;;") else token[0]
                 case "text":
-                    self._take_text(token[0], written)
+                    self._take_text(clean_cells(token[0]), written)
                 case "harmless":
                     written.add(token[0])
+                case "dropped":
+                    pass  # a terminal would obey it, and nothing of ours writes it
                 case _:
                     self._take_other(token[0], written)
         return written.end(self._at)

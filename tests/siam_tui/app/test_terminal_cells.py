@@ -91,3 +91,8 @@ def test_a_terminal_somebody_else_wrote_on_gets_everything():
     assert "King of Siam" in cells.update(painting)
     cells.update("\x1b[?1049h")
     assert "King of Siam" in cells.update(painting)
+
+
+def test_controls_among_text_and_overrides_of_its_direction_are_not_written():
+    written = TerminalCells().update("\x1b[1;1HAnn\x9b31m\x90\x7f\x0e\u202e!")
+    assert written == "\x1b[1;1HAnn31m!"
