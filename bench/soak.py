@@ -84,7 +84,8 @@ class Sample:
         return (
             f"{self.minutes:6.1f} min {self.games:6} games  memory {self.memory:7.2f} MB  "
             f"bots {self.bots:6.1f} MB  players {self.players:6.1f} MB  "
-            f"descriptors {self.descriptors:4}  threads {self.threads:3}  store {self.store:7.2f} MB  WAL {self.wal:6.2f} MB"
+            f"descriptors {self.descriptors:4}  threads {self.threads:3}  "
+            f"store {self.store:7.2f} MB  WAL {self.wal:6.2f} MB"
         )
 
 
