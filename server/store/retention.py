@@ -124,6 +124,7 @@ def give_back_space(connection: sqlite3.Connection) -> bool:
     Raises:
         sqlite3.Error: that failed.
     """
-    connection.execute(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE})").fetchall()
+    # `execute` would give back one page: it does not step a statement without columns to its end.
+    connection.executescript(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE});")
     (free,) = connection.execute("PRAGMA freelist_count").fetchone()
     return bool(free and can_shrink(connection))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import signal
+import socket
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +20,9 @@ from typing import Any
 import pytest
 
 from client.bots import LEVELS
+from client.bots.thinker import Question, answer_questions
+from games.registry import built_in_map, game_of
+from games.siam import Position, Siam
 from protocol.keys import SecretKey
 from protocol.messages import StartGame
 from tests.brokers import RunningServer, running_broker, running_server
@@ -205,6 +211,62 @@ def _seconds(pid: int) -> float:
     """Return the processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def asked(*questions: Question) -> list[dict[str, Any]]:
+    """Return a thinker's answers, from a thread in place of a process."""
+    ours, theirs = socket.socketpair()
+    thread = threading.Thread(target=answer_questions, args=(theirs,))
+    thread.start()
+    with ours, ours.makefile("rb") as answers:
+        found = []
+        for question in questions:
+            ours.sendall(question.to_line())
+            found.append(json.loads(answers.readline()))
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+    return found
+
+
+def question(game: Siam, position: Position, level: str) -> Question:
+    return Question("siam", game.map.toml, (), game.format(position), level, None, 7)
+
+
+class TestThinker:
+    @pytest.mark.parametrize("level", ["greedy", "mandarin"])
+    @pytest.mark.parametrize("name", ["siam", "albion"])
+    def test_it_chooses_what_the_level_chooses_from_the_same_knowledge(self, name, level):
+        game: Siam = game_of("siam", map_text=built_in_map("siam", name))  # type: ignore[assignment]
+        position, random = game.new(3, 5), Random(3)
+        questions, wanted = [], []
+        for ply in itertools.count():
+            if (turn := game.turn(position)) is None:
+                break
+            if position.hand and not position.exchange and ply % 5 == 0:
+                known = game.view(position, turn)
+                questions.append(question(game, known, level))
+                wanted.append(game.format_move(LEVELS[level](game, known, Random(7))))
+            position = game.play(
+                position, game.forced(position) or game.random_move(position, random)
+            )
+        assert len(questions) > 2
+        assert [answer["move"] for answer in asked(*questions)] == wanted
+
+    def test_one_that_takes_too_much_memory_gives_up_its_place(self, monkeypatch):
+        game: Siam = game_of("siam")  # type: ignore[assignment]
+        opening = question(game, game.new(2, 1), "random")
+        assert [answer["last"] for answer in asked(opening, opening)] == [False, False]
+        monkeypatch.setattr("client.bots.thinker._MAX_MEMORY", 0)
+        assert [answer["last"] for answer in asked(opening)] == [True]
+
+    def test_it_says_what_went_wrong_and_goes_on(self, capsys):
+        game: Siam = game_of("siam")  # type: ignore[assignment]
+        opening = question(game, game.new(2, 1), "random")
+        spoilt = replace(opening, position="nowhere")
+        first, second = asked(spoilt, opening)
+        assert "Error" in first["fault"]
+        assert second["move"]
+        assert "Error" in capsys.readouterr().err
 
 
 class TestThinkers:
