@@ -6,7 +6,8 @@ import stat
 import sys
 from pathlib import Path
 
-from tests.programs import SIAM, running
+from siam_tui.folder_check import check_certificate_files, try_folders
+from tests.programs import SIAM, environment, running, variables
 
 _ON_A_TERMINAL = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
 
@@ -33,10 +34,6 @@ async def test_a_state_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path
         said = await told(tmp_path, *arguments, program=program, **state)
         assert "cannot be written (Not a directory)" in said
         assert "XDG_STATE_HOME" in said
-    async with running(tmp_path, "doctor", **state) as process:
-        out, _ = await process.communicate()
-    assert process.returncode == 1
-    assert f"Logs cannot be written in {state['XDG_STATE_HOME']}" in out.decode()
 
 
 async def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -47,6 +44,24 @@ async def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "the disk is full" in await told(tmp_path, "rules", program=in_shell("exec >/dev/full"))
     few = in_shell("ulimit -f 8")
     assert "full, over its quota or failing" in await told(tmp_path, "serve", program=few)
+
+
+def test_the_doctor_names_the_folder_that_cannot_be_written_and_one_open_to_others(
+    tmp_path: Path,
+) -> None:
+    home = environment(tmp_path)
+    profile = tmp_path / "config" / "siam-tui" / "profiles" / "default"
+    with variables(home):
+        assert {mark for mark, _ in try_folders(profile)} == {"ok"}
+        profile.chmod(0o770)
+        (tmp_path / "state" / "siam-tui" / "log").rmdir()
+        (tmp_path / "state" / "siam-tui" / "log").touch()
+        open_to_others, logs = [told for mark, told in try_folders(profile) if mark == "BAD"]
+    assert "chmod go-w" in open_to_others
+    assert "Logs cannot be written" in logs
+    assert "XDG_STATE_HOME" in logs
+    with variables({"SSL_CERT_FILE": "/none"}):
+        assert ["/none" in told for _, told in check_certificate_files()] == [True]
 
 
 async def test_every_folder_is_for_its_owner_only_whatever_the_umask(tmp_path: Path) -> None:
@@ -64,10 +79,3 @@ async def test_every_folder_is_for_its_owner_only_whatever_the_umask(tmp_path: P
     assert len(made) > 8
     for each in (*made, home / "data" / "siam-tui" / "lobbies"):
         assert stat.S_IMODE(each.stat().st_mode) == 0o700, each
-
-    made[0].chmod(0o777)
-    (home / "config" / "siam-tui" / "profiles" / "default").chmod(0o770)
-    async with running(home, "doctor") as process:
-        out, _ = await process.communicate()
-    assert process.returncode == 1
-    assert "chmod go-w" in out.decode()
