@@ -230,7 +230,7 @@ class Service:
         while more and not self._ended:
             async with self._turn:
                 try:
-                    more = self._store.bound_archive(self._keep_records, self._now())
+                    more = await self._store.bound_archive(self._keep_records, self._now())
                 except StoreError as error:
                     self._tell(f"Old records cannot be dropped. {error}")
                     return

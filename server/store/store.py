@@ -171,18 +171,19 @@ class Store:
             self._players.pop(name, None)
             self._answered.pop(name, None)
 
-    def bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
+    async def bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
         """Drop some of the games beyond a limit, or give their space back; True if more is left.
 
         Raises:
             StoreError: that failed; no game that is to be kept is lost.
         """
-        with self._explained():
-            if drop_old_records(self._sqlite, limit, now):
-                return True
-            if not can_shrink(self._sqlite):
-                make_shrinkable(self._sqlite)
-            return give_back_space(self._sqlite)
+        async with self._checkpoints.commit_turn:
+            with self._explained():
+                if drop_old_records(self._sqlite, limit, now):
+                    return True
+                if not can_shrink(self._sqlite):
+                    make_shrinkable(self._sqlite)
+                return give_back_space(self._sqlite)
 
     def _note_commit(self, count: int) -> None:
         self._count = count

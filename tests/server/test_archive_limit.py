@@ -45,10 +45,10 @@ async def fill(path: Path) -> None:
         await store.commit(Changes(records=tuple(map(a_record, range(1, GAMES + 1)))))
 
 
-def bound(store: Store, limit: RecordLimit) -> int:
+async def bound(store: Store, limit: RecordLimit) -> int:
     """Drop all that is to be dropped; return in how many steps."""
     steps = 1
-    while store.bound_archive(limit, NOW):
+    while await store.bound_archive(limit, NOW):
         steps += 1
     return steps
 
@@ -68,7 +68,7 @@ async def test_only_the_latest_games_stay(path: Path, limit: RecordLimit, first:
     before = measure_archive(path)
     assert before.games == GAMES
     async with open_store(path, LOBBY) as store:
-        assert (first - 1) // 100 < bound(store, limit) <= 10
+        assert (first - 1) // 100 < await bound(store, limit) <= 10
     assert [each.number for each in read_records(path)] == list(range(first, GAMES + 1))
     after = measure_archive(path)
     assert after.games == GAMES + 1 - first
@@ -86,7 +86,7 @@ async def test_a_store_of_an_earlier_release_gives_back_its_space_as_well(path: 
     before = measure_archive(path).megabytes
     for games in (150, 10):
         async with open_store(path, LOBBY) as store:
-            bound(store, RecordLimit(games=games))
+            await bound(store, RecordLimit(games=games))
         assert measure_archive(path).megabytes < before * games / GAMES + 0.2
     assert sqlite3.connect(path).execute("PRAGMA auto_vacuum").fetchone() == (2,)
 
@@ -94,9 +94,9 @@ async def test_a_store_of_an_earlier_release_gives_back_its_space_as_well(path: 
 async def test_numbers_go_on_where_all_games_were_dropped(path: Path) -> None:
     await fill(path)
     async with open_store(path, LOBBY) as store:
-        bound(store, RecordLimit(games=1))
+        await bound(store, RecordLimit(games=1))
         await store.commit(Changes(records=(a_record(GAMES + 1),)))
-        bound(store, RecordLimit(games=1))
+        await bound(store, RecordLimit(games=1))
     assert [each.number for each in read_records(path)] == [GAMES + 1]
 
 
@@ -145,5 +145,5 @@ async def test_without_a_limit_everything_stays(path: Path) -> None:
     await fill(path)
     assert Config(SecretKey.generate()).keep_records == KEEP_ALL
     async with open_store(path, LOBBY) as store:
-        bound(store, KEEP_ALL)
+        await bound(store, KEEP_ALL)
     assert len(read_records(path)) == GAMES
