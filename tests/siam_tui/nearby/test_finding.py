@@ -74,7 +74,7 @@ class TestWhoIsFound:
     def test_a_name_cannot_draw_on_the_screen(self, folder):
         with announced(folder, announcement(name="A\x1b[2Jnn\n\u202eforged"), Audience.EVERYONE):
             (lobby,) = lobbies_here(folder)
-            assert lobby.host_name == "A[2Jnnforged"
+            assert lobby.host_name == "A [2Jnn forged"
 
 
 async def test_one_of_a_server_that_was_killed_is_stale_and_cleared_by_the_next(folder):
