@@ -109,7 +109,6 @@ class Service:
             keep=self.lobby.players,
             clock=clock,
             origin=origin,
-            now=lambda: now().timestamp(),
         )
         self.lobby.know(self._sessions)
         self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
