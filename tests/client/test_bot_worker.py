@@ -237,12 +237,12 @@ class TestThinker:
     @pytest.mark.parametrize("name", ["siam", "albion"])
     def test_it_chooses_what_the_level_chooses_from_the_same_knowledge(self, name, level):
         game: Siam = game_of("siam", map_text=built_in_map("siam", name))  # type: ignore[assignment]
-        position, random = game.new(3, 5), Random(3)
+        position, random = game.new(2, 5), Random(3)
         questions, wanted = [], []
         for ply in itertools.count():
             if (turn := game.turn(position)) is None:
                 break
-            if position.hand and not position.exchange and ply % 5 == 0:
+            if position.hand and not position.exchange and ply % 3 == 0:
                 known = game.view(position, turn)
                 questions.append(question(game, known, level))
                 wanted.append(game.format_move(LEVELS[level](game, known, Random(7))))
