@@ -98,7 +98,18 @@ def test_a_message_goes_once_to_each_with_the_greatest_qos_that_matches(
 
 @pytest.mark.parametrize(
     "topic_filter",
-    ["", "a#", "#/a", "a/#/b", "a+", "+a/b", "x" * 129, "ü" * 65, "/".join("123456789"), "/" * 65000],
+    [
+        "",
+        "a#",
+        "#/a",
+        "a/#/b",
+        "a+",
+        "+a/b",
+        "x" * 129,
+        "ü" * 65,
+        "/".join("123456789"),
+        "/" * 65000,
+    ],
 )
 def test_what_is_no_filter_is_refused(topic_filter: str) -> None:
     subscriptions = Subscriptions(Router(), Reader(), EVERYTHING, most=10)
