@@ -36,6 +36,8 @@ class Config:
         bot_cores: how many bots may think at once.
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
+        owners: the fingerprints of the keys that the embedded broker lets in besides the bots', or
+            None to let everybody in.
         kept_seconds: how long a table is kept at which nothing happens and no person looks.
     """
 
@@ -49,6 +51,7 @@ class Config:
     bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
     kept_seconds: float = KEPT_SECONDS
+    owners: frozenset[str] | None = None
 
 
 def release() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from client import Client, RefusedError
 from client.bots.memory import Memory
@@ -92,7 +92,8 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
         TroubleError: the server could not start; says why.
     """
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(PrivateServer(serving))
+        alone = replace(serving, owner=player.key.public.fingerprint)
+        server = await stack.enter_async_context(PrivateServer(alone))
         password = serving.password or None
         client = await stack.enter_async_context(_client(server.link, player, password, watching))
         return Session(

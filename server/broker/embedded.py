@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -31,12 +31,15 @@ class EmbeddedBroker:
 
 
 @asynccontextmanager
-async def embedded_broker(
+async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it asks and tells what
     host: str,
     port: int,
     access: Access,
     limits: Limits | None = None,
+    *,
     refused: Counter[str] | None = None,
+    kept: Callable[[], Collection[str]] = tuple,
+    entered: Callable[[str, str], None] = lambda _key, _address: None,
 ) -> AsyncIterator[EmbeddedBroker]:
     """Run a broker.
 
@@ -46,11 +49,14 @@ async def embedded_broker(
         access: who may do what.
         limits: how much of it; the usual ones if None.
         refused: where connections that are refused or cut off are counted by reason.
+        kept: returns the fingerprints of the keys whose places are kept: bots and seated players.
+        entered: told the key, and the address or account, of each who is let in with a key.
 
     Raises:
         OSError: nothing can listen there; the text says why.
     """
-    gate = Gate(access, limits or Limits(), Router(), Counter() if refused is None else refused)
+    counts = Counter[str]() if refused is None else refused
+    gate = Gate(access, limits or Limits(), Router(), counts, kept=kept, entered=entered)
     try:
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gate.new_stream, host or None, port)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +14,9 @@ from siam_tui.cli.context import broker_address, given, profile_of, read_invitat
 from siam_tui.cli.options import PasswordFile, ProfileName, StoreFile
 from siam_tui.nearby.audience import Audience
 from siam_tui.trouble import TroubleError
+
+if TYPE_CHECKING:
+    from siam_tui.profiles import Profile
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -50,13 +54,26 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ] = None,
     password_file: PasswordFile = None,
     profile: ProfileName = "",
+    pipe: Annotated[
+        bool,
+        typer.Option(
+            "--pipe", help="For programs: print only the link, and end when standard input does."
+        ),
+    ] = False,
     private: Annotated[
         bool,
         typer.Option(
             "--private",
-            help="For programs: print only the link, and end when standard input does.",
+            help="Like --pipe, and let in only your own key and bots; needs a broker of its own.",
         ),
     ] = False,
+    admit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FINGERPRINT",
+            help="With --private: the whole fingerprint of a key to let in, in place of yours.",
+        ),
+    ] = None,
     new_lobby: Annotated[
         bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
     ] = False,
@@ -71,7 +88,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         Audience | None,
         typer.Option(
             help="Who on this computer finds the lobby without its link: everyone, "
-            "unless it is --private."
+            "unless --pipe or --private is given."
         ),
     ] = None,
 ) -> None:
@@ -85,7 +102,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     address = broker_address(broker) if broker else None
     host_profile = profile_of(ctx, profile)
     key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    if store is None and not (private or new_lobby):
+    owners = _owners(admit or (), host_profile, broker) if private else None
+    piped = private or pipe
+    if store is None and not (piped or new_lobby):
         store = store_file(key.public.fingerprint)
     config = Config(
         key=key,
@@ -98,9 +117,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_cores=bot_cores or spare_cores(),
         store=store,
         kept_seconds=close_idle * 3600,
+        owners=owners,
     )
 
-    audience = announce or (Audience.NOBODY if private else Audience.EVERYONE)
+    audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     name = given(ctx).name or host_profile.player_name()
 
     async def serving(host: Host) -> None:
@@ -123,7 +143,21 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             raise TroubleError(str(error)) from error
 
     announcer = Announcer(lobbies_folder(), audience, name)
-    run_host(serving, announcer, private=private, port=port, kept=store is not None)
+    run_host(serving, announcer, private=piped, port=port, kept=store is not None)
+
+
+def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:
+    """Return the fingerprints of the keys that a private lobby lets in.
+
+    Raises:
+        TroubleError: a broker of somebody else's is to be used, which lets in whom it likes.
+    """
+    if broker:
+        raise TroubleError(
+            "--private needs a broker of its own: who may use another one, only its owner decides. "
+            "Leave out --broker, or use --pipe in place of --private."
+        )
+    return frozenset(admitted) or frozenset((profile.player_key().public.fingerprint,))
 
 
 def records(
