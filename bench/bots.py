@@ -55,7 +55,7 @@ def memory(pid: int, kind: str) -> float:
 async def measure_memory(folder: Path, bots: int, level: str) -> None:
     """Print what so many bots take."""
     async with AsyncExitStack() as stack:
-        server, link = await stack.enter_async_context(serving(folder, "--private"))
+        server, link = await stack.enter_async_context(serving(folder, "--pipe"))
         tables = []
         for number in range(-(-bots // AT_A_TABLE)):
             if number % HOSTED == 0:
@@ -79,7 +79,7 @@ async def measure_start(folder: Path, level: str) -> float:
     """Return the seconds from the start of a private server to a bot's first move."""
     began = perf_counter()
     async with (
-        serving(folder, "--private") as (_, link),
+        serving(folder, "--pipe") as (_, link),
         Client(link, SecretKey.generate(), "Host") as host,
     ):
         await host.ready()

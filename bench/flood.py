@@ -110,7 +110,7 @@ async def main(seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with AsyncExitStack() as stack:
             links = [
-                (await stack.enter_async_context(serving(Path(folder) / name, "--private")))[1]
+                (await stack.enter_async_context(serving(Path(folder) / name, "--pipe")))[1]
                 for name in ("flooded", "quiet")
             ]
             people = [Client(link, SecretKey.generate(), "Ann") for link in links]

@@ -41,7 +41,7 @@ from server.store import Changes, open_store
 ROUNDS = 5
 PAUSE = 0.01
 """Seconds between a move that all have seen and the next one; people take longer."""
-FREE = Limits(connections=10**4, per_address=10**4, newcomer=10**9, credit=10**9, all_credit=10**9)
+FREE = Limits(connections=10**4, anonymous=10**4, newcomer=10**9, credit=10**9, all_credit=10**9)
 """Limits of a broker that lets everybody say as much as they like."""
 Round = Callable[[int], Awaitable[list[float]]]
 

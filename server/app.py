@@ -15,9 +15,10 @@ import aiomqtt
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
 from server.bots import Bots
-from server.broker import LobbyAccess, embedded_broker
+from server.broker import Access, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
 from server.origins import Origins
+from server.roster import Roster
 from server.service import Service
 from server.store import Store, open_store
 from server.tally import Tally
@@ -57,14 +58,15 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
         OSError: the embedded broker cannot listen where it should; the text says why.
         StoreError: the store cannot be used; the text says why and what to do.
     """
-    tally, origins = tally or Tally(), Origins()
+    tally, origins, roster = tally or Tally(), Origins(), Roster()
     async with (
         open_store(
             config.store, config.key.public.fingerprint, accept_older=config.accept_older
         ) as store,
-        _broker(config, tally, origins) as address,
+        _broker(config, tally, origins, roster) as address,
     ):
         server = Server(config, address, store, on_trouble, tally, origin=origins)
+        roster.lobby = server.service.lobby
         await server.service.restore()
         await server.service.bound_archive()
         on_start(server.service.lobby.games)
@@ -204,15 +206,28 @@ async def _repeat(deed: Callable[[], Coroutine[Any, Any, None]], seconds: float)
 
 
 @contextlib.asynccontextmanager
-async def _broker(config: Config, tally: Tally, origins: Origins) -> AsyncIterator[BrokerAddress]:
+async def _broker(
+    config: Config, tally: Tally, origins: Origins, roster: Roster
+) -> AsyncIterator[BrokerAddress]:
     if config.broker is not None:
         yield config.broker
         return
-    access = LobbyAccess(config.key.public.fingerprint)
     async with embedded_broker(
-        config.host, config.port, access, refused=tally.connections, entered=origins.note
+        config.host,
+        config.port,
+        _access(config, roster),
+        refused=tally.connections,
+        kept=roster.players,
+        entered=origins.note,
     ) as embedded:
         yield embedded.address
+
+
+def _access(config: Config, roster: Roster) -> Access:
+    lobby = config.key.public.fingerprint
+    if config.owners is None:
+        return LobbyAccess(lobby)
+    return PrivateAccess(lobby, config.owners, roster.is_bot)
 
 
 def _of_bots(config: Config, address: BrokerAddress) -> BrokerAddress:

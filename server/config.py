@@ -36,6 +36,8 @@ class Config:
         bot_cores: how many bots may think at once.
         store: the file that keeps tables, players and records, or None for a lobby that is gone
             when the server ends.
+        owners: the fingerprints of the keys that the embedded broker lets in besides the bots', or
+            None to let everybody in.
         accept_older: whether a store is taken that lacks changes it has had, as a backup does.
         idle_limits: how long tables may be idle before they are closed.
         keep_records: which games the archive keeps.
@@ -50,6 +52,7 @@ class Config:
     bot_pace: float = 0.0
     bot_cores: int = field(default_factory=spare_cores)
     store: Path | None = None
+    owners: frozenset[str] | None = None
     accept_older: bool = False
     idle_limits: IdleLimits = field(default_factory=IdleLimits)
     keep_records: RecordLimit = KEEP_ALL

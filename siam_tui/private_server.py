@@ -35,7 +35,9 @@ class Serving:
         port: the port its broker listens on, or 0 for a free one.
         broker: URL of a broker that runs already, or empty for one of its own.
         password: that broker's password, handed on in the environment, never in the command line.
-        profile: whose lobby it is, so that its link stays good; empty for a new one every time.
+        profile: whose lobby it is, so that its link stays good; empty for a new one every time,
+            into which nobody comes but its owner and bots.
+        owner: the fingerprint of the key of who plays alone; the default profile's if empty.
         pace: least seconds a bot takes for a move.
         announce: who on this computer finds the lobby without its link.
     """
@@ -45,6 +47,7 @@ class Serving:
     broker: str = ""
     password: str = ""
     profile: str = ""
+    owner: str = ""
     pace: float = 0.0
     announce: Audience = Audience.NOBODY
 
@@ -55,7 +58,9 @@ class Serving:
         profile = ("--profile", self.profile) if self.profile else ("--new-lobby",)
         pace = ("--pace", str(self.pace))
         announce = ("--announce", self.announce)
-        return ("serve", "--private", *where, *port, *profile, *pace, *announce)
+        admit = ("--admit", self.owner) if self.owner else ()
+        access = ("--pipe",) if self.profile or self.broker else ("--private", *admit)
+        return ("serve", *access, *where, *port, *profile, *pace, *announce)
 
 
 class PrivateServer:

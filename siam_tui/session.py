@@ -105,7 +105,8 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
         TroubleError: the server could not start; says why.
     """
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(PrivateServer(serving))
+        alone = replace(serving, owner=player.key.public.fingerprint)
+        server = await stack.enter_async_context(PrivateServer(alone))
         password = serving.password or None
         mine = replace(player, profile=None)
         client = await stack.enter_async_context(_client(server.link, mine, password, watching))

@@ -38,7 +38,14 @@ connection_messages false
 
 
 NO_LIMITS = Limits(
-    credit=10**9, newcomer=10**9, all_credit=10**9, packet=2**24, new_per_second=10**9, unread=2**30
+    credit=10**9,
+    newcomer=10**9,
+    all_credit=10**9,
+    packet=2**24,
+    new_per_second=10**9,
+    unread=2**30,
+    anonymous=700,
+    per_key=700,
 )
 
 

@@ -1,6 +1,6 @@
 """The embedded MQTT broker: a small router in the server's own event loop, behind a gate."""
 
-from server.broker.access import ANYBODY, Access, LobbyAccess, Visitor
+from server.broker.access import ANYBODY, Access, LobbyAccess, PrivateAccess, Visitor
 from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.broker.limits import Limits
 
@@ -10,6 +10,7 @@ __all__ = [
     "EmbeddedBroker",
     "Limits",
     "LobbyAccess",
+    "PrivateAccess",
     "Visitor",
     "embedded_broker",
 ]

@@ -7,6 +7,7 @@ to the player's. That needs no list of players; see `transport.login` for how a 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -88,3 +89,22 @@ class LobbyAccess:
             case ["siam", version, self.lobby, *rest] if _VERSION.fullmatch(version):
                 return rest
         return []
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateAccess(LobbyAccess):
+    """The rules of a broker that is there for one person, and their bots.
+
+    Attributes:
+        owners: the fingerprints of the keys the person comes with.
+        is_bot: returns whether a fingerprint is that of a bot of the lobby.
+    """
+
+    owners: frozenset[str]
+    is_bot: Callable[[str], bool]
+
+    def may_enter(self, visitor: Visitor) -> bool:
+        """Return whether it is the server, the owner or a bot, with a key for this lobby."""
+        if visitor.lobby != self.lobby:
+            return False
+        return visitor.serves or visitor.key in self.owners or self.is_bot(visitor.key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -31,13 +31,14 @@ class EmbeddedBroker:
 
 
 @asynccontextmanager
-async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it tells what
+async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it asks and tells what
     host: str,
     port: int,
     access: Access,
     limits: Limits | None = None,
     *,
     refused: Counter[str] | None = None,
+    kept: Callable[[], Collection[str]] = tuple,
     entered: Callable[[str, str], None] = lambda _key, _address: None,
 ) -> AsyncIterator[EmbeddedBroker]:
     """Run a broker.
@@ -48,13 +49,14 @@ async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it tell
         access: who may do what.
         limits: how much of it; the usual ones if None.
         refused: where connections that are refused or cut off are counted by reason.
-        entered: told the key and the address of each connection that is let in with a key.
+        kept: returns the fingerprints of the keys whose places are kept: bots and seated players.
+        entered: told the key, and the address or account, of each who is let in with a key.
 
     Raises:
         OSError: nothing can listen there; the text says why.
     """
-    counts = Counter() if refused is None else refused
-    gate = Gate(access, limits or Limits(), Router(), counts, entered)
+    counts = Counter[str]() if refused is None else refused
+    gate = Gate(access, limits or Limits(), Router(), counts, kept=kept, entered=entered)
     try:
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gate.new_stream, host or None, port)

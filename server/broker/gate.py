@@ -8,21 +8,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from server.broker.access import ANYBODY, Access, Visitor
+from server.broker.accounts import network, origin
 from server.broker.connected_client import ConnectedClient
-from server.broker.limits import FLOOD, Limits, Places, ShutOut
+from server.broker.limits import FLOOD, Limits, ShutOut
 from server.broker.packet_stream import CutOffError, PacketStream
 from server.broker.packet_writer import (
     BAD_CLIENT_ID,
     NOT_ALLOWED,
+    UNAVAILABLE,
     WRONG_LOGIN,
     connack,
     version_refusal,
 )
 from server.broker.packets import Connect, PacketError, VersionRefusedError, read_connect
+from server.broker.places import Places
 from server.broker.router import Router
 from server.broker.turns import Turns
 from transport.login import Login, read_login
@@ -31,6 +34,8 @@ logger = logging.getLogger(__name__)
 
 _FLUSH_SECONDS = 1.0
 _CHECK_SECONDS = 0.2
+_CLOSING_TURNS = 4
+"""Turns of the loop in which a connection that was just accepted is made, aborted and closed."""
 
 
 class Gate:
@@ -40,12 +45,14 @@ class Gate:
         refused: connections that were refused or cut off, by reason.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - whom it asks and tells what
         self,
         access: Access,
         limits: Limits,
         router: Router,
         refused: Counter[str],
+        *,
+        kept: Callable[[], Collection[str]] = tuple,
         entered: Callable[[str, str], None] = lambda _key, _address: None,
     ) -> None:
         """Open the gate.
@@ -55,26 +62,31 @@ class Gate:
             limits: how much of it.
             router: routes the messages of those who are let in.
             refused: counts connections that are refused or cut off, by reason.
-            entered: called with the key and the address of everybody who comes in with a key.
+            kept: returns the fingerprints of the keys whose places are kept.
+            entered: told the key, and the address or account, of each who is let in with a key.
         """
         self.refused = refused
-        self._entered = entered
         self._access = access
         self._limits = limits
         self._router = router
-        self._places = Places(limits)
+        self._places = Places(limits, kept)
+        self._entered = entered
         self._turns = Turns(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
         self._streams: dict[asyncio.Task[None], PacketStream] = {}
         self._loop = asyncio.get_running_loop()
         self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
+        self._closed = False
 
     def new_stream(self) -> PacketStream:
         """Return what reads and writes the next connection."""
         return PacketStream(self._limits, self._turns, self._count, self._accept)
 
     def _accept(self, stream: PacketStream) -> None:
-        if reason := self._places.take(stream.address, self._loop.time()):
+        if self._closed:
+            stream.abort()
+            return
+        if reason := self._places.take(stream, network(stream.peer[0]), self._loop.time()):
             stream.cut_off(reason)
             return
         task = self._loop.create_task(self._serve(stream))
@@ -91,10 +103,11 @@ class Gate:
             logger.exception("a connection to the broker failed because of a bug")
         finally:
             await stream.close(_FLUSH_SECONDS)
-            self._places.give_back(stream.address)
+            self._places.give_back(stream)
 
     async def close(self) -> None:
         """Hang up on everybody; who does not read what is left is not waited for."""
+        self._closed = True
         self._checking.cancel()
         self._turns.close()
         for stream in self._streams.values():
@@ -103,6 +116,10 @@ class Gate:
             _, pending = await asyncio.wait(serving, timeout=_FLUSH_SECONDS)
             for task in pending:
                 self._streams[task].abort()
+            if pending:
+                await asyncio.wait(pending, timeout=_FLUSH_SECONDS)
+        for _ in range(_CLOSING_TURNS):
+            await asyncio.sleep(0)
 
     def _check(self) -> None:
         """Cut off who is too slow, and who makes too much wait when all together do."""
@@ -117,6 +134,8 @@ class Gate:
         try:
             packet = await stream.read_connect()
             connect = read_connect(packet.flags, packet.body)
+            if connect.user:  # a signature costs more than to turn somebody away
+                await stream.greet()
             visitor = self._admit(connect, stream)
         except VersionRefusedError as error:
             stream.refuse("another version of MQTT", version_refusal(error.level))
@@ -126,9 +145,9 @@ class Gate:
             stream.cut_off(str(error))
         else:
             if visitor is not None:
-                if visitor.key:
-                    self._entered(visitor.key, stream.address)
                 stream.admit(connect.keep_alive, unlimited=visitor.serves)
+                if not visitor.key:
+                    stream.expire(self._limits.idle_seconds, "reading nothing")
                 client = ConnectedClient(visitor, stream, self._router, self._access, self._limits)
                 await client.serve(connect)
                 if stream.blame == FLOOD:
@@ -158,7 +177,17 @@ class Gate:
         if will and not self._access.may_publish(visitor, will.topic, retain=will.retain):
             stream.refuse("will", connack(NOT_ALLOWED))
             return None
-        return visitor
+        return visitor if self._seat(visitor, stream) else None
+
+    def _seat(self, visitor: Visitor, stream: PacketStream) -> bool:
+        """Find a place for somebody who may enter, or refuse them."""
+        where = origin(stream.peer, stream.own)
+        if reason := self._places.admit(stream, visitor, where):
+            stream.refuse(reason, connack(UNAVAILABLE))
+            return False
+        if visitor.key:
+            self._entered(visitor.key, where or stream.peer[0])
+        return True
 
     def _count(self, reason: str) -> None:
         self.refused[reason] += 1

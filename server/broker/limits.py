@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from protocol.codec import MAX_BYTES
 
 FLOOD = "flood"
 """The reason for which a connection is cut off that sends too much."""
-_MAX_ADDRESSES = 4096
 _MAX_SHUT_OUT = 4096
 
 
@@ -19,10 +18,14 @@ class Limits:
 
     Attributes:
         packet: bytes of an MQTT packet: of a frame of ours, its topic and its heads.
-        connections: connections at a time.
-        per_address: connections at a time from one address; all who play by SSH share one.
+        connections: connections at a time that have said who they are.
+        anonymous: how many of them may have no key.
+        strangers: connections at a time that have not said yet who they are.
+        per_key: connections at a time of one key; one more ends the first of them.
+        per_address: connections at a time from one address, or of one account of this machine.
         new_per_second: new connections from one address, once it has had its share.
         connect_seconds: until a connection has said who it is.
+        idle_seconds: until a connection without a key has subscribed to something.
         packet_seconds: from a packet's first byte to its last.
         silence: seconds a client may be silent that has promised no shorter ones.
         unread: bytes that wait for a client that does not read.
@@ -44,10 +47,14 @@ class Limits:
     """
 
     packet: int = MAX_BYTES + 1024
-    connections: int = 800
+    connections: int = 700
+    anonymous: int = 40
+    strangers: int = 100
+    per_key: int = 8
     per_address: int = 400
     new_per_second: float = 20
-    connect_seconds: float = 10
+    connect_seconds: float = 5
+    idle_seconds: float = 10
     packet_seconds: float = 10
     silence: float = 600
     unread: int = 1024 * 1024
@@ -87,42 +94,6 @@ class Allowance:
             return False
         self._left -= amount
         return True
-
-
-class Places:
-    """Who takes up how many connections."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._taken: Counter[str] = Counter()
-        self._coming: OrderedDict[str, Allowance] = OrderedDict()
-
-    def take(self, address: str, now: float) -> str:
-        """Take a place for a connection; return why there is none, or nothing."""
-        if self._taken.total() >= self._limits.connections:
-            return "connections"
-        if self._taken[address] >= self._limits.per_address:
-            return "connections of one address"
-        if not self._allowance(address, now).take(1, now):
-            return "new connections of one address"
-        self._taken[address] += 1
-        return ""
-
-    def give_back(self, address: str) -> None:
-        """Give back a place."""
-        self._taken[address] -= 1
-        if not self._taken[address]:
-            del self._taken[address]
-
-    def _allowance(self, address: str, now: float) -> Allowance:
-        found = self._coming.pop(address, None)
-        if found is None:
-            most = self._limits.per_address
-            found = Allowance(most, self._limits.new_per_second, most, now)
-        self._coming[address] = found
-        if len(self._coming) > _MAX_ADDRESSES:
-            self._coming.popitem(last=False)
-        return found
 
 
 class ShutOut:

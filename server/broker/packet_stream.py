@@ -37,8 +37,9 @@ class PacketStream(asyncio.BufferedProtocol):
     """Reads whole packets and writes without waiting; within limits, or not at all.
 
     Attributes:
-        address: the address of the other end.
-        port: its port.
+        peer: address and port of the other end.
+        own: address and port of this end.
+        has_greeted: whether its first packet has come.
         blame: the reason it was cut off or refused for, or empty.
     """
 
@@ -76,8 +77,8 @@ class PacketStream(asyncio.BufferedProtocol):
         self._writable = asyncio.Event()
         self._writable.set()
         self._stalled: float | None = None
-        self.address = ""
-        self.port = 0
+        self.peer = self.own = ("", 0)
+        self.has_greeted = False
         self.blame = ""
 
     # ------------------------------------------------------------ called by the transport
@@ -86,8 +87,8 @@ class PacketStream(asyncio.BufferedProtocol):
         """Begin."""
         self._transport = cast("asyncio.Transport", transport)
         self._transport.set_write_buffer_limits(min(_WRITE_AHEAD, self._limits.unread // 2))
-        host, port, *_ = transport.get_extra_info("peername") or ("", 0)
-        self.address, self.port = str(host), port
+        self.peer = _address(transport.get_extra_info("peername"))
+        self.own = _address(transport.get_extra_info("sockname"))
         self._accepted(self)
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - little is read at a time
@@ -139,10 +140,14 @@ class PacketStream(asyncio.BufferedProtocol):
         """
         packet = await self._next()
         self._deadline = None
+        self.has_greeted = True
         if packet.kind != CONNECT:
             raise CutOffError("malformed")
-        await self._turns.take(self._use, self._limits.connect_cost)
         return packet
+
+    async def greet(self) -> None:
+        """Wait until it is the turn of the CONNECT of somebody new."""
+        await self._turns.take(self._use, self._limits.connect_cost)
 
     def admit(self, keep_alive: int, *, unlimited: bool) -> None:
         """Begin to measure what the connection does."""
@@ -279,8 +284,8 @@ class PacketStream(asyncio.BufferedProtocol):
             self.cut_off("unread")
         elif self._deadline is not None and now > self._deadline[0]:
             self.cut_off(self._deadline[1])
-        elif self._waiter is None or self._deadline is not None:
-            return  # it is not the other end that is waited for, or it has a shorter time
+        elif self._waiter is None:
+            return  # it is not the other end that is waited for
         elif self._buffer:
             if now - self._packet_began > self._limits.packet_seconds:
                 self.cut_off("half a packet")
@@ -320,3 +325,8 @@ class PacketStream(asyncio.BufferedProtocol):
         self.hang_up()
         await asyncio.wait([self._lost], timeout=seconds)
         self.abort()
+
+
+def _address(name: tuple[str, int] | None) -> tuple[str, int]:
+    """Return address and port of a socket's name, which has more parts in IPv6."""
+    return (str(name[0]), name[1]) if name else ("", 0)

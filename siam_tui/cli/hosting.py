@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,7 @@ from siam_tui.trouble import TroubleError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
+    from siam_tui.profiles import Profile
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -54,13 +56,26 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     password_file: PasswordFile = None,
     _ca: CaFile = None,
     profile: ProfileName = "",
+    pipe: Annotated[
+        bool,
+        typer.Option(
+            "--pipe", help="For programs: print only the link, and end when standard input does."
+        ),
+    ] = False,
     private: Annotated[
         bool,
         typer.Option(
             "--private",
-            help="For programs: print only the link, and end when standard input does.",
+            help="Like --pipe, and let in only your own key and bots; needs a broker of its own.",
         ),
     ] = False,
+    admit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FINGERPRINT",
+            help="With --private: the whole fingerprint of a key to let in, in place of yours.",
+        ),
+    ] = None,
     new_lobby: Annotated[
         bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
     ] = False,
@@ -93,7 +108,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         Audience | None,
         typer.Option(
             help="Who on this computer finds the lobby without its link: everyone, "
-            "unless it is --private."
+            "unless --pipe or --private is given."
         ),
     ] = None,
 ) -> None:
@@ -109,7 +124,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     address = broker_address(broker) if broker else None
     host_profile = profile_of(ctx, profile)
     key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    if store is None and not (private or new_lobby):
+    owners = _owners(admit or (), host_profile, broker) if private else None
+    piped = private or pipe
+    if store is None and not (piped or new_lobby):
         store = store_file(key.public.fingerprint)
     config = Config(
         key=key,
@@ -121,12 +138,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
         store=store,
+        owners=owners,
         accept_older=accept_older_store,
         idle_limits=IdleLimits(kept=close_idle * 3600),
         keep_records=limit,
     )
 
-    audience = announce or (Audience.NOBODY if private else Audience.EVERYONE)
+    audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     name = given(ctx).name or host_profile.player_name()
 
     async def serving(host: Host) -> None:
@@ -161,7 +179,21 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             raise TroubleError(str(error)) from error
 
     announcer = Announcer(lobbies_folder(), audience, name)
-    run_host(serving, announcer, private=private, port=port, kept=store is not None)
+    run_host(serving, announcer, private=piped, port=port, kept=store is not None)
+
+
+def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:
+    """Return the fingerprints of the keys that a private lobby lets in.
+
+    Raises:
+        TroubleError: a broker of somebody else's is to be used, which lets in whom it likes.
+    """
+    if broker:
+        raise TroubleError(
+            "--private needs a broker of its own: who may use another one, only its owner decides. "
+            "Leave out --broker, or use --pipe in place of --private."
+        )
+    return frozenset(admitted) or frozenset((profile.player_key().public.fingerprint,))
 
 
 def _record_limit(text: str) -> RecordLimit:

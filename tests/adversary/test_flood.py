@@ -46,7 +46,7 @@ async def test_on_the_embedded_broker_the_sender_is_cut_off_and_others_hardly_wa
     """A second lobby, that nobody floods, tells how long an answer takes here while it goes on."""
     async with AsyncExitStack() as stack:
         (_, link), (_, other) = [
-            await stack.enter_async_context(serving(tmp_path, "--private")) for _ in range(2)
+            await stack.enter_async_context(serving(tmp_path, "--pipe")) for _ in range(2)
         ]
         ann = await stack.enter_async_context(guest(link, "Ann"))
         ben = await stack.enter_async_context(guest(other, "Ben"))
@@ -64,9 +64,7 @@ async def test_on_the_embedded_broker_the_sender_is_cut_off_and_others_hardly_wa
 async def test_on_a_foreign_broker_memory_is_bounded_and_play_goes_on(tmp_path: Path) -> None:
     need_mosquitto()
     with mosquitto(tmp_path) as address:
-        private = serving(
-            tmp_path, "--private", "--broker", f"mqtt://{address.host}:{address.port}"
-        )
+        private = serving(tmp_path, "--pipe", "--broker", f"mqtt://{address.host}:{address.port}")
         async with private as (server, link), AsyncExitStack() as stack:
             ann, ben = await come(stack, link, 2)
             table = await seated([ann, ben])

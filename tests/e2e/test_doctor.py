@@ -80,7 +80,7 @@ async def test_the_host_sees_what_was_rejected(server: RunningServer, tmp_path: 
 
 async def test_clocks_that_differ_by_hours_lock_nobody_out(tmp_path: Path) -> None:
     late = (sys.executable, "-c", LATE + MAIN)
-    async with serving(tmp_path, "--private", program=late) as (_, link):
+    async with serving(tmp_path, "--pipe", program=late) as (_, link):
         async with guest(link, "Ann") as ann:
             table = (await ann.done(OpenTable("siam", 2))).table
             await ann.client.follow(table)

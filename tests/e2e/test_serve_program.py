@@ -16,8 +16,15 @@ from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
 from tests.e2e.guests import check_hands_hidden, check_replay, guest
 from tests.patience import PATIENCE
-from tests.programs import serving
-from tests.server.broker.raw import CONNACK_OK, connect, publish, raw
+from tests.programs import run, serving
+from tests.server.broker.raw import (
+    CONNACK_NOT_ALLOWED,
+    CONNACK_OK,
+    connect,
+    publish,
+    raw,
+    subscribe,
+)
 from transport.login import key_login
 from transport.mqtt import Who, connected
 
@@ -87,8 +94,10 @@ async def test_its_end_is_told_to_players_and_ctrl_c_says_first_what_runs(
 
 
 async def test_a_game_against_bots_on_a_private_server_that_ends_with_its_input(tmp_path: Path):
-    async with serving(tmp_path, "--private") as (server, link):
-        async with guest(link, "Ann") as ann:
+    key = SecretKey.generate()
+    owner = key.public.fingerprint
+    async with serving(tmp_path, "--private", "--admit", owner) as (server, link):
+        async with guest(link, "Ann", key) as ann:
             table = (await ann.done(OpenTable("siam", 3))).table
             await ann.client.follow(table)
             for seat in (1, 2):
@@ -100,3 +109,26 @@ async def test_a_game_against_bots_on_a_private_server_that_ends_with_its_input(
         assert server.stdin is not None
         server.stdin.close()
         assert await last_words(server) == ""
+
+
+async def test_a_private_server_lets_in_nobody_but_its_owner_and_bots(tmp_path: Path) -> None:
+    async with serving(tmp_path, "--private") as (_, link):
+        async with raw(link.broker) as anonymous:
+            anonymous.send(connect() + subscribe("#"))
+            assert await anonymous.rest() == CONNACK_NOT_ALLOWED
+        login = key_login(SecretKey.generate(), link.lobby)
+        async with raw(link.broker) as strange:
+            strange.send(connect(login.client_id, login.user, login.password))
+            assert await strange.rest() == CONNACK_NOT_ALLOWED
+        (kept,) = list(tmp_path.glob("config/**/player.key"))  # noqa: ASYNC240
+        own = SecretKey.from_text(kept.read_text())
+        login = key_login(own, link.lobby)
+        async with raw(link.broker) as owner:
+            owner.send(connect(login.client_id, login.user, login.password))
+            assert await owner.read(4) == CONNACK_OK
+
+
+async def test_a_private_server_needs_a_broker_of_its_own(tmp_path: Path) -> None:
+    code, _, said = await run(tmp_path, "serve", "--private", "--broker", "mqtt://127.0.0.1")
+    assert code == 2
+    assert "--private needs a broker of its own" in said

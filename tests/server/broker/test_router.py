@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.broker.filters import intersect, is_valid
@@ -28,6 +28,7 @@ class Reader:
         self.got.append((message, qos))
 
 
+@settings(deadline=None, max_examples=60)
 @given(filters, filters, topics)
 def test_two_filters_have_in_common_what_both_match(one: str, other: str, topic: str) -> None:
     both = intersect(one, other)
@@ -35,6 +36,7 @@ def test_two_filters_have_in_common_what_both_match(one: str, other: str, topic:
     assert found == (matches(one, topic) and matches(other, topic))
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(st.tuples(filters, st.integers(0, 2), st.integers(0, 1))), st.lists(topics))
 def test_a_topic_has_the_subscribers_whose_filters_match_it(
     wishes: list[tuple[str, int, int]], published: list[str]
@@ -54,6 +56,7 @@ def test_a_topic_has_the_subscribers_whose_filters_match_it(
     assert not tree._root.children
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(topics), st.lists(topics), st.lists(filters))
 def test_a_filter_finds_the_topics_it_matches(
     put: list[str], dropped: list[str], wanted: list[str]
@@ -70,6 +73,7 @@ def test_a_filter_finds_the_topics_it_matches(
     assert {topic for topic in put if tree.get(topic) == topic} == kept
 
 
+@settings(deadline=None, max_examples=60)
 @given(
     st.lists(st.tuples(filters, st.one_of(st.none(), st.integers(0, 2)))),
     filters,
@@ -116,6 +120,7 @@ def test_what_is_no_filter_is_refused(topic_filter: str) -> None:
     assert subscriptions.add(topic_filter, 0) == SUBSCRIPTION_REFUSED
 
 
+@settings(deadline=None, max_examples=60)
 @given(filters)
 def test_every_filter_of_few_levels_is_valid(topic_filter: str) -> None:
     assert is_valid(topic_filter)
@@ -150,6 +155,7 @@ def test_what_a_subscription_that_is_replaced_held_is_let_go() -> None:
     assert subscriptions.add("b", 0) == 0
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.binary(max_size=300), st.booleans(), st.integers(1, 65535))
 def test_a_message_is_framed_alike_for_each_reader(
     payload: bytes, retained: bool, number: int

@@ -37,9 +37,10 @@ asyncio.run(main())
 
 
 async def test_players_can_come_as_soon_as_it_is_there():
+    key = SecretKey.generate()
     async with (
-        PrivateServer(Serving()) as server,
-        Client(server.link, SecretKey.generate(), "Ann") as client,
+        PrivateServer(Serving(owner=key.public.fingerprint)) as server,
+        Client(server.link, key, "Ann") as client,
     ):
         await asyncio.wait_for(client.ready(), PATIENCE)
         assert client.lobby is not None

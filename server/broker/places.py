@@ -1,0 +1,141 @@
+"""Who takes up how many connections, and who has to make room for whom.
+
+A connection is a stranger's until it has shown who it is. Then it is anonymous or has a key; the
+key may be one whose place is kept: the server's, a bot's, a seated player's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
+
+from server.broker.access import Visitor
+from server.broker.limits import Allowance, Limits
+
+_MAX_ORIGINS = 4096
+EVICTED = "made room"
+"""The reason for which a connection is cut off in favour of another."""
+
+
+class Guest(Protocol):
+    """A connection that takes up a place."""
+
+    @property
+    def has_greeted(self) -> bool:
+        """Whether it has said who it is."""
+
+    def cut_off(self, reason: str) -> None:
+        """End it."""
+
+
+class Places:
+    """Gives out places, and takes them from whoever matters less.
+
+    Attributes:
+        kept: returns the fingerprints of the keys whose places are kept now.
+    """
+
+    def __init__(self, limits: Limits, kept: Callable[[], Collection[str]]) -> None:
+        self.kept = kept
+        self._limits = limits
+        self._strangers: dict[Guest, str] = {}
+        self._admitted: dict[Guest, tuple[Visitor, str]] = {}
+        self._of_network: Counter[str] = Counter()
+        self._of_key: Counter[str] = Counter()
+        self._of_origin: Counter[str] = Counter()
+        self._anonymous = 0
+        self._coming: OrderedDict[str, Allowance] = OrderedDict()
+
+    def take(self, guest: Guest, network: str, now: float) -> str:
+        """Take a place for a stranger; return why there is none, or nothing.
+
+        When there are many, the one who has been silent for the longest time makes room, of the
+        network from which most strangers have come.
+        """
+        if network and not self._allowance(network, now).take(1, now):
+            return "new connections of one address"
+        if len(self._strangers) >= self._limits.strangers and not self._evict_stranger():
+            return "connections"
+        self._strangers[guest] = network
+        self._of_network[network] += 1
+        return ""
+
+    def admit(self, guest: Guest, visitor: Visitor, origin: str) -> str:
+        """Give a stranger the place of who they have shown to be; return why not, or nothing.
+
+        Args:
+            guest: the connection.
+            visitor: who it is.
+            origin: the network or the account it comes from, or nothing if that tells nothing.
+        """
+        if not visitor.key and self._anonymous >= self._limits.anonymous:
+            return "anonymous connections"
+        if visitor.key and self._of_key[visitor.key] >= self._limits.per_key:
+            self._evict(each for each, (who, _) in self._admitted.items() if who == visitor)
+        crowded = origin and self._of_origin[origin] >= self._limits.per_address
+        if crowded and not (visitor.serves or visitor.key in self.kept()):
+            return "connections of one address"
+        if len(self._admitted) >= self._limits.connections and not self._make_room(visitor):
+            return "connections"
+        self._forget_stranger(guest)
+        self._admitted[guest] = visitor, origin
+        self._of_key[visitor.key] += 1
+        self._of_origin[origin] += 1
+        self._anonymous += not visitor.key
+        return ""
+
+    def give_back(self, guest: Guest) -> None:
+        """Give back a place, if there is one."""
+        self._forget_stranger(guest)
+        if (admitted := self._admitted.pop(guest, None)) is not None:
+            visitor, origin = admitted
+            _count_down(self._of_key, visitor.key)
+            _count_down(self._of_origin, origin)
+            self._anonymous -= not visitor.key
+
+    def _make_room(self, visitor: Visitor) -> bool:
+        """Evict the one who came first of those who matter least; False if all are kept."""
+        if not visitor.key:
+            return False
+        kept = self.kept()
+        guests = self._admitted.items()
+        return self._evict(guest for guest, (who, _) in guests if not who.key) or self._evict(
+            guest for guest, (who, _) in guests if not who.serves and who.key not in kept
+        )
+
+    def _evict_stranger(self) -> bool:
+        silent = {
+            guest: network for guest, network in self._strangers.items() if not guest.has_greeted
+        }
+        most = max(silent.values(), key=self._of_network.__getitem__, default="")
+        return self._evict(guest for guest, network in silent.items() if network == most)
+
+    def _evict(self, guests: Iterable[Guest]) -> bool:
+        """Cut off the first of some; False if there is none."""
+        guest = next(iter(guests), None)
+        if guest is None:
+            return False
+        self.give_back(guest)
+        guest.cut_off(EVICTED)
+        return True
+
+    def _forget_stranger(self, guest: Guest) -> None:
+        if (network := self._strangers.pop(guest, None)) is not None:
+            _count_down(self._of_network, network)
+
+    def _allowance(self, network: str, now: float) -> Allowance:
+        found = self._coming.pop(network, None)
+        if found is None:
+            most = self._limits.per_address
+            found = Allowance(most, self._limits.new_per_second, most, now)
+        self._coming[network] = found
+        if len(self._coming) > _MAX_ORIGINS:
+            self._coming.popitem(last=False)
+        return found
+
+
+def _count_down(counts: Counter[str], name: str) -> None:
+    counts[name] -= 1
+    if not counts[name]:
+        del counts[name]
