@@ -24,6 +24,8 @@ from games.siam.thinking import ThinkingSiam
 
 MAX_DIGITS: Final = 80
 """A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
+MAX_COMMAND: Final = 8192
+"""Bytes of a command, its newline included; more are not kept in memory."""
 MAX_LIMIT: Final = 10**9
 """Milliseconds or positions that may be thought about a move."""
 _SECONDS_AFTER_END: Final = 2.0
@@ -292,8 +294,13 @@ def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: 
 
 
 def _converse(engine: Engine, lines: BinaryIO, out: BinaryIO) -> None:
-    for line in lines:
-        answer = engine.answer(line.decode(errors="replace"))
+    while line := lines.readline(MAX_COMMAND + 1):
+        if len(line) > MAX_COMMAND:
+            while line and not line.endswith(b"\n"):
+                line = lines.readline(MAX_COMMAND)
+            answer = [f"error a command has at most {MAX_COMMAND} bytes"]
+        else:
+            answer = engine.answer(line.decode(errors="replace"))
         out.write("".join(f"{text}\n" for text in answer).encode(errors="replace"))
         out.flush()
         if engine.ended:

@@ -245,6 +245,12 @@ def test_the_loop_answers_line_by_line_until_quit():
     assert lines[2:] == ["ok", "turn 0", "ok", "ok"]
 
 
+def test_a_command_that_does_not_end_is_refused_and_not_kept():
+    out = io.BytesIO()
+    main(io.BytesIO(b"show" + b" " * 100_000 + b"\nquit\nshow\n"), out)
+    assert out.getvalue() == b"error a command has at most 8192 bytes\nok\n"
+
+
 def test_the_engine_as_a_program_ends_with_its_input():
     done = subprocess.run(
         _COMMAND,
