@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen, validators
 
-from protocol.fields import COUNT, ID, MOMENT, SEATS, SHORT
+from protocol.fields import COUNT, ID, MOMENT, SEATS, SHORT, line
 from protocol.limits import MAX_REASON
 from protocol.states import SeatState, TableStatus
 
@@ -89,9 +89,9 @@ class TableReport:
 
     table: str = field(validator=ID)
     status: TableStatus
-    map_title: str = field(validator=validators.max_len(40))
+    map_title: str = field(converter=line, validator=validators.max_len(40))
     host: str = field(validator=validators.max_len(40))
-    host_name: str = field(validator=SHORT)
+    host_name: str = field(converter=line, validator=SHORT)
     seats: tuple[SeatState, ...] = field(validator=SEATS)
     private: bool
     idle: int = field(validator=COUNT)
@@ -125,9 +125,9 @@ class PlayerReport:
     """
 
     player: str = field(validator=ID)
-    name: str = field(validator=SHORT)
+    name: str = field(converter=line, validator=SHORT)
     silent: int | None = field(validator=_maybe_count)
-    origin: str = field(validator=validators.max_len(MAX_ORIGIN))
+    origin: str = field(converter=line, validator=validators.max_len(MAX_ORIGIN))
     hosts: int = field(validator=COUNT)
     seats: int = field(validator=COUNT)
     regular: bool
@@ -159,8 +159,8 @@ class Ban:
     """
 
     player: str = field(validator=ID)
-    name: str = field(validator=SHORT)
-    why: str = field(validator=_why)
+    name: str = field(converter=line, validator=SHORT)
+    why: str = field(converter=line, validator=_why)
     at: int = field(validator=MOMENT)
 
 

@@ -67,7 +67,7 @@ def test_a_servers_sentence_cannot_steer_a_terminal():
     plain[1] = {"code": "full", "sentence": f"No.{HOSTILE}"}
     said = from_plain(plain)
     assert said.sentence.isprintable()
-    assert said.sentence.startswith("No. ]0;x 2J b")
+    assert said.sentence.startswith("No. ]0;x 2J")
 
 
 def test_nor_can_a_private_tables_summary():
