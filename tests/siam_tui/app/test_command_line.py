@@ -39,7 +39,7 @@ async def test_help_loads_neither_screen_nor_network(tmp_path):
         "from siam_tui.cli import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
-        "heavy = {'textual', 'rich', 'aiomqtt', 'nacl', 'msgpack', 'games', 'server'}\n"
+        "heavy = {'textual', 'rich', 'aiomqtt', 'nacl', 'msgpack', 'games.siam', 'server'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     process = await asyncio.create_subprocess_exec(
