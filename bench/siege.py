@@ -217,12 +217,24 @@ async def attacked(
 
 
 async def measure(
-    link: Link, process: Process, kinds: tuple[str, ...], run: str, pace: float
+    link: Link,
+    process: Process,
+    kinds: tuple[str, ...],
+    addresses: tuple[str, ...] | None,
+    pace: float,
+    longest: float,
 ) -> Figures:
-    """Play the games of one run, attacked or not; return what it came to."""
+    """Play the games of one run, attacked or not; return what it came to.
+
+    Args:
+        link: the lobby.
+        process: its server.
+        kinds: the attacks to be made.
+        addresses: where they come from; None for a run without attacks.
+        pace: seconds between a table's moves.
+        longest: seconds after which the run is cut off.
+    """
     figures = Figures()
-    addresses = RUNS[run]
-    longest = LONGEST_GAME * pace
     async with AsyncExitStack() as stack:
 
         async def person(name: str) -> Client:
@@ -301,7 +313,7 @@ async def besiege(broker: str, pace: float, folder: Path) -> bool:
                 more = ("--broker", str(stack.enter_context(mosquitto(home))))
             kinds = ON_THE_SERVER if more else tuple(ATTACKS)
             async with serving(home, *more) as (process, link):
-                figures = await measure(link, process, kinds, run, pace)
+                figures = await measure(link, process, kinds, RUNS[run], pace, LONGEST_GAME * pace)
         quiet = quiet or figures
         kept = tell(run, figures, quiet) and kept
         sys.stdout.flush()
