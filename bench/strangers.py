@@ -278,7 +278,8 @@ async def open_hostile_maps(attack: Attack) -> None:
 async def open_tables(attack: Attack) -> None:
     """Open as many tables as the server allows, each as large as it may be."""
     text = built_in_map("siam", "albion")
-    large = text + "# " + "x" * (MAX_MAP - len(text) - 64)
+    padding = f"# {'x' * 97}\n"
+    large = text + padding * ((MAX_MAP - len(text)) // len(padding))
 
     async def opener() -> None:
         key = SecretKey.generate()

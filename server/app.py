@@ -218,6 +218,7 @@ async def _broker(
         _access(config, roster),
         refused=tally.connections,
         kept=roster.players,
+        playing=roster.playing,
         entered=origins.note,
     ) as embedded:
         yield embedded.address

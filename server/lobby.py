@@ -282,6 +282,14 @@ class Lobby:
             key for seat in seats for key in (seat.player, seat.actor)
         )
 
+    def playing(self) -> frozenset[str]:
+        """Return the people and bots who play in a game that runs or is being dealt."""
+        running = (
+            each for each in self.tables.values() if each.drawing or each.status == "running"
+        )
+        seats = (seat for table in running for seat in table.seats)
+        return frozenset(key for seat in seats for key in (seat.player, seat.actor))
+
     def rename(self, player: Player) -> None:
         """Call a player by their present name at every table."""
         for table in list(self.tables.values()):

@@ -39,6 +39,7 @@ async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it asks
     *,
     refused: Counter[str] | None = None,
     kept: Callable[[], Collection[str]] = tuple,
+    playing: Callable[[], Collection[str]] = tuple,
     entered: Callable[[str, str], None] = lambda _key, _address: None,
 ) -> AsyncIterator[EmbeddedBroker]:
     """Run a broker.
@@ -50,13 +51,16 @@ async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it asks
         limits: how much of it; the usual ones if None.
         refused: where connections that are refused or cut off are counted by reason.
         kept: returns the fingerprints of the keys whose places are kept: bots and seated players.
+        playing: returns those of the players of running games, who wait for nobody else.
         entered: told the key, and the address or account, of each who is let in with a key.
 
     Raises:
         OSError: nothing can listen there; the text says why.
     """
     counts = Counter[str]() if refused is None else refused
-    gate = Gate(access, limits or Limits(), Router(), counts, kept=kept, entered=entered)
+    gate = Gate(
+        access, limits or Limits(), Router(), counts, kept=kept, playing=playing, entered=entered
+    )
     try:
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gate.new_stream, host or None, port)

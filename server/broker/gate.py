@@ -53,6 +53,7 @@ class Gate:
         refused: Counter[str],
         *,
         kept: Callable[[], Collection[str]] = tuple,
+        playing: Callable[[], Collection[str]] = tuple,
         entered: Callable[[str, str], None] = lambda _key, _address: None,
     ) -> None:
         """Open the gate.
@@ -63,6 +64,7 @@ class Gate:
             router: routes the messages of those who are let in.
             refused: counts connections that are refused or cut off, by reason.
             kept: returns the fingerprints of the keys whose places are kept.
+            playing: returns those of the players of running games, who wait for nobody else.
             entered: told the key, and the address or account, of each who is let in with a key.
         """
         self.refused = refused
@@ -71,6 +73,8 @@ class Gate:
         self._router = router
         self._places = Places(limits, kept)
         self._entered = entered
+        self._playing = playing
+        self._players: dict[PacketStream, str] = {}
         self._turns = Turns(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
         self._streams: dict[asyncio.Task[None], PacketStream] = {}
@@ -125,6 +129,9 @@ class Gate:
         """Cut off who is too slow, and who makes too much wait when all together do."""
         self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
         now = self._loop.time()
+        playing = self._playing()
+        for stream, key in self._players.items():
+            stream.playing = key in playing
         for stream in self._streams.values():
             stream.check_time(now)
         if sum(each.unread for each in self._streams.values()) > self._limits.unread_of_all:
@@ -149,7 +156,12 @@ class Gate:
                 if not visitor.key:
                     stream.expire(self._limits.idle_seconds, "reading nothing")
                 client = ConnectedClient(visitor, stream, self._router, self._access, self._limits)
-                await client.serve(connect)
+                stream.playing = visitor.key in self._playing()
+                self._players[stream] = visitor.key
+                try:
+                    await client.serve(connect)
+                finally:
+                    del self._players[stream]
                 if stream.blame == FLOOD:
                     self._shut_out.add(visitor.key, self._loop.time())
 

@@ -35,9 +35,11 @@ class Limits:
         filters: subscriptions of a connection.
         credit: packets a connection may send at once, when it has been quiet.
         newcomer: the same, when it has just come; so coming again and again gains nothing.
+        newcomer_use: packets a connection counts as having sent when it has just come.
         per_second: packets a connection may send for as long as it likes.
-        all_per_second: packets all connections together may send for as long as they like; what is
-            more waits, of who has sent least the shortest (see `Turns`).
+        all_per_second: packets all players of running games together may send for as long as they
+            like, and all others as many; what is more waits, of who has sent least the shortest
+            (see `Turns`).
         all_credit: packets all together may send at once, when it has been quiet.
         connect_cost: packets a new connection counts as.
         shut_out_seconds: how long a key is not let in again that was cut off for a flood.
@@ -64,9 +66,10 @@ class Limits:
     filters: int = 100
     credit: int = 400
     newcomer: int = 60
+    newcomer_use: float = 10
     per_second: float = 100
-    all_per_second: float = 200
-    all_credit: int = 300
+    all_per_second: float = 400
+    all_credit: int = 400
     connect_cost: int = 3
     shut_out_seconds: float = 10
     packet_share: int = 4096

@@ -64,7 +64,8 @@ class PacketStream(asyncio.BufferedProtocol):
         self._accepted = accepted
         self._loop = asyncio.get_running_loop()
         now = self._loop.time()
-        self._use = Use(limits.newcomer, now)
+        self._use = Use(limits.newcomer_use, now)
+        self.playing = False
         self._allowance: Allowance | None = None
         self._buffer = bytearray()
         self._chunk = bytearray()
@@ -181,7 +182,7 @@ class PacketStream(asyncio.BufferedProtocol):
         if self._allowance is not None:
             if not self._allowance.take(amount, self._loop.time()):
                 raise CutOffError(FLOOD)
-            await self._turns.take(self._use, amount, more=bool(self._buffer))
+            await self._turns.take(self._use, amount, more=bool(self._buffer), playing=self.playing)
 
     def packet_cost(self, packet: Packet) -> int:
         """Return what a packet counts as by its length."""
@@ -262,7 +263,7 @@ class PacketStream(asyncio.BufferedProtocol):
             amount = min(amount, self._limits.credit)
             while not self._allowance.take(amount, self._loop.time()):  # noqa: ASYNC110 - it is earned
                 await asyncio.sleep(amount / self._limits.per_second)
-            await self._turns.take(self._use, amount)
+            await self._turns.take(self._use, amount, playing=self.playing)
         if self._transport.is_closing():
             raise ConnectionResetError
 

@@ -36,10 +36,40 @@ class Use:
 class Turns:
     """Lets packets through, as many in a second as the broker bears.
 
-    While there are more, those of a connection that has used little lately go first: of somebody
-    who plays before those of who floods, and before those of who has just come, so that it gains
-    nothing to come again with a new key. Nobody is shut out, and nobody waits for ever: what a
-    connection has used puts its next packet off by so much time, and no more.
+    Players of running games have a lane of their own, so that they never wait for strangers.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._of_players = _Lane(limits)
+        self._of_others = _Lane(limits)
+
+    async def take(
+        self, use: Use, amount: float = 1, *, more: bool = False, playing: bool = False
+    ) -> None:
+        """Return when it is the turn of a connection's next packet.
+
+        Args:
+            use: what the connection has used before.
+            amount: what this packet uses.
+            more: whether another one of the connection's waits behind it.
+            playing: whether it is the connection of a player of a running game.
+        """
+        lane = self._of_players if playing else self._of_others
+        await lane.take(use, amount, more=more)
+
+    def close(self) -> None:
+        """Let everything through from now on: the broker is ending."""
+        self._of_players.close()
+        self._of_others.close()
+
+
+class _Lane:
+    """Orders the packets of some of the connections.
+
+    While there are more than it bears, those of a connection that has used little lately go first:
+    of somebody who has been there for a while before those of who floods, or has just come. Nobody
+    is shut out, and nobody waits for ever: what a connection has used puts its next packet off by
+    so much time, and no more.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -53,14 +83,8 @@ class Turns:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def take(self, use: Use, amount: float = 1, *, more: bool = False) -> None:
-        """Return when it is the turn of a connection's next packet.
-
-        Args:
-            use: what the connection has used before.
-            amount: what this packet uses.
-            more: whether another one of the connection's waits behind it.
-        """
+    async def take(self, use: Use, amount: float, *, more: bool) -> None:
+        """Return when it is the turn of a connection's next packet; as `Turns.take`."""
         now = self._loop.time()
         due = now + _WORTH * use.add(amount * _HASTE if more else amount, now)
         if self._closed or (not self._waiting and self._allowance.take(amount, now)):
@@ -72,7 +96,7 @@ class Turns:
         await turn
 
     def close(self) -> None:
-        """Let everything through from now on: the broker is ending."""
+        """Let everything through from now on."""
         self._closed = True
         for *_, turn in self._waiting:
             _let_go(turn)

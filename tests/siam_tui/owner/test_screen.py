@@ -64,7 +64,7 @@ async def test_an_owner_closes_a_table_bans_and_allows_again(
         await pilot.press("enter")
         await until_screen(pilot, ReasonScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: eve.status is Status.BANNED)
+        await until(pilot, lambda: eve.status is Status.REFUSED)
         assert owned.server.service.lobby.tables == {}
 
         await until_screen(pilot, OwnerScreen)

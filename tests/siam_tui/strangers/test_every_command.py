@@ -7,6 +7,7 @@ from client import Client
 from games.siam.record import format_record
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, Say
+from server.config import Config
 from siam_tui.cli.run import commands
 from siam_tui.foreign_text import steers
 from tests.adversary.hostile import (
@@ -22,7 +23,7 @@ from tests.patience import PATIENCE
 from tests.programs import running
 from tests.siam_tui.replay.games import recorded
 
-NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine", "serve"}
+NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine", "serve", "backup"}
 """Commands that show nothing of a stranger's; what a server prints is counted, not quoted."""
 ENGINE = f"import sys; [print('error \\x1b]0;{MARK}\\x07\\x9b', flush=True) for _ in sys.stdin]"
 
@@ -42,9 +43,11 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
     broken.write_text(good.replace('[Map "siam"]', f'[Map "{TEXTS[3]}"]'))
     own_map = tmp_path / "map.toml"
     own_map.write_text(f'name = "{TEXTS[1]}"')
+    owner = SecretKey.generate()
+    (tmp_path / "owner.key").write_text(owner.to_text())
     async with (
         running_broker("embedded", tmp_path) as address,
-        running_server(address) as server,
+        running_server(address, Config(owner, broker=address)) as server,
         Client(server.link, SecretKey.generate(), TEXTS[0]) as mallory,
     ):
         await mallory.ready()
@@ -54,6 +57,7 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
         link, at_table = str(server.link), str(server.link.to_table(table))
         look = b"tables\nwatch 1\nboard\nseats\nlog\ntalk\nleave\nquit\n"
         engine = f'{sys.executable} -c "{ENGINE}"'
+        as_owner = ("--link", link)
         tried = {
             "analyse": [("analyse", "--nodes", "1", str(broken))],
             "verify": [("verify", str(spoilt))],
@@ -67,11 +71,17 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
             ],
             "bot": [("bot", at_table, "--engine", engine, "--name", TEXTS[4])],
             "key": [("key", "import", f"{tmp_path}/{TEXTS[4]}")],
+            "lobby": [("lobby", "tables", *as_owner), ("lobby", "players", *as_owner)],
             "siam": [("--map", str(own_map)), ("--name", TEXTS[3], "--plain")],
         }
         names = {command.callback.__name__ for command in commands.registered_commands}
-        assert names | {"key", "siam"} == tried.keys() | NOTHING_FOREIGN
+        groups = {group.name for group in commands.registered_groups}
+        assert names | groups | {"siam"} == tried.keys() | NOTHING_FOREIGN
         runs = [arguments for each in tried.values() for arguments in each]
+        for number, arguments in enumerate(runs):
+            if arguments[0] == "lobby":
+                home = tmp_path / str(number)
+                await said(home, "key", "import", "--server", str(tmp_path / "owner.key"))
         written = await asyncio.gather(
             *(said(tmp_path / str(n), *each, typed=look) for n, each in enumerate(runs))
         )

@@ -19,6 +19,7 @@ from games.registry import game_of
 from games.siam.record import format_record
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
+from server.config import Config
 from siam_tui import home, lobby
 from siam_tui.app import SiamApp
 from siam_tui.dialog import AskScreen
@@ -34,6 +35,9 @@ from siam_tui.nearby.finding import Account, FoundLobby
 from siam_tui.nearby.known import KnownLobbies, save_known
 from siam_tui.nearby.screen import LobbiesScreen
 from siam_tui.new_table import BotsScreen, OpenTableScreen
+from siam_tui.owner.reason import ReasonScreen as OwnersReasonScreen
+from siam_tui.owner.screen import OwnerScreen
+from siam_tui.panel_list import PanelList
 from siam_tui.places import lobbies_folder, records_folder
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.practice.screen import PuzzleScreen
@@ -194,7 +198,7 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     here = Account.of(os.getuid())
     async with (
         running_broker("embedded", tmp_path) as address,
-        running_server(address) as server,
+        running_server(address, Config(app.profile.server_key(), broker=address)) as server,
         Client(server.link, SecretKey.generate(), TEXTS[0]) as mallory,
     ):
         known = FoundLobby(link_of(SecretKey.generate()), PRINTABLE[0], here)
@@ -220,6 +224,19 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     assert not missing, "this test is to show every screen: lead it there too"
 
 
+async def as_owner(tour):
+    """Look at the tables and players of one's own lobby, and at the form to close or ban."""
+    screen = await tour.to(OwnerScreen, "m")
+    entries = screen.query_one(PanelList)
+    for keys, count in (((), 1), (("p",), 2)):
+        await tour.pilot.press(*keys)
+        await tour.until(lambda count=count: entries.option_count == count)
+        entries.focus()
+        await tour.to(OwnersReasonScreen, "enter")
+        await tour.to(OwnerScreen, "escape")
+    await tour.to(lobby.LobbyScreen, "escape")
+
+
 async def at_a_strangers_table(tour, mallory):
     app, pilot = tour.app, tour.pilot
     table = (await mallory.request(OpenTable("siam", 2, (), hostile_map(), 0))).table
@@ -227,6 +244,7 @@ async def at_a_strangers_table(tour, mallory):
     rows = app.screen.query_one(DataTable)
     await tour.until(lambda: rows.row_count == 1)
     await tour.palette()
+    await as_owner(tour)
     rows.focus()
     await pilot.click(DataTable, offset=(4, 1))  # the stranger's action, were there one
     await until_screen(pilot, TableScreen)
