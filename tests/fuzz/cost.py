@@ -14,8 +14,8 @@ INTERPRETED = 1 if compiled.in_use() else 8
 """How much slower the rules are where they are not compiled."""
 TIMES_LARGER, TIMES_DEARER = 4, 5
 """An input so many times larger may cost at most so many times more."""
-MEASURABLE = 0.002
-"""Seconds; growth below that is lost in the noise, and hurts nobody."""
+MEASURABLE = BASE_SECONDS
+"""Any input may cost that much, whatever its length; growth below it is lost in the noise."""
 RUNS = 3
 TRIES = 4
 """On a busy machine a figure can be too high, never too low: what looks too dear is run again."""

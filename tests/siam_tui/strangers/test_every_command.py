@@ -44,6 +44,7 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
     own_map = tmp_path / "map.toml"
     own_map.write_text(f'name = "{TEXTS[1]}"')
     owner = SecretKey.generate()
+    (tmp_path / "owner.key").touch(0o600)
     (tmp_path / "owner.key").write_text(owner.to_text())
     async with (
         running_broker("embedded", tmp_path) as address,
