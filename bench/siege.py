@@ -8,7 +8,7 @@ For each broker a lobby is served as a program three times: left alone; attacked
 addresses that no player has; attacked from the players' own address. All attacks of
 `bench.strangers` run at once, at the lowest priority. (On mosquitto only those run that reach the
 server: how much a foreign broker bears is its owner's business.) Meanwhile five tables of two
-people and one of a person and a bot play a game to its end, two more people ask for the lobby
+people and one of a person and a bot play a game to its end, two more people ask for a table
 twice a second, and every five seconds somebody with a new key comes in. At the end each record is
 checked: nothing in it may be wrong, and it must hold every move that the server acknowledged.
 
@@ -36,7 +36,7 @@ from client import Client, ConnectionEndedError, RefusedError
 from games.registry import game_of, rules_of
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskLobby, Done, OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
+from protocol.messages import Done, Look, OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
 from tests.brokers import mosquitto
 from tests.programs import ROOT, serving
 
@@ -84,7 +84,7 @@ class Figures:
     moves: int = 0
     strangers: dict[str, str] = field(default_factory=dict)
 
-    async def time(self, client: Client, command: AskLobby | PlayMove) -> None:
+    async def time(self, client: Client, command: Look | PlayMove) -> None:
         """Send a command and write down how long its answer takes."""
         began = perf_counter()
         await client.request(command)
@@ -103,23 +103,23 @@ class Table:
         self._figures = figures
         self._random = Random(seed)
         self._acknowledged: dict[int, str] = {}
-        self._id = ""
+        self.id = ""
 
     async def open(self) -> None:
         """Sit down and begin."""
         host = self._people[0]
         opened = await host.request(OpenTable("siam", 2, seat=0))
         assert isinstance(opened, Done)
-        self._id = opened.table
+        self.id = opened.table
         if len(self._people) > 1:
-            await self._people[1].request(TakeSeat(self._id, 1))
+            await self._people[1].request(TakeSeat(self.id, 1))
         else:
-            await host.request(SeatBot(self._id, 1, "greedy"))
+            await host.request(SeatBot(self.id, 1, "greedy"))
         for client in self._people:
-            await client.follow(self._id)
+            await client.follow(self.id)
         async with host.changes() as changes:
-            await host.request(StartGame(self._id))
-            while (state := host.table(self._id)) is None or state.status != "running":
+            await host.request(StartGame(self.id))
+            while (state := host.table(self.id)) is None or state.status != "running":
                 await anext(changes)
         self._figures.begun += 1
 
@@ -134,12 +134,12 @@ class Table:
         await self._check_record()
 
     def _is_over(self) -> bool:
-        state = self._people[0].table(self._id)  # the one who asks for the record
+        state = self._people[0].table(self.id)  # the one who asks for the record
         return state is not None and state.status == "over"
 
     async def _move(self) -> None:
         for client in self._people:
-            state = client.table(self._id)
+            state = client.table(self.id)
             if state is None or state.status != "running" or state.viewer is None:
                 continue
             game = game_of(state.game, map_text=state.map or None)
@@ -148,14 +148,14 @@ class Table:
                 continue
             move = game.format_move(game.random_move(position, self._random))
             with contextlib.suppress(RefusedError):
-                command = PlayMove(self._id, state.game_number, state.ply, move)
+                command = PlayMove(self.id, state.game_number, state.ply, move)
                 await self._figures.time(client, command)
                 self._acknowledged[state.ply] = move
                 self._figures.moves += 1
             return
 
     async def _check_record(self) -> None:
-        verdict = await self._people[0].check_game(self._id)
+        verdict = await self._people[0].check_game(self.id)
         for sentence in (*verdict.marked("wrong"), *verdict.marked("open")):
             print(f"    a record: {sentence}")
         if verdict.wrong or verdict.record is None:
@@ -167,10 +167,10 @@ class Table:
             self._figures.lost += kept[ply : ply + 1] != [move]
 
 
-async def ask(client: Client, figures: Figures) -> None:
-    """Ask for the lobby again and again."""
+async def ask(client: Client, table: str, figures: Figures) -> None:
+    """Ask for a table again and again, as clients do; its answer is as long in every run."""
     while True:
-        await figures.time(client, AskLobby())
+        await figures.time(client, Look(table))
         await asyncio.sleep(ASK_SECONDS)
 
 
@@ -257,7 +257,7 @@ async def measure(
             else attacked(link, kinds, addresses, longest, figures)
         )
         async with siege:
-            tasks = [asyncio.create_task(ask(client, figures)) for client in askers]
+            tasks = [asyncio.create_task(ask(client, tables[0].id, figures)) for client in askers]
             tasks.append(asyncio.create_task(come_in(link, figures)))
             tasks.append(asyncio.create_task(watch_memory(process, figures)))
             playing = [asyncio.create_task(table.play(pace)) for table in tables]

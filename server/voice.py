@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
+from time import monotonic
 
 from attrs import evolve
 
@@ -17,6 +18,10 @@ from server.table import Table
 
 logger = logging.getLogger(__name__)
 
+LONG_LIST = 20
+"""Tables in a list that is not told of at once whenever it changes."""
+LONG_LIST_SECONDS = 0.5
+"""How long it waits at least; the check of the clocks calls again by then."""
 HEAD_START = 0.001
 """Seconds after the answers in which nothing else is done: they are what somebody waits for."""
 
@@ -54,6 +59,7 @@ class Voice:
         """
         self.publisher = Publisher(key, boot, self._say)
         self.shown: LobbyState | None = None
+        self._lobby_told = monotonic()
         self._send = send
         self._key_of = key_of
         self._failed = failed
@@ -112,9 +118,16 @@ class Voice:
     # ------------------------------------------------------------ news
 
     def lobby(self, state: LobbyState) -> None:
-        """Tell of the lobby, if it is another one than was told of last."""
-        if state != self.shown:
-            self.shown = state
+        """Tell of the lobby, if it is another one than was told of last.
+
+        A long list that was told a moment ago waits for the next call: everybody reads all of it.
+        """
+        if state == self.shown:
+            return
+        now = monotonic()
+        is_long = len(state.tables) + len(state.sealed) > LONG_LIST
+        if self.shown is None or not is_long or now - self._lobby_told >= LONG_LIST_SECONDS:
+            self.shown, self._lobby_told = state, now
             self._news.append(partial(self.publisher.lobby, state))
 
     def table(self, table: Table, but: str = "") -> None:
