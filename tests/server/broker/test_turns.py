@@ -72,7 +72,7 @@ async def served_in_turn(**senders: tuple[float, int, bool]) -> list[str]:
             next one waits behind each.
     """
     waiting = turns(1, 1000)
-    waiting._allowance = allowance = OneAtATime()
+    waiting._of_others._allowance = allowance = OneAtATime()
     now = asyncio.get_running_loop().time()
     served: list[str] = []
 
@@ -99,6 +99,18 @@ async def test_who_has_sent_least_lately_is_next() -> None:
 async def test_who_always_has_more_waiting_goes_after_who_does_not() -> None:
     served = await served_in_turn(flooder=(0, 2, True), player=(0, 5, False))
     assert served == ["player"] * 5 + ["flooder"] * 2
+
+
+async def test_players_of_running_games_do_not_wait_for_strangers() -> None:
+    busy = turns(1, 0.001)
+    now = asyncio.get_running_loop().time()
+    await busy.take(Use(0, now))  # strangers have used up what they may
+    stranger = asyncio.create_task(busy.take(Use(0, now)))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(0):
+        await busy.take(Use(1000, now), playing=True)
+    assert not stranger.done()
+    stranger.cancel()
 
 
 async def test_nobody_waits_while_the_broker_bears_it() -> None:
