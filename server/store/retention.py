@@ -14,41 +14,51 @@ _AT_ONCE = 100
 _PAGES_AT_ONCE = 500
 """Pages of 4 KB given back to the file system in one step."""
 _INCREMENTAL = 2
-_FORM = re.compile(r"([1-9][0-9]{0,8})(d?)")
+_FORM = re.compile(r"([1-9][0-9]{0,8})(d|MB)?")
 
 
 class RecordLimit(NamedTuple):
-    """What bounds the archive: a number of games, or an age.
+    """What bounds the archive: a number of games, an age, or the size of the store.
 
     Attributes:
         games: how many of the latest games are kept; 0 for any number.
         days: how long a game is kept; 0 for ever.
+        megabytes: how large the store may be before the oldest games go; 0 for any size.
     """
 
     games: int = 0
     days: int = 0
+    megabytes: int = 0
 
 
 KEEP_ALL = RecordLimit()
 
 
 def parse_record_limit(text: str) -> RecordLimit:
-    """Read a limit: ``10000`` for as many games, ``90d`` for as many days.
+    """Read a limit: ``10000`` for as many games, ``90d`` for days, ``500MB`` for a size.
 
     Raises:
-        ValueError: it is neither.
+        ValueError: it is none of these.
 
-    >>> parse_record_limit("10000"), parse_record_limit("90d")
-    (RecordLimit(games=10000, days=0), RecordLimit(games=0, days=90))
+    >>> parse_record_limit("10000").games, parse_record_limit("90d").days
+    (10000, 90)
+    >>> parse_record_limit("500MB").megabytes
+    500
     """
     found = _FORM.fullmatch(text.strip())
     if found is None:
         raise ValueError(
-            f"{text!r} is no limit: give a number of games, such as 10000, "
-            "or of days, such as 90d, without a leading 0."
+            f"{text!r} is no limit: give a number of games, such as 10000, of days, such as 90d, "
+            "or a size of the store, such as 500MB, without a leading 0."
         )
     number = int(found[1])
-    return RecordLimit(days=number) if found[2] else RecordLimit(games=number)
+    match found[2]:
+        case "d":
+            return RecordLimit(days=number)
+        case "MB":
+            return RecordLimit(megabytes=number)
+        case _:
+            return RecordLimit(games=number)
 
 
 def drop_old_records(connection: sqlite3.Connection, limit: RecordLimit, now: datetime) -> bool:
@@ -78,19 +88,35 @@ def drop_old_records(connection: sqlite3.Connection, limit: RecordLimit, now: da
 def _last_to_drop(connection: sqlite3.Connection, limit: RecordLimit, now: datetime) -> int | None:
     """Return the number of the last game to drop now, None if there is none."""
     oldest = connection.execute(
-        "SELECT number, ended FROM records ORDER BY number LIMIT ?", (_AT_ONCE,)
+        "SELECT number, ended, length(text) FROM records ORDER BY number LIMIT ?", (_AT_ONCE,)
     ).fetchall()
     (newest,) = connection.execute("SELECT max(number) FROM records").fetchone()
     beyond: list[int] = []
     if limit.games:
-        beyond = [number for number, _ in oldest if number <= newest - limit.games]
+        beyond = [number for number, *_ in oldest if number <= newest - limit.games]
     elif limit.days:
         since = _since(limit, now)
-        for number, ended in oldest:
+        for number, ended, _ in oldest:
             if ended >= since:
                 break
             beyond.append(number)
+    elif limit.megabytes:
+        excess = _used_bytes(connection) - limit.megabytes * 2**20
+        for number, _, size in oldest:
+            if excess <= 0:
+                break
+            beyond.append(number)
+            excess -= size
     return beyond[-1] if beyond else None
+
+
+def _used_bytes(connection: sqlite3.Connection) -> int:
+    """Return how large the store is without the pages that are free already."""
+    pages, free, size = (
+        connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("page_count", "freelist_count", "page_size")
+    )
+    return int((pages - free) * size)
 
 
 def _since(limit: RecordLimit, now: datetime) -> str:

@@ -99,9 +99,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     keep_records: Annotated[
         str,
         typer.Option(
-            metavar="N|Nd",
-            help="Keep the records of the latest N games only, or of the last N days (90d); "
-            "all if left out.",
+            metavar="N|Nd|NMB",
+            help="Keep the records of the latest N games, of the last N days (90d), or as many "
+            "as fit a store of this size (500MB); all if left out.",
         ),
     ] = "",
     announce: Annotated[

@@ -40,6 +40,10 @@ def a_record(number: int) -> Archived:
     return Archived(f"t{number}", 1, "King of Siam", ended, ("Ann", "Ben"), 9, "*", "x" * 12_000)
 
 
+def size_of(path: Path) -> int:
+    return path.stat().st_size
+
+
 async def fill(path: Path) -> None:
     async with open_store(path, LOBBY) as store:
         await store.commit(Changes(records=tuple(map(a_record, range(1, GAMES + 1)))))
@@ -139,6 +143,18 @@ async def ended_game(ann: Guest) -> str:
 )
 def test_a_limit_is_a_number_of_games_or_of_days(text: str, limit: RecordLimit) -> None:
     assert parse_record_limit(text) == limit
+
+
+async def test_a_store_that_is_too_large_loses_its_oldest_games(path: Path) -> None:
+    await fill(path)
+    limit = parse_record_limit("1MB")
+    assert size_of(path) > 2 * 2**20, "this test needs a larger store"
+    async with open_store(path, LOBBY) as store:
+        await bound(store, limit)
+    kept = read_records(path)
+    assert size_of(path) < 1.1 * 2**20
+    assert 0.7 * 2**20 < sum(len(record.text) for record in kept) < 2**20
+    assert kept[-1].table == f"t{GAMES}"
 
 
 async def test_without_a_limit_everything_stays(path: Path) -> None:
