@@ -6,12 +6,14 @@ from field name to value. Nothing is coerced: a number sent as text is refused, 
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import get_args
 
 import msgpack
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
+from cattrs.gen import make_dict_structure_fn
 from cattrs.preconf.msgpack import make_converter
 from cattrs.v import format_exception
 
@@ -21,6 +23,8 @@ from protocol.tuples import read_from_lists
 
 MAX_BYTES = 64 * 1024
 """Bytes of a frame, seal and all."""
+MAX_SUMMARIES = 512
+"""Summaries of tables that are not read again; a lobby has at most 200 tables."""
 MAX_DEPTH = 8
 """Levels of arrays and maps inside one another."""
 
@@ -52,6 +56,27 @@ def _optionals(cls: object) -> Callable[[object, object], object]:
     (present,) = (arg for arg in get_args(cls) if arg is not type(None))
     read = _converter.get_structure_hook(present)
     return lambda value, _: None if value is None else read(value, present)
+
+
+_read_summary = make_dict_structure_fn(
+    TableSummary, _converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
+)
+_summaries: OrderedDict[bytes, TableSummary] = OrderedDict()
+
+
+@_converter.register_structure_hook
+def _known_summary(value: object, _: type) -> TableSummary:
+    """Read a table's summary; of a lobby's list nearly all have been read before."""
+    if not isinstance(value, dict):
+        raise TypeError(f"expected a map, found {type(value).__name__}")
+    packed = msgpack.packb(value)
+    known = _summaries.pop(packed, None)
+    if known is None:
+        known = _read_summary(value, TableSummary)
+    _summaries[packed] = known
+    if len(_summaries) > MAX_SUMMARIES:
+        _summaries.popitem(last=False)
+    return known
 
 
 def to_plain(message: Message) -> list[object]:
