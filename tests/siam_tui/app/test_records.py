@@ -72,7 +72,7 @@ async def test_a_host_is_told_how_much_is_kept_and_may_bound_it(home):
     assert "\n1 game in the archive; " in out
 
 
-@pytest.mark.parametrize("limit", ["90 days", "0", "-3", "5MB", "1e3"])
+@pytest.mark.parametrize("limit", ["90 days", "0", "-3", "5GB", "1e3"])
 async def test_a_limit_that_is_none_is_refused_with_what_is_one(tmp_path, limit):
     code, _, err = await run(tmp_path, "serve", "--port", "0", "--keep-records", limit)
     assert code == 2
