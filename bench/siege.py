@@ -33,7 +33,7 @@ from time import perf_counter
 from bench.load import resident
 from bench.strangers import ATTACKS, ON_THE_SERVER
 from client import Client, ConnectionEndedError, RefusedError
-from games.registry import game_of, rules_of
+from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Done, Look, OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
@@ -161,7 +161,7 @@ class Table:
         if verdict.wrong or verdict.record is None:
             self._figures.lost += 1
             return
-        game = rules_of(verdict.record)
+        game = verdict.record.game
         kept = [game.format_move(move) for move in verdict.record.moves]
         for ply, move in self._acknowledged.items():
             self._figures.lost += kept[ply : ply + 1] != [move]

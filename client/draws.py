@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from client.draw_check import REASONS
 from client.findings import Finding, joined, who
-from games.siam.record import Record
+from games.record import Record
 from protocol.draws import GivenUp
 from protocol.keys import PublicKey
 from protocol.proof import Proof

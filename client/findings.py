@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.siam.record import Record
+from games.record import Record
 
 Mark: TypeAlias = Literal["proven", "open", "wrong"]
 """What was found out about a part of a record; what is open can neither be proven nor refuted."""

@@ -9,8 +9,7 @@ from typing import Any
 
 from client.findings import Finding, joined, plural, who
 from games.contract import Game, GameError
-from games.registry import map_text_of, rules_of
-from games.siam.record import Record
+from games.record import Record
 from protocol.errors import ForgedError
 from protocol.keys import PublicKey
 from protocol.proof import Proof
@@ -61,7 +60,7 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
 
 
 def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
-    rules = rules_of(record)
+    rules = record.game
     game = proof.game_id()
     keys = [PublicKey(each.key) for each in proof.seats]
     server = PublicKey(proof.server)
@@ -69,7 +68,7 @@ def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
     chain = Setup(
         game,
         rules.name,
-        map_text_of(record),
+        record.map_text,
         record.options,
         proof.commitment,
         [key.raw for key in keys],

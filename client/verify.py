@@ -9,8 +9,7 @@ from client.draws import account
 from client.findings import Finding, Mark, joined, plural, who
 from client.signatures import check_signatures
 from games.contract import GameError
-from games.registry import check_record, read_record, rules_of, signed_part
-from games.siam.record import Record
+from games.record import Record, parse_record, read_record
 from protocol import fairness
 from protocol.disputes import is_dispute, read_dispute
 from protocol.errors import ForgedError, KeyTextError, MalformedError
@@ -54,7 +53,7 @@ def verify(text: str) -> Verdict:
         return Verdict((_dispute(text),))
     findings = []
     try:
-        check_record(text)
+        parse_record(text)
         findings.append(Finding("proven", "The moves are legal and give the result."))
     except GameError as error:
         findings.append(Finding("wrong", _sentence(f"The game is not right: {error}")))
@@ -98,7 +97,7 @@ def _dispute(text: str) -> Finding:
 
 
 def _held_against(record: Record, proof: Proof) -> list[Finding]:
-    seats = len(record.start.seats)
+    seats = record.game.count_seats(record.start)
     if len(proof.seats) != seats:
         count = len(proof.seats)
         return [Finding("wrong", f"The game has {seats} seats, but the proof {count}.")]
@@ -129,7 +128,7 @@ def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
             name = who(record, seat)
             yield Finding("wrong", f"The contribution of {name} is not the one they pledged.")
     seed = fairness.seed(game, proof.secret, [each.contribution for each in proof.seats])
-    rules = rules_of(record)
+    rules = record.game
     dealt, start = rules.format(rules.new(len(proof.seats), seed)), rules.format(record.start)
     if dealt != start:
         yield Finding(
@@ -151,7 +150,7 @@ def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
 def _whole(record: Record, proof: Proof) -> Finding:
     """Check the server's signature over everything."""
     server = PublicKey(proof.server)
-    text = signed_part(record, proof.unsigned().to_text())
+    text = record.signed_part(proof.unsigned().to_text())
     try:
         server.verify(record_stated(text), proof.signature)
     except ForgedError:

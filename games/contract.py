@@ -1,11 +1,14 @@
-"""What a game is to the rest of the house."""
+"""What a game is to the platform: its rules (`Game`) and what is known about them (`GameSpec`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:  # the search is not needed to know a game
+    from games.search.contract import Searchable
 
 
 class GameError(ValueError):
@@ -55,6 +58,22 @@ class Outcome:
     text: str
 
 
+class GameMap(Protocol):
+    """A map a game is played on, checked; equal to another map of the same text."""
+
+    @property
+    def name(self) -> str:
+        """The short name."""
+
+    @property
+    def title(self) -> str:
+        """The name people read."""
+
+    @property
+    def toml(self) -> str:
+        """The text it was read from."""
+
+
 P = TypeVar("P")
 M = TypeVar("M")
 
@@ -79,6 +98,17 @@ class Game(Protocol[P, M]):
     @property
     def seats(self) -> range:
         """The numbers of seats it can be played with."""
+
+    @property
+    def map(self) -> GameMap | None:
+        """The map it is played on, or None for a game without maps."""
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The options the table has chosen, such as ``open_discards``."""
+
+    def count_seats(self, position: P) -> int:
+        """Return the number of seats of a position or a view."""
 
     def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return which seats play together, or nothing where everybody plays for themselves."""
@@ -142,6 +172,15 @@ class Game(Protocol[P, M]):
     def view(self, position: P, seat: int | None) -> P:
         """Return what a seat may know, or a spectator (None)."""
 
+    def name_hidden_part(self, view: P) -> str | None:
+        """Name what a view hides, such as ``the hand of seat 1``; None if nothing is hidden."""
+
+    def fill_hidden_parts(self, view: P, moves: Sequence[M]) -> P:
+        """Return a position the view may be of, from which these moves can be played."""
+
+    def hide_same_parts(self, view: P, position: P) -> P:
+        """Return a later position with the same parts hidden as in a view."""
+
     def chapter(self, position: P) -> int:
         """Return which chapter of the game a position belongs to, from 0.
 
@@ -151,3 +190,73 @@ class Game(Protocol[P, M]):
 
     def outcome(self, position: P) -> Outcome | None:
         """Return how the game ended, or None while it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """Something a table may choose to play by.
+
+    Attributes:
+        name: its name in records and commands, such as ``open_discards``.
+        description: one sentence for people.
+    """
+
+    name: str
+    description: str
+
+
+class Completions(Protocol):
+    """How a move may be typed in one position."""
+
+    def after(self, text: str) -> tuple[str, ...]:
+        """Return the pieces a text may be continued with; none if it is whole, or no move."""
+
+    def moves(self, text: str) -> Iterator[str]:
+        """Iterate over the legal moves that begin with a text, in canonical form."""
+
+    def reach(self, text: str) -> int:
+        """Return how many characters of a text begin a legal move."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """Everything the platform knows about a game before a table binds its rules.
+
+    Attributes:
+        name: the short name used in links, commands and on the wire.
+        title: the name people read; records name their game by it.
+        players: how many people and bots can play it.
+        options: what a table may choose.
+        maps: names of the built-in maps, the usual one first; empty for a game without maps.
+        load_map: returns a built-in map by its name.
+        max_map_bytes: the most bytes of a map's text.
+        max_position: the most characters of a position or a view.
+        max_move: the most characters of a move.
+        bind: returns the rules for the text of a map (None: the usual one) and the options chosen.
+            It raises `GameError` for a map that cannot be played on.
+        searchable: returns the game as the search needs it.
+        greedy: chooses a move by looking one turn ahead, from the rules, a view and chance.
+        level_nodes: for a bot level, how many positions it may look at for a move, by the number
+            of players; a number that is missing has no such limit.
+        completions: returns how a move may be typed in a position of these rules.
+    """
+
+    name: str
+    title: str
+    players: range
+    options: tuple[GameOption, ...]
+    maps: tuple[str, ...]
+    load_map: Callable[[str], GameMap]
+    max_map_bytes: int
+    max_position: int
+    max_move: int
+    bind: Callable[[str | None, frozenset[str]], Game[Any, Any]]
+    searchable: Callable[[], Searchable[Any, Any]]
+    greedy: Callable[[Game[Any, Any], Any, Random], Any]
+    level_nodes: Mapping[str, Mapping[int, int]]
+    completions: Callable[[Game[Any, Any], Any], Completions]
+
+    @property
+    def option_names(self) -> frozenset[str]:
+        """The names of the options."""
+        return frozenset(option.name for option in self.options)

@@ -15,10 +15,11 @@ from random import Random
 from typing import BinaryIO, Final
 
 from games.other_end import other_end_gone
+from games.quoting import quote
 from games.search import Limits, Team, Thought, thoughts
 from games.siam import Move, Position, Siam, load_map
 from games.siam.foretelling import foretell
-from games.siam.movetext import is_card, shown
+from games.siam.movetext import is_card
 from games.siam.playouts import playouts
 from games.siam.thinking import ThinkingSiam
 
@@ -91,7 +92,7 @@ class Engine:
         try:
             if word not in self._commands:
                 raise CommandError(
-                    f"no command {shown(word)}; there are: {' '.join(self._commands)}"
+                    f"no command {quote(word)}; there are: {' '.join(self._commands)}"
                 )
             return [*self._commands[word](rest.strip()), "ok"]
         except ValueError as error:
@@ -112,7 +113,7 @@ class Engine:
     def _game(self, rest: str) -> Iterator[str]:
         name, *words = shlex.split(rest) or [""]
         if name != Siam.name:
-            raise CommandError(f"no game {shown(name)}; there is: {Siam.name}")
+            raise CommandError(f"no game {quote(name)}; there is: {Siam.name}")
         board, open_discards = load_map("siam"), False
         for word in words:
             if word.startswith("map="):
@@ -121,7 +122,7 @@ class Engine:
                 open_discards = True
             else:
                 raise CommandError(
-                    f"cannot read {shown(word)}; write map=<name or file> or open_discards"
+                    f"cannot read {quote(word)}; write map=<name or file> or open_discards"
                 )
         self._siam = Siam(board, open_discards=open_discards)
         self._position = None
@@ -143,7 +144,7 @@ class Engine:
         position = self._now()
         wanted = rest.upper()
         if wanted not in ("", "PASS") and not is_card(wanted):
-            raise CommandError(f"{shown(rest)} is no card; write K, T, 1, 2, R, L, M or pass")
+            raise CommandError(f"{quote(rest)} is no card; write K, T, 1, 2, R, L, M or pass")
         if wanted in ("", "PASS") and self._siam.can_pass(position):
             yield "pass"
         if wanted != "PASS":
@@ -242,7 +243,7 @@ class Engine:
 def _limits(text: str) -> Limits:
     kind, _, number = text.partition(" ")
     if kind not in ("movetime", "nodes"):
-        raise CommandError(f"cannot read {shown(text)}; write go movetime <ms> or go nodes <N>")
+        raise CommandError(f"cannot read {quote(text)}; write go movetime <ms> or go nodes <N>")
     limit = _number(number, f"go {kind} needs a number")
     if not 0 < limit <= MAX_LIMIT:
         raise CommandError(f"go {kind} needs a number from 1 to {MAX_LIMIT}")
@@ -251,13 +252,13 @@ def _limits(text: str) -> Limits:
 
 def _nothing_more(rest: str) -> None:
     if rest:
-        raise CommandError(f"nothing may follow here, but there is {shown(rest)}")
+        raise CommandError(f"nothing may follow here, but there is {quote(rest)}")
 
 
 def _number(text: str, what: str, *, signed: bool = False) -> int:
     digits = text.removeprefix("-") if signed else text
     if not digits.isascii() or not digits.isdigit() or len(digits) > MAX_DIGITS:
-        raise CommandError(f"{what}, not {shown(text)}")
+        raise CommandError(f"{what}, not {quote(text)}")
     return int(text)
 
 
@@ -265,7 +266,7 @@ def _named_numbers(text: str, names: tuple[str, ...], *, signed: bool = False) -
     given = dict(word.partition("=")[::2] for word in text.split())
     if set(given) != set(names):
         form = " ".join(f"{name}=<number>" for name in names)
-        raise CommandError(f"cannot read {shown(text.strip())}; write {form}")
+        raise CommandError(f"cannot read {quote(text.strip())}; write {form}")
     return {name: _number(given[name], f"{name} must be a number", signed=signed) for name in names}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 
 from attrs import evolve
 
-from games.registry import record_text
+from games.record import UNFINISHED, Record, format_record
 from protocol.keys import SecretKey
 from protocol.proof import FORMAT, MoveProof, Proof, SeatProof
 from protocol.signing import record_stated
@@ -24,33 +24,29 @@ def archived(table: Table, now: datetime, server: SecretKey) -> Archived:
         server: signs the record.
 
     Raises:
-        GameError: the game keeps no records.
+        GameError: the game cannot be written as a record.
     """
     now = now.astimezone(UTC)
-    players = tuple(seat.name for seat in table.seats)
-    result = table.result or "*"
-    text_with = partial(
-        record_text,
+    record = Record(
         table.game,
         table.start,
-        [logged.entry.move for logged in table.log],
-        result=result,
-        options=frozenset(table.options),
-        seats=players,
+        tuple(table.game.parse_move(logged.entry.move) for logged in table.log),
+        table.result or UNFINISHED,
+        seats=tuple(seat.name for seat in table.seats),
         date=now.strftime("%Y.%m.%d"),
     )
     proof = _proof(table, server)
-    signature = server.sign(record_stated(text_with(proof=proof.to_text())))
-    text = text_with(proof=evolve(proof, signature=signature).to_text())
+    signature = server.sign(record_stated(record.signed_part(proof.to_text())))
+    signed = replace(record, proof=evolve(proof, signature=signature).to_text())
     return Archived(
         table=table.id,
         game_number=table.game_number,
         game=table.game.title,
         ended=now.isoformat(timespec="seconds"),
-        players=players,
+        players=record.seats,
         moves=len(table.log),
-        result=result,
-        text=text,
+        result=record.result,
+        text=format_record(signed),
     )
 
 

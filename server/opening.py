@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.contract import GameError, InvalidMapError
-from games.registry import built_in_map, game_of, games, map_of
+from games.registry import built_in_map, game_names, game_of
 from server.refusals import RefusedError, sentence
 from server.table import AnyGame
 
@@ -29,9 +29,9 @@ def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
     Raises:
         RefusedError: unknown_game, bad_map, bad_option.
     """
-    if name not in games():
+    if name not in game_names():
         raise RefusedError(
-            "unknown_game", f"This server has no game {name!r}; it has {', '.join(games())}."
+            "unknown_game", f"This server has no game {name!r}; it has {', '.join(game_names())}."
         )
     try:
         game = game_of(name, map_text=_map_text(name, map_or_name), options=frozenset(options))
@@ -39,7 +39,7 @@ def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
         raise RefusedError("bad_map", sentence(f"the map cannot be played on: {error}")) from error
     except GameError as error:
         raise RefusedError("bad_option", sentence(str(error))) from error
-    board = map_of(game)
+    board = game.map
     return Opened(game, board.toml, board.title[:40]) if board else Opened(game, "", "")
 
 

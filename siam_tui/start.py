@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from siam_tui.settings import PaletteName
 
 if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
-    from games.siam.record import Record
+    from games.record import Record
     from protocol.links import Link
 
 

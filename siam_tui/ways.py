@@ -40,7 +40,7 @@ from siam_tui.table.screen import TableScreen
 from siam_tui.trouble import TroubleError
 
 if TYPE_CHECKING:
-    from games.siam.record import Record
+    from games.record import Record
     from protocol.keys import SecretKey
     from protocol.links import Link
     from siam_tui.app import SiamApp

@@ -8,9 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from client.bots import greedy
 from games.contract import Game, GameError
-from games.registry import searchable
+from games.registry import spec_of
 from games.search import Limits, think
 
 
@@ -58,16 +57,10 @@ def greedy_level(
     """Look one turn ahead.
 
     Raises:
-        GameError: nobody has taught it this game.
+        GameError: there is no such game.
     """
     del stop
-    choose = _GREEDY.get(game.name)
-    if choose is None:
-        raise GameError(f"the greedy bot cannot play {game.title}")
-    return choose(game, view, random)
-
-
-_GREEDY: Mapping[str, Callable[[Game[Any, Any], Any, Random], Any]] = {"siam": greedy.choose}
+    return spec_of(game.name).greedy(game, view, random)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +69,16 @@ class Thinking:
 
     Attributes:
         limits: for one move.
-        nodes: the positions it may look at for a move, by the number of players; what is not told
-            there is as in `limits`.
+        name: the level's name, by which a game may limit the positions it looks at.
     """
 
     limits: Limits
-    nodes: Mapping[int, int] | None = None
+    name: str = ""
 
-    def among(self, players: int) -> Limits:
+    def limits_in(self, game: Game[Any, Any], players: int) -> Limits:
         """Return the limits for one move in a game of so many players."""
-        nodes = (self.nodes or {}).get(players, self.limits.nodes)
-        return replace(self.limits, nodes=nodes)
+        by_players = spec_of(game.name).level_nodes.get(self.name, {})
+        return replace(self.limits, nodes=by_players.get(players, self.limits.nodes))
 
     def __call__(
         self,
@@ -98,18 +90,15 @@ class Thinking:
         """Return what it thinks best.
 
         Raises:
-            GameError: nobody has taught it this game.
+            GameError: there is no such game.
         """
-        thinker = searchable(game)
-        return think(thinker, view, self.among(len(view.seats)), random, stop=stop).move
+        thinker = spec_of(game.name).searchable()
+        limits = self.limits_in(game, game.count_seats(view))
+        return think(thinker, view, limits, random, stop=stop).move
 
 
 SECONDS = 1.0
 """The longest a level thinks about a move, unless told otherwise."""
-
-# So many that every level is clearly above the one before: docs/bots.md has the games.
-_MANDARIN = MappingProxyType({2: 4, 3: 16, 4: 1})
-_MINISTER = MappingProxyType({2: 24, 3: 64, 4: 24})
 
 _LIMITS = Limits(seconds=SECONDS, move_only=True)
 
@@ -117,9 +106,9 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": random_level,
         "greedy": greedy_level,
-        "mandarin": Thinking(_LIMITS, _MANDARIN),
-        "minister": Thinking(_LIMITS, _MINISTER),
-        "regent": Thinking(_LIMITS),
+        "mandarin": Thinking(_LIMITS, "mandarin"),
+        "minister": Thinking(_LIMITS, "minister"),
+        "regent": Thinking(_LIMITS, "regent"),
     }
 )
 """The levels by name, weakest first."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.contract import Game, GameError
-from games.registry import searchable
+from games.contract import Game
+from games.registry import spec_of
 from protocol.messages import Entry, TableState
 
 
@@ -56,9 +56,6 @@ class Memory:
         """Return what a view at this ply tells who remembers all moves; else the view (S23)."""
         if len(self.entries) != ply:
             return view
-        try:
-            thinking = searchable(game)
-        except GameError:
-            return view
+        thinking = spec_of(game.name).searchable()
         moves = ((entry.seat, game.parse_move(entry.move)) for entry in self.entries)
         return thinking.recall(view, moves)

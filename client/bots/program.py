@@ -16,7 +16,6 @@ from random import Random
 from typing import IO, Any, Self
 
 from games.contract import Game, GameError
-from games.registry import map_of
 
 MAX_LINE = 1 << 16
 """Characters in one line of a program's answer."""
@@ -129,7 +128,7 @@ class Program:
         return move
 
     def _game_line(self, game: Game[Any, Any]) -> str:
-        board = map_of(game)
+        board = game.map
         if board is None:
             return f"game {game.name}"
         file = Path(self._folder.name) / "map.toml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import IllegalMoveError
+from games.quoting import quote
 from games.siam.actions import (
     banned,
     full_two_for_one_exists,
@@ -22,7 +23,6 @@ from games.siam.constants import (
 )
 from games.siam.lastcard import LastCard, is_last_card
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap, canonical
-from games.siam.movetext import shown
 from games.siam.play import stacks_after
 from games.siam.position import Position
 
@@ -69,7 +69,7 @@ def _check_card(position: Position, card: Card) -> None:
             f"The hand of seat {position.turn} is hidden here: only a pass can be played."
         )
     if card not in hand:
-        name = CARD_NAMES.get(card, shown(card))
+        name = CARD_NAMES.get(card, quote(card))
         played = "has no card left" if not hand else f"has no {name} card (any more)"
         raise IllegalMoveError(f"Seat {position.turn} {played}: its hand is {hand or 'empty'}.")
 

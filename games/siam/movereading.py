@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from games.contract import InvalidMoveError
+from games.quoting import quote
 from games.siam.constants import CARDS, FACTION_LETTERS, FACTION_OF_CARD, FACTIONS, Card, Faction
 from games.siam.map import Map
 from games.siam.moves import (
@@ -18,7 +19,7 @@ from games.siam.moves import (
     canonical,
     one_for_one,
 )
-from games.siam.movetext import ids, is_card, shown
+from games.siam.movetext import ids, is_card
 
 _ID_LENGTH: Final = 3
 _CONTEXT: Final = 16
@@ -99,11 +100,11 @@ class _Reader:
         """Raise `InvalidMoveError`: something else is expected at a place."""
         at = self.at if at is None else at
         rest = self._text[at : len(self._upper)]
-        found = f"not {shown(rest)}" if rest else "and the text ends"
+        found = f"not {quote(rest)}" if rest else "and the text ends"
         before = self._text[:at].strip()
         where = f"after {before[-_CONTEXT:]!r}" if before else "at the beginning"
         reason = f"{expected} is expected {where}, {found}"
-        sentence = f"cannot read {shown(self._text.strip())}: {reason}"
+        sentence = f"cannot read {quote(self._text.strip())}: {reason}"
         raise InvalidMoveError(sentence, at, reason)
 
     def refuse(self, sentence: str, at: int) -> NoReturn:

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeGuard
+from typing import TypeGuard
 
 from games.siam.constants import CARDS, FACTION_LETTERS, FACTION_OF_CARD, Card
 from games.siam.map import Map
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap
-
-_SHOWN_LENGTH: Final = 40
-
-
-def shown(text: str) -> str:
-    """Return a stranger's text, quoted and cut short, for an error's sentence."""
-    return repr(text if len(text) <= _SHOWN_LENGTH else text[:_SHOWN_LENGTH] + "…")
 
 
 def is_card(text: str) -> TypeGuard[Card]:

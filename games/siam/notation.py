@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar, cast
 
 from games.contract import InvalidMoveError, InvalidPositionError
+from games.quoting import quote
 from games.siam.constants import (
     BRITISH,
     BRITISH_TO_COLONY,
@@ -29,7 +30,7 @@ from games.siam.constants import (
 from games.siam.map import Map
 from games.siam.movereading import parse_action
 from games.siam.moves import Exchange
-from games.siam.movetext import format_exchange, ids, is_card, shown
+from games.siam.movetext import format_exchange, ids, is_card
 from games.siam.position import Position, Seat
 
 FIELDS: Final = ("board", "queue", "seats", "turn", "passes", "recency", "exchange")
@@ -108,7 +109,7 @@ def _trio(field: str, text: str) -> Trio:
     if not match or not text:
         raise _refuse(
             field,
-            f"cannot read followers in {shown(text)}: write R, L, M in this order, "
+            f"cannot read followers in {quote(text)}: write R, L, M in this order, "
             "each with its count, zero left out, '-' for none",
         )
     rama, lao, malay = (int(count or 0) for count in match.groups())
@@ -119,7 +120,7 @@ def _province(text: str) -> tuple[Trio, Control | None]:
     if not text.startswith("="):
         return _trio("board", text), None
     if text[1:] not in tuple(FACTION_LETTERS):
-        raise _refuse("board", f"cannot read {shown(text)}: control is =R, =L, =M or =B")
+        raise _refuse("board", f"cannot read {quote(text)}: control is =R, =L, =M or =B")
     return (0, 0, 0), FACTION_LETTERS.index(text[1:])
 
 
@@ -129,7 +130,7 @@ def _tile(board: Map, text: str) -> _Tile:
         return _Tile(board.index(text.removesuffix("*")), marked)
     except KeyError:
         known = " ".join(ids(board))
-        raise _refuse("queue", f"{shown(text)} is no tile of this map: {known}") from None
+        raise _refuse("queue", f"{quote(text)} is no tile of this map: {known}") from None
 
 
 def _seats(text: str) -> tuple[Seat, ...]:
@@ -149,7 +150,7 @@ def _seat(number: int, text: str) -> Seat:
     if top == "-":
         return Seat(hand, cards, followers, None)
     if not is_card(top):
-        raise _refuse("seats", f"seat {number} cannot have {shown(top)} as its top card")
+        raise _refuse("seats", f"seat {number} cannot have {quote(top)} as its top card")
     return Seat(hand, cards, followers, top)
 
 
@@ -160,7 +161,7 @@ def _hand(number: int, text: str) -> tuple[str | None, int]:
     if hand not in HANDS or not text:
         raise _refuse(
             "seats",
-            f"seat {number} cannot have the hand {shown(text)}: a part of {FULL_HAND} in this "
+            f"seat {number} cannot have the hand {quote(text)}: a part of {FULL_HAND} in this "
             "order, '-' for none, or '?' and the number of cards",
         )
     return hand, len(hand)
@@ -168,7 +169,7 @@ def _hand(number: int, text: str) -> tuple[str | None, int]:
 
 def _number(field: str, text: str, below: int) -> int:
     if text not in {str(number) for number in range(below)}:
-        raise _refuse(field, f"{shown(text)} must be a number from 0 to {below - 1}")
+        raise _refuse(field, f"{quote(text)} must be a number from 0 to {below - 1}")
     return int(text)
 
 
@@ -177,7 +178,7 @@ def _recency(text: str, seats: int) -> tuple[int, ...]:
         return ()
     recency = tuple(_number("recency", part, seats) for part in text.split(">"))
     if len(set(recency)) != len(recency):
-        raise _refuse("recency", f"a seat stands twice in {shown(text)}")
+        raise _refuse("recency", f"a seat stands twice in {quote(text)}")
     return recency
 
 
@@ -186,17 +187,17 @@ def _exchange(board: Map, text: str) -> _LastExchange | None:
         return None
     card, colon, parts = text.partition(":")
     if not colon or card not in ("1", "2"):
-        raise _refuse("exchange", f"{shown(text)} must be '-' or start with '1:' or '2:'")
+        raise _refuse("exchange", f"{quote(text)} must be '-' or start with '1:' or '2:'")
     card = cast("Card", card)
     try:
         exchange = parse_action(board, card, parts)
     except InvalidMoveError as error:
         raise _refuse("exchange", str(error)) from None
     if not isinstance(exchange, Exchange):
-        raise _refuse("exchange", f"{shown(text)} is no exchange; write '-' for none")
+        raise _refuse("exchange", f"{quote(text)} is no exchange; write '-' for none")
     if format_exchange(board, exchange) != parts:
         form = format_exchange(board, exchange)
-        raise _refuse("exchange", f"{shown(text)} must be written as {card}:{form}")
+        raise _refuse("exchange", f"{quote(text)} must be written as {card}:{form}")
     return _LastExchange(card, exchange)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Final
 
 from games.siam import (
     actions as acting,
@@ -12,6 +13,7 @@ from games.siam import (
     check as checking,
 )
 from games.siam import (
+    hidden,
     lastcard,
     listing,
     movereading,
@@ -31,6 +33,9 @@ from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
 from games.siam.views import view
 
+OPEN_DISCARDS: Final = "open_discards"
+"""The option with which everybody may look at all played cards (S23)."""
+
 
 class Siam:
     """The rules of King of Siam on one map; holds no state of any table.
@@ -44,7 +49,6 @@ class Siam:
     name = "siam"
     title = "King of Siam"
     seats = SEATS
-    options = frozenset({"open_discards"})
 
     def __init__(self, map: Map | None = None, *, open_discards: bool = False) -> None:  # noqa: A002 - the domain's word
         """Bind the rules.
@@ -56,7 +60,25 @@ class Siam:
         self.map = map or load_map("siam")
         self.open_discards = open_discards
 
+    @property
+    def options(self) -> frozenset[str]:
+        """The options the table has chosen."""
+        return frozenset({OPEN_DISCARDS}) if self.open_discards else frozenset()
+
+    def __eq__(self, other: object) -> bool:
+        """Rules are equal if they are bound to the same map and options."""
+        if not isinstance(other, Siam):
+            return NotImplemented
+        return (self.map, self.open_discards) == (other.map, other.open_discards)
+
+    def __hash__(self) -> int:
+        return hash((self.map, self.open_discards))
+
     # Positions
+
+    def count_seats(self, position: Position) -> int:
+        """Return the number of seats of a position or a view."""
+        return len(position.seats)
 
     def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return which seats play together: with four seats, those facing each other (S6)."""
@@ -220,6 +242,23 @@ class Siam:
     def format_move(self, move: Move) -> str:
         """Print a move in its one canonical form."""
         return movetext.format_move(self.map, move)
+
+    # Views played on (S23)
+
+    def name_hidden_part(self, view: Position) -> str | None:
+        """Name the first hidden hand, such as ``the hand of seat 1``; None if all are known."""
+        for number, seat in enumerate(view.seats):
+            if seat.hand is None:
+                return f"the hand of seat {number}"
+        return None
+
+    def fill_hidden_parts(self, view: Position, moves: Sequence[Move]) -> Position:
+        """Return a position the view may be of, from which these moves can be played."""
+        return hidden.supposed(view, moves)
+
+    def hide_same_parts(self, view: Position, position: Position) -> Position:
+        """Return a later position with those hands hidden that a view hides."""
+        return hidden.hide_again(view, position)
 
     # How it stands
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
-from games.siam.record import Record, format_record
+from games.record import Record, format_record
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.beside import lines_of
 from siam_tui.trouble import TroubleError

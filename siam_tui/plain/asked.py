@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from games.quoting import quote
 from games.siam import Position
-from games.siam.movetext import shown
 from siam_tui.plain import facts
 from siam_tui.table.sight import Sight
 from siam_tui.trouble import TroubleError
@@ -75,4 +75,4 @@ def _province(sight: Sight, text: str) -> int:
     if len(found) == 1:
         return found[0]
     names = ", ".join(each.name for each in provinces)
-    raise TroubleError(f"{shown(text)} is no province. There are: {names}.")
+    raise TroubleError(f"{quote(text)} is no province. There are: {names}.")

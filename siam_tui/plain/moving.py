@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.quoting import quote
 from games.siam import Position
 from games.siam.continuations import Continuations
-from games.siam.movetext import is_card, shown
+from games.siam.movetext import is_card
 from siam_tui.plain import facts
 from siam_tui.plain.guide import Guide
 from siam_tui.plain.telling import move_told
@@ -92,7 +93,7 @@ class Moving:
         if found and (len(found) <= _FEW or every.strip() == "all"):
             return iter(found)
         if not pieces:
-            raise TroubleError(f"No move that you can play begins with {shown(beginning)}.")
+            raise TroubleError(f"No move that you can play begins with {quote(beginning)}.")
         many = [f"{len(found)} moves begin so."] if found else []
         return iter([*many, f"Go on with {one_of(pieces)}. Or type moves {beginning} all."])
 

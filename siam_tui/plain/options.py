@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.quoting import quote
+from games.registry import spec_of
 from games.siam import BUILT_IN_MAPS, Siam
-from games.siam.movetext import shown
 from protocol.messages import ClockTerms
 from siam_tui.table_form import own_map
 from siam_tui.trouble import TroubleError
@@ -51,7 +52,7 @@ def table_options(text: str) -> tuple[list[str], TableOptions]:
         if word.startswith(_MAP):
             name = word.removeprefix(_MAP)
             board = name if name in BUILT_IN_MAPS else own_map(name)
-        elif word in Siam.options:
+        elif word in spec_of(Siam.name).option_names:
             options.append(word)
         elif word in _OTHERS:
             others.add(word)
@@ -59,7 +60,7 @@ def table_options(text: str) -> tuple[list[str], TableOptions]:
             clock = _clock(word.removeprefix(_CLOCK))
         elif "=" in word:
             raise TroubleError(
-                f"There is no option {shown(word)}: write map=NAME or map=FILE, or clock=SECONDS."
+                f"There is no option {quote(word)}: write map=NAME or map=FILE, or clock=SECONDS."
             )
         else:
             words.append(word)

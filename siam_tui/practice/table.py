@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.record import Record
 from games.siam import Position
-from games.siam.record import Record
 from protocol.messages import SeatState, TableState
 from siam_tui.practice.puzzles import Puzzle
 from siam_tui.table.sight import Sight, see
@@ -69,9 +69,8 @@ class PuzzleTable(StillTable):
         outcome = self.end_of(line).outcome
         moves = tuple(map(self.puzzle.game.parse_move, line))
         result = outcome.text if outcome else "*"
-        options = frozenset({"open_discards"})
-        start = self.puzzle.position
-        return Record(start, moves, result, options=options, seats=tuple(self.names))
+        game, start = self.puzzle.game, self.puzzle.position
+        return Record(game, start, moves, result, seats=tuple(self.names))
 
     @property
     def _seats(self) -> tuple[SeatState, ...]:

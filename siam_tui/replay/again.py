@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from client import RefusedError
+from games.record import UNFINISHED, Record
 from games.siam.attentive import recall
-from games.siam.record import UNFINISHED, Record
 from siam_tui.replay.replay import Replay
 from siam_tui.table.near import NearEnd
 from siam_tui.table.sight import Sight
@@ -30,11 +30,11 @@ async def replay_of_table(client: NearEnd, sight: Sight) -> Replay:
     start, first, entries = await client.history(state.table)
     view = game.parse(start)
     record = Record(
+        game,
         # Whoever saw the first move knows that every hand was full before it.
         start=view if first else recall(view, ()),
         moves=tuple(game.parse_move(entry.move) for entry in entries),
         result=sight.outcome.text if sight.outcome else UNFINISHED,
-        options=frozenset(state.options),
         seats=tuple(sight.name(seat) for seat in range(len(state.seats))),
         date=datetime.now(UTC).strftime("%Y.%m.%d"),
     )

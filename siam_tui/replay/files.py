@@ -10,8 +10,8 @@ from itertools import chain, count
 from pathlib import Path
 
 from games.contract import GameError
+from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
 from games.regular_file import NotAFileError, TooLongError, read_file
-from games.siam.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
 from siam_tui.files import make_folder, unwritable, write_new_text
 from siam_tui.foreign_text import file_name_part
 from siam_tui.trouble import TroubleError

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from games.siam.record import Record
+from games.record import Record
 from siam_tui.framed import Framed, trouble_line
 from siam_tui.line_input import MAX_PATH, LineInput
 from siam_tui.panel_list import PanelList

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
+from games.record import Record
 from games.siam import Position, Siam
-from games.siam.record import Record
 from games.siam.scoring import TEAM_GAME_SEATS
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.table.chronicle import Chronicle, differing

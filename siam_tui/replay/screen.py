@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.timer import Timer
 
-from games.siam.record import Record
+from games.record import Record
 from protocol.messages import TableState
 from siam_tui.analysis.beside import analysed
 from siam_tui.analysis.verdicts import Verdict

@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from enum import Enum, auto
 from typing import Final
 
-from games.siam.movetext import is_card, shown
+from games.quoting import quote
+from games.siam.movetext import is_card
 from siam_tui.trouble import TroubleError
 
 
@@ -264,4 +265,4 @@ def _unknown(name: str, place: Place) -> str:
     names = [each for word in words_at(place) for each in (word.name, *word.also)]
     near = get_close_matches(name.lower(), names, n=1)
     meant = f" Do you mean {near[0]}?" if near else ""
-    return f"There is no command {shown(name)}.{meant} Type help for those there are."
+    return f"There is no command {quote(name)}.{meant} Type help for those there are."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from games.siam.record import Record
+from games.record import Record
 from siam_tui.files import unwritable, write_new_text
 from siam_tui.places import records_folder
 from siam_tui.replay.again import replay_of_table

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from client.bots import LEVELS, chooser
-from client.bots.greedy import _candidates, _Judge, choose
 from client.bots.levels import SECONDS, Thinking
 from client.bots.memory import Memory
 from games.contract import GameError
 from games.registry import built_in_map, game_of
 from games.search import Limits
 from games.siam import PASS, Position, Siam
+from games.siam.greedy import _candidates, _Judge, choose
 from protocol.messages import Entry
 
 GAME: Siam = game_of("siam")  # type: ignore[assignment]
@@ -80,14 +80,17 @@ class TestLevels:
 
     @pytest.mark.parametrize("players", GAME.seats)
     def test_a_stronger_level_looks_at_more_positions(self, players):
-        allowed = [LEVELS[name].among(players).nodes for name in ("mandarin", "minister", "regent")]
+        allowed = [
+            LEVELS[name].limits_in(GAME, players).nodes
+            for name in ("mandarin", "minister", "regent")
+        ]
         assert 4 * allowed[0] <= allowed[1]
         assert allowed[2] is None
 
     @pytest.mark.parametrize("players", GAME.seats)
     def test_a_level_told_to_hurry_still_looks_at_no_more_positions(self, players):
-        hurried = chooser("mandarin", 0.5).among(players)
-        assert hurried == replace(LEVELS["mandarin"].among(players), seconds=0.5)
+        hurried = chooser("mandarin", 0.5).limits_in(GAME, players)
+        assert hurried == replace(LEVELS["mandarin"].limits_in(GAME, players), seconds=0.5)
 
     @pytest.mark.parametrize("level", ["mandarin", "minister", "regent"])
     def test_a_level_that_thinks_answers_within_its_second(self, level):

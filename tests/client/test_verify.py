@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from client.findings import Finding
 from client.seen import check_as_seen
 from client.verify import verify
-from games.registry import read_record, signed_part
+from games.record import read_record
 from protocol.keys import SecretKey
 from protocol.messages import Agree, LeaveTable, PlayMove, StartGame, TakeBack
 from protocol.proof import Proof, read_proof
@@ -197,7 +197,7 @@ class TestDoctored:
             assert verdict.record is not None
             proof = read_proof(verdict.record.proof or "").unsigned().to_text()
             same = read_record(TEXT)
-            assert signed_part(verdict.record, proof) == signed_part(same, proof)
+            assert verdict.record.signed_part(proof) == same.signed_part(proof)
 
     @given(st.text(max_size=300))
     def test_no_text_is_too_much_for_it(self, text):

@@ -12,9 +12,9 @@ from typing import Any
 import aiomqtt
 
 from client import Change, Client, Status, StatusChanged, TableChanged
+from games.record import Record, format_record, parse_record
 from games.registry import game_of
 from games.siam import FULL_HAND
-from games.siam.record import Record, format_record, parse_record
 from protocol.envelope import open_sealed
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
@@ -227,7 +227,7 @@ def check_replay(state: TableState, start: str, first: int, entries: tuple[Entry
     game = game_of_table(state)
     opening = game.parse(start.replace("?8", FULL_HAND))  # S2: every hand is full at first
     moves = tuple(game.parse_move(entry.move) for entry in entries)
-    record = Record(opening, moves, state.result, frozenset(state.options))
+    record = Record(game, opening, moves, state.result)
     for entry, position in zip(entries, list(record.replay())[1:], strict=True):
         assert entry.position == str(game.view(position, None))
     again = parse_record(format_record(record))

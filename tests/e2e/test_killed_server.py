@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from games.siam.record import parse_record
+from games.record import parse_record
 from protocol.keys import SecretKey
 from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame
 from server.store.records import read_records

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from games.contract import GameError
+from games.record import Record, format_record, parse_record
 from games.registry import built_in_map
 from games.siam import Siam, load_map, parse_map
-from games.siam.record import Record, format_record, parse_record
 from protocol import PROTOCOL_VERSION
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.envelope import Envelope, open_sealed, open_signed, seal, sign
@@ -60,7 +60,7 @@ def _games() -> Iterator[tuple[Record, list[str]]]:
                 moves.append(game.random_move(position, random))
                 position = game.play(position, moves[-1])
                 texts += [game.format(position), game.format(game.view(position, 0))]
-            yield Record(start, tuple(moves), outcome.text, seats=("Ann", "Ben")), texts
+            yield Record(game, start, tuple(moves), outcome.text, seats=("Ann", "Ben")), texts
 
 
 _PLAYED = tuple(_games())

@@ -20,8 +20,8 @@ from games.contract import (
     InvalidRecordError,
 )
 from games.engine import Engine
+from games.record import parse_record
 from games.siam import BUILT_IN_MAPS, Position, Siam, load_map, parse_map
-from games.siam.record import parse_record
 from tests.games import oracle, positions
 from tests.games.oracle.notation import FACTIONS
 

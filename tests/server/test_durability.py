@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from games.siam.record import parse_record
+from games.record import parse_record
 from protocol.envelope import open_signed
 from protocol.messages import (
     Agree,

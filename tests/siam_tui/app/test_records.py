@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.siam.record import parse_record
+from games.record import parse_record
 from protocol.messages import Agree, Done, OpenTable, SeatBot, StartGame
 from tests.e2e.guests import guest
 from tests.patience import PATIENCE

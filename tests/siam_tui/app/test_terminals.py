@@ -13,7 +13,7 @@ import termios
 
 import pytest
 
-from games.siam.record import format_record
+from games.record import format_record
 from tests.patience import PATIENCE
 from tests.programs import environment
 from tests.siam_tui.app.terminal import (

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.siam.record import parse_record
+from games.record import parse_record
 from siam_tui.practice.puzzles import daily
 from tests.patience import PATIENCE
 from tests.programs import children, ended, run

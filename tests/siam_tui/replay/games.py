@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.siam.record import Record
+from games.record import Record
 from tests.siam_tui.table.stage import NAMES, played
 
 
@@ -10,6 +10,7 @@ def recorded(players=3, seed=4, moves=400, map_name="siam"):
     game, positions, texts = played(players, seed, moves, map_name)
     end = game.outcome(positions[-1])
     return Record(
+        game,
         positions[0],
         tuple(map(game.parse_move, texts)),
         end.text if end else "*",

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.record import Record, format_record
 from games.search import Limits
 from games.siam import Siam
-from games.siam.record import Record, format_record
 from games.siam.thinking import ThinkingSiam
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import Verdict, verdicts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.siam.record import format_record
+from games.record import format_record
 from siam_tui.replay.files import kept_records, read_record, save_record
 from siam_tui.trouble import TroubleError
 from tests.siam_tui.replay.games import recorded

@@ -6,8 +6,8 @@ import pytest
 from textual.app import App
 from textual.widgets import Input, OptionList
 
+from games.record import parse_record
 from games.siam import Siam
-from games.siam.record import parse_record
 from siam_tui.board.look import Look
 from siam_tui.board.widget import BoardMap
 from siam_tui.home import HomeScreen

@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 from client import Client
-from games.siam.record import format_record
+from games.record import format_record
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, Say
 from server.config import Config

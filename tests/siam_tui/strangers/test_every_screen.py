@@ -15,8 +15,8 @@ from textual.widgets import Input
 
 import siam_tui
 from client import Client
+from games.record import format_record
 from games.registry import game_of
-from games.siam.record import format_record
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config

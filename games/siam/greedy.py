@@ -12,8 +12,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.contract import Game
-from games.siam import BRITISH, FACTIONS, PASS, Control, Faction, Move, Position, Siam, Swap
+from games.siam.constants import BRITISH, FACTIONS, Control, Faction
+from games.siam.moves import PASS, Move, Swap
 from games.siam.play import queue_after, stacks_after
+from games.siam.position import Position
+from games.siam.rules import Siam
 from games.siam.scoring import majority, rank, sets, winners_of
 
 _TEAM_GAME = 4

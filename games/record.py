@@ -1,4 +1,8 @@
-"""Records: a whole game as text (`.siam`)."""
+"""Records: a whole game of any kind as text (`.siam`).
+
+A record has tags, an empty line, then the moves in the game's notation. The tag ``Game`` names the
+game by its title; `games.registry` knows the rest.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +13,12 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from games.contract import GameError, InvalidRecordError
-from games.siam.hidden import hide_again, supposed
-from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, Map, load_map, parse_map
-from games.siam.movereading import parse_move
-from games.siam.moves import Move
-from games.siam.movetext import format_move, shown
-from games.siam.notation import parse_position
-from games.siam.play import play
-from games.siam.position import Position
-from games.siam.rules import Siam
-from games.siam.scoring import outcome
+from games.contract import Game, GameError, GameSpec, InvalidRecordError
+from games.quoting import quote
+from games.registry import spec_of, spec_with_title, titles
 
-GAME: Final = Siam.title
 UNFINISHED: Final = "*"
 MAX_RECORD_CHARACTERS: Final = 1 << 20
 LINE_LENGTH: Final = 96
@@ -43,11 +38,11 @@ class Record:
     """A whole game, or the part of it played so far.
 
     Attributes:
-        start: the position before the first move. Every hand is open, but for a part of a game that
-            still runs: of that a record may know no more than a view does (S23).
+        game: the rules it was played by, bound to its map and options.
+        start: the position before the first move. Only a part of a game that still runs may hide
+            anything: it knows no more than a view does.
         moves: the moves in order.
-        result: the result as `Outcome.text` says it; ``*`` while unfinished.
-        options: the table's options, such as ``open_discards``.
+        result: the result as `Outcome.text` gives it; ``*`` while unfinished.
         seats: who sat where; may be shorter than the number of seats.
         date: such as ``2026.11.21``, if known.
         comments: pairs of a number of moves, and what was written after so many.
@@ -55,42 +50,54 @@ class Record:
         tags: further tags, kept as they are.
     """
 
-    start: Position
-    moves: tuple[Move, ...] = ()
+    game: Game[Any, Any]
+    start: Any
+    moves: tuple[Any, ...] = ()
     result: str = UNFINISHED
-    options: frozenset[str] = frozenset()
     seats: tuple[str, ...] = ()
     date: str | None = None
     comments: tuple[tuple[int, str], ...] = ()
     proof: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
 
-    def replay(self) -> Iterator[Position]:
+    def replay(self) -> Iterator[Any]:
         """Iterate over the positions: the start, then one after each move.
 
-        Hands that the start hides stay hidden.
+        What the start hides stays hidden.
 
         Raises:
             InvalidRecordError: a move is illegal, or the end is not the result; saying at which.
         """
-        siam = Siam(self.start.map)
-        position = supposed(self.start, self.moves)
+        position = self.game.fill_hidden_parts(self.start, self.moves)
         yield self.start
         for number, move in enumerate(self.moves, start=1):
             try:
-                siam.check(position, move)
+                position = self.game.play(position, move)
             except GameError as error:
-                text = format_move(position.map, move)
+                text = self.game.format_move(move)
                 raise _IllegalAtError(number, f"move {number} ({text}): {error}") from error
-            position = play(position, move)
-            yield hide_again(self.start, position)
-        end = outcome(position)
+            yield self.game.hide_same_parts(self.start, position)
+        end = self.game.outcome(position)
         result = end.text if end else UNFINISHED
         if self.result not in (result, UNFINISHED) or (end and self.result == UNFINISHED):
             raise InvalidRecordError(
                 f"after move {len(self.moves)} the result is {result!r}, "
                 f"but the record says {self.result!r}"
             )
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The table's options, such as ``open_discards``."""
+        return self.game.options
+
+    @property
+    def map_text(self) -> str:
+        """The text of the map it was played on; empty for a game without maps."""
+        return self.game.map.toml if self.game.map else ""
+
+    def signed_part(self, proof: str) -> str:
+        """Return the text a server signs: without comments, and with this unsigned proof."""
+        return format_record(replace(self, proof=proof, comments=()))
 
 
 class _IllegalAtError(InvalidRecordError):
@@ -119,11 +126,13 @@ def format_record(record: Record) -> str:
 
 
 def _tags(record: Record) -> Iterator[tuple[str, str]]:
-    board = record.start.map
-    yield "Game", GAME
-    yield "Map", board.name
-    if board.name not in BUILT_IN_MAPS or load_map(board.name) != board:
-        yield "MapData", base64.b64encode(board.toml.encode()).decode()
+    spec = spec_of(record.game.name)
+    yield "Game", spec.title
+    board = record.game.map
+    if board is not None:
+        yield "Map", board.name
+        if board.name not in spec.maps or spec.load_map(board.name) != board:
+            yield "MapData", base64.b64encode(board.toml.encode()).decode()
     if record.options:
         yield "Options", " ".join(sorted(record.options))
     if record.date is not None:
@@ -131,7 +140,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     for number, name in enumerate(record.seats):
         yield f"Seat{number}", name
     yield from record.tags.items()
-    yield "Start", str(record.start)
+    yield "Start", record.game.format(record.start)
     yield "Result", record.result
     if record.proof is not None:
         yield "Proof", record.proof
@@ -146,7 +155,7 @@ def _escape(name: str, value: str) -> str:
 def _words(record: Record) -> Iterator[str]:
     for number in range(len(record.moves) + 1):
         if number:
-            yield format_move(record.start.map, record.moves[number - 1])
+            yield record.game.format_move(record.moves[number - 1])
         for place, comment in record.comments:
             if place == number:
                 if re.search(r"[{}]", comment) or not comment.isprintable():
@@ -175,7 +184,7 @@ class _Text:
 
     @contextmanager
     def at(self, tag: str) -> Iterator[None]:
-        """Say of what is refused inside on which line the tag stands."""
+        """Name the tag's line in every refusal raised inside."""
         try:
             yield
         except GameError as error:
@@ -204,7 +213,7 @@ def parse_record(text: str) -> Record:
 
 
 def read_record(text: str) -> Record:
-    """Read a record as it stands, and do not ask whether its moves are legal and give its result.
+    """Read a record without checking that its moves are legal and give its result.
 
     Raises:
         InvalidRecordError: saying what cannot be read, and on which line.
@@ -217,7 +226,7 @@ def _read(text: str) -> tuple[Record, _Moves, _Text]:
         raise InvalidRecordError(f"a record has at most {MAX_RECORD_CHARACTERS} characters")
     parts = _split(text.lstrip("\ufeff").splitlines())
     record = _read_tags(parts)
-    moves = _read_moves(record.start.map, parts)
+    moves = _read_moves(record.game, parts)
     return replace(record, moves=moves.moves, comments=moves.comments), moves, parts
 
 
@@ -232,7 +241,7 @@ def _split(lines: list[str]) -> _Text:
             continue
         match = _TAG.fullmatch(stripped)
         if not match:
-            raise InvalidRecordError(f"line {number}: cannot read the tag {shown(stripped)}")
+            raise InvalidRecordError(f"line {number}: cannot read the tag {quote(stripped)}")
         _refuse_control_characters(match[2], f"line {number}: the tag {match[1]}")
         if len(match[2]) > MAX_TAG and match[1] not in _LONG_TAGS:
             raise InvalidRecordError(
@@ -258,24 +267,23 @@ def _read_tags(parts: _Text) -> Record:
     """Read all of a record but its moves."""
     tags = parts.tags
     with parts.at("Game"):
-        game = tags.get("Game")
-        if game != GAME:
-            found = f", not {shown(game)}" if game is not None else ""
-            raise InvalidRecordError(f'a record starts with [Game "{GAME}"]{found}')
+        spec = _spec(tags.get("Game"))
     with parts.at("MapData" if "MapData" in tags else "Map"):
-        board = _map(tags)
+        map_text = _map_text(spec, tags)
+        game = spec.bind(map_text, frozenset())
+    with parts.at("Options"):
+        options = _options(spec, tags)
+        game = spec.bind(map_text, options)
     with parts.at("Start"):
-        start = _start(board, tags)
-    names = [f"Seat{number}" for number in range(len(start.seats))]
+        start = _start(game, tags)
+    names = [f"Seat{number}" for number in range(game.count_seats(start))]
     known = [name for name in names if name in tags]
     if known != names[: len(known)]:
         raise InvalidRecordError(f"the tag {names[0]} is missing, but {known[0]} is there")
-    with parts.at("Options"):
-        options = _options(tags)
     return Record(
-        start=start,
+        game,
+        start,
         result=tags.get("Result", UNFINISHED),
-        options=options,
         seats=tuple(tags[name] for name in known),
         date=tags.get("Date"),
         proof=tags.get("Proof"),
@@ -283,35 +291,47 @@ def _read_tags(parts: _Text) -> Record:
     )
 
 
-def _start(board: Map, tags: Mapping[str, str]) -> Position:
-    """Read the start; its hands may be hidden only while the game is unfinished (S23)."""
+def _spec(title: str | None) -> GameSpec:
+    found = spec_with_title(title or "")
+    if found is None:
+        games = " or ".join(f'[Game "{each}"]' for each in titles())
+        other = f", not {quote(title)}" if title is not None else ""
+        raise InvalidRecordError(f"a record starts with {games}{other}")
+    return found
+
+
+def _start(game: Game[Any, Any], tags: Mapping[str, str]) -> object:
+    """Read the start; it may hide something only while the game is unfinished."""
     if "Start" not in tags:
         raise InvalidRecordError("the tag Start is missing: the position the game started from")
-    start = parse_position(board, tags["Start"])
-    hidden = [number for number, seat in enumerate(start.seats) if seat.hand is None]
-    if hidden and tags.get("Result", UNFINISHED) != UNFINISHED:
-        raise InvalidRecordError(f"the start hides the hand of seat {hidden[0]}")
+    start = game.parse(tags["Start"])
+    hidden = game.name_hidden_part(start)
+    if hidden is not None and tags.get("Result", UNFINISHED) != UNFINISHED:
+        raise InvalidRecordError(f"the start hides {hidden}")
     return start
 
 
-def _options(tags: Mapping[str, str]) -> frozenset[str]:
+def _options(spec: GameSpec, tags: Mapping[str, str]) -> frozenset[str]:
     options = frozenset(tags.get("Options", "").split())
-    for unknown in options - Siam.options:
-        raise InvalidRecordError(f"the tag Options has an unknown option {shown(unknown)}")
+    for unknown in options - spec.option_names:
+        raise InvalidRecordError(f"the tag Options has an unknown option {quote(unknown)}")
     return options
 
 
-def _map(tags: Mapping[str, str]) -> Map:
-    name = tags.get("Map", "siam")
+def _map_text(spec: GameSpec, tags: Mapping[str, str]) -> str | None:
+    """Return the text of the map; None for a game without maps."""
+    if not spec.maps:
+        return None
+    name = tags.get("Map", spec.maps[0])
     if "MapData" not in tags:
-        if name not in BUILT_IN_MAPS:
-            raise InvalidRecordError(f"map {shown(name)} is not built in, and MapData is missing")
-        return load_map(name)
+        if name not in spec.maps:
+            raise InvalidRecordError(f"map {quote(name)} is not built in, and MapData is missing")
+        return spec.load_map(name).toml
     data = tags["MapData"]
-    if len(data) > 2 * MAX_MAP_BYTES:
+    if len(data) > 2 * spec.max_map_bytes:
         raise InvalidRecordError("MapData is too long for a map")
     try:
-        return parse_map(base64.b64decode(data, validate=True).decode())
+        return base64.b64decode(data, validate=True).decode()
     except (binascii.Error, UnicodeDecodeError) as error:
         raise InvalidRecordError("MapData is no base64 of a UTF-8 text") from error
 
@@ -319,13 +339,13 @@ def _map(tags: Mapping[str, str]) -> Map:
 class _Moves(NamedTuple):
     """The moves of a record, the line of each, and the comments."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[Any, ...]
     lines: tuple[int, ...]
     comments: tuple[tuple[int, str], ...]
 
 
-def _read_moves(board: Map, parts: _Text) -> _Moves:
-    moves: list[Move] = []
+def _read_moves(game: Game[Any, Any], parts: _Text) -> _Moves:
+    moves: list[Any] = []
     lines: list[int] = []
     comments: list[tuple[int, str]] = []
     text = parts.moves.rstrip()
@@ -345,7 +365,7 @@ def _read_moves(board: Map, parts: _Text) -> _Moves:
             comments.append((len(moves), comment))
             continue
         try:
-            moves.append(parse_move(board, match[2]))
+            moves.append(game.parse_move(match[2]))
         except GameError as error:
             raise InvalidRecordError(f"line {line}, move {len(moves) + 1}: {error}") from error
         lines.append(line)
