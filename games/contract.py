@@ -218,6 +218,37 @@ class Completions(Protocol):
         """Return how many characters of a text begin a legal move."""
 
 
+P_contra = TypeVar("P_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
+
+
+class EngineSupport(Protocol[P_contra, M_contra]):
+    """What the engine protocol asks of a game's rules beyond `Game`."""
+
+    def list_moves(self, position: P_contra, word: str) -> Iterator[str]:
+        """Iterate over the legal moves as text, or over those of one kind.
+
+        Raises:
+            GameError: the game has no such kind of moves (naming all), or the moves are hidden.
+        """
+
+    def count_moves(self, position: P_contra) -> int:
+        """Return the number of legal moves, without listing them."""
+
+    def play_random_games(self, position: P_contra, games: int, random: Random) -> dict[str, int]:
+        """Play random games; return how much was played, such as ``{"turns": 40}``."""
+
+    def check_can_think(self, position: P_contra) -> None:
+        """Return if the seat to decide knows enough to think.
+
+        Raises:
+            GameError: saying what is hidden.
+        """
+
+    def describe_solved(self, position: P_contra, line: Sequence[M_contra]) -> str | None:
+        """Return one sentence on how a solved game ends, or None if the line does not show it."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """Everything the platform knows about a game before a table binds its rules.
@@ -228,7 +259,7 @@ class GameSpec:
         players: how many people and bots can play it.
         options: what a table may choose.
         maps: names of the built-in maps, the usual one first; empty for a game without maps.
-        load_map: returns a built-in map by its name.
+        load_map: returns a built-in map by its name, or reads a map file.
         max_map_bytes: the most bytes of a map's text.
         max_position: the most characters of a position or a view.
         max_move: the most characters of a move.
@@ -239,6 +270,7 @@ class GameSpec:
         level_nodes: for a bot level, how many positions it may look at for a move, by the number
             of players; a number that is missing has no such limit.
         completions: returns how a move may be typed in a position of these rules.
+        engine_support: returns what the engine protocol asks of these rules.
     """
 
     name: str
@@ -255,6 +287,7 @@ class GameSpec:
     greedy: Callable[[Game[Any, Any], Any, Random], Any]
     level_nodes: Mapping[str, Mapping[int, int]]
     completions: Callable[[Game[Any, Any], Any], Completions]
+    engine_support: Callable[[Game[Any, Any]], EngineSupport[Any, Any]]
 
     @property
     def option_names(self) -> frozenset[str]:

@@ -9,20 +9,20 @@ from __future__ import annotations
 import shlex
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack
 from random import Random
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
+from games.contract import EngineSupport, Game, GameSpec
 from games.other_end import other_end_gone
 from games.quoting import quote
+from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Team, Thought, thoughts
-from games.siam import Move, Position, Siam, load_map
-from games.siam.foretelling import foretell
-from games.siam.movetext import is_card
-from games.siam.playouts import playouts
-from games.siam.thinking import ThinkingSiam
 
+TeamOf = Callable[[GameSpec], Team[Any, Any]]
+"""Returns the processes that think about a game together."""
 MAX_DIGITS: Final = 80
 """A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
 MAX_COMMAND: Final = 8192
@@ -52,38 +52,43 @@ class Engine:
     def __init__(
         self,
         clock: Callable[[], float] = time.perf_counter,
-        team: Team[Position, Move] | None = None,
+        team_of: TeamOf | None = None,
         input_ended: Callable[[], bool] = lambda: False,
         reader_gone: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Start with King of Siam on its standard map, and no position.
+        """Start with the first game on its usual map, and no position.
 
         Args:
             clock: seconds, for what `playouts` took.
-            team: who thinks, where several processes are to.
+            team_of: who thinks, where several processes are to.
             input_ended: whether no more commands can come; thinking is cut short then.
             reader_gone: whether nobody reads the answers; everything is broken off then.
         """
+        self._team_of = team_of
         self._input_ended = input_ended
         self._reader_gone = reader_gone
-        self._team = team
         self.ended = False
-        self._siam = Siam()
-        self._position: Position | None = None
         self._clock = clock
-        self._commands: dict[str, Callable[[str], Iterator[str]]] = {
-            "count": self._count,
-            "game": self._game,
-            "go": self._go,
-            "moves": self._moves,
-            "perft": self._perft,
-            "play": self._play,
-            "playouts": self._playouts,
-            "position": self._set_position,
-            "quit": self._quit,
-            "show": self._show,
-            "status": self._status,
-            "view": self._view,
+        self._spec: GameSpec
+        self._rules: Game[Any, Any]
+        self._support: EngineSupport[Any, Any]
+        self._team: Team[Any, Any] | None
+        self._position: Any = None
+        self._choose(game_names()[0], None, frozenset())
+        self._commands: dict[str, tuple[str, Callable[[str], Iterator[str]]]] = {
+            "count": ("", self._count),
+            "game": ("<name> [map=<name or file>] [<option> …]", self._game),
+            "go": ("movetime <ms> | nodes <N>", self._go),
+            "help": ("", self._help),
+            "moves": ("[<kind>]", self._moves),
+            "perft": ("<depth>", self._perft),
+            "play": ("<move>", self._play),
+            "playouts": ("<N> seed=<int>", self._playouts),
+            "position": ("new players=<N> seed=<int> | <position>", self._set_position),
+            "quit": ("", self._quit),
+            "show": ("", self._show),
+            "status": ("", self._status),
+            "view": ("<seat> | spectator", self._view),
         }
 
     def answer(self, line: str) -> list[str]:
@@ -94,96 +99,100 @@ class Engine:
                 raise CommandError(
                     f"no command {quote(word)}; there are: {' '.join(self._commands)}"
                 )
-            return [*self._commands[word](rest.strip()), "ok"]
+            return [*self._commands[word][1](rest.strip()), "ok"]
         except ValueError as error:
             # A reason is one line, whatever it quotes.
             return ["error " + " ".join(str(error).split())]
 
-    def _now(self) -> Position:
+    def _now(self) -> Any:  # noqa: ANN401 - a position of whichever game
         if self._position is None:
             raise CommandError("no position is set; send 'position …' first")
         return self._position
 
-    def _running(self) -> Position:
+    def _running(self) -> Any:  # noqa: ANN401 - a position of whichever game
         position = self._now()
-        if position.over:
+        if self._rules.turn(position) is None:
             raise CommandError("the game is over")
         return position
 
+    def _help(self, rest: str) -> Iterator[str]:
+        """One line a command: its name and what it takes."""
+        _nothing_more(rest)
+        for word, (form, _) in self._commands.items():
+            yield f"help {word} {form}".rstrip()
+
+    def _choose(self, name: str, map_name: str | None, options: frozenset[str]) -> None:
+        spec = spec_of(name)
+        text = None if map_name is None else spec.load_map(map_name).toml
+        self._rules = game_of(name, map_text=text, options=options)
+        self._spec = spec
+        self._support = spec.engine_support(self._rules)
+        self._team = self._team_of(spec) if self._team_of is not None else None
+        self._position = None
+
     def _game(self, rest: str) -> Iterator[str]:
         name, *words = shlex.split(rest) or [""]
-        if name != Siam.name:
-            raise CommandError(f"no game {quote(name)}; there is: {Siam.name}")
-        board, open_discards = load_map("siam"), False
+        if name not in game_names():
+            raise CommandError(f"no game {quote(name)}; there is: {', '.join(game_names())}")
+        known = spec_of(name).option_names
+        map_name: str | None = None
         for word in words:
             if word.startswith("map="):
-                board = load_map(word.removeprefix("map="))
-            elif word == "open_discards":
-                open_discards = True
-            else:
-                raise CommandError(
-                    f"cannot read {quote(word)}; write map=<name or file> or open_discards"
-                )
-        self._siam = Siam(board, open_discards=open_discards)
-        self._position = None
+                map_name = word.removeprefix("map=")
+            elif word not in known:
+                forms = " or ".join(("map=<name or file>", *sorted(known)))
+                raise CommandError(f"cannot read {quote(word)}; write {forms}")
+        self._choose(name, map_name, known.intersection(words))
         yield from ()
 
     def _set_position(self, rest: str) -> Iterator[str]:
         if rest == "new" or rest.startswith("new "):
             given = _named_numbers(rest.removeprefix("new"), ("players", "seed"))
-            self._position = self._siam.new(given["players"], given["seed"])
+            self._position = self._rules.new(given["players"], given["seed"])
             yield from self._show("")
         else:
-            self._position = self._siam.parse(rest)
+            self._position = self._rules.parse(rest)
 
     def _show(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
-        yield f"position {self._now()}"
+        yield f"position {self._rules.format(self._now())}"
 
     def _moves(self, rest: str) -> Iterator[str]:
-        position = self._now()
-        wanted = rest.upper()
-        if wanted not in ("", "PASS") and not is_card(wanted):
-            raise CommandError(f"{quote(rest)} is no card; write K, T, 1, 2, R, L, M or pass")
-        if wanted in ("", "PASS") and self._siam.can_pass(position):
-            yield "pass"
-        if wanted != "PASS":
-            for card in self._siam.cards(position):
-                if wanted in ("", card):
-                    yield from self._siam.move_texts(position, card)
+        return self._support.list_moves(self._now(), rest)
 
     def _count(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
-        yield f"moves {self._siam.count(self._now())}"
+        yield f"moves {self._support.count_moves(self._now())}"
 
     def _play(self, rest: str) -> Iterator[str]:
         position = self._running()
-        self._position = self._siam.play(position, self._siam.parse_move(rest))
+        self._position = self._rules.play(position, self._rules.parse_move(rest))
         yield from self._show("")
 
     def _status(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
         position = self._now()
-        outcome = self._siam.outcome(position)
-        yield f"over {outcome.text}" if outcome else f"turn {position.turn}"
+        outcome = self._rules.outcome(position)
+        yield f"over {outcome.text}" if outcome else f"turn {self._rules.turn(position)}"
 
     def _view(self, rest: str) -> Iterator[str]:
         position = self._now()
         seat = None if rest == "spectator" else _number(rest, "a view is of a seat or 'spectator'")
-        yield f"view {self._siam.view(position, seat)}"
+        yield f"view {self._rules.format(self._rules.view(position, seat))}"
 
     def _perft(self, rest: str) -> Iterator[str]:
         position = self._now()
-        yield f"nodes {self._lines_of(position, _number(rest, 'perft needs a depth'))}"
+        yield f"nodes {self._count_lines(position, _number(rest, 'perft needs a depth'))}"
 
-    def _lines_of(self, position: Position, depth: int) -> int:
-        """Count the lines of that many moves; as `Siam.perft`, which cannot be broken off."""
+    def _count_lines(self, position: object, depth: int) -> int:
         self._refuse_without_reader()
-        if depth <= 1:
-            return self._siam.perft(position, depth)
-        siam = self._siam
-        moves = siam.moves(position)
-        return sum(self._lines_of(siam.play(position, move), depth - 1) for move in moves)
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return self._support.count_moves(position)
+        game = self._rules
+        moves = game.moves(position)
+        return sum(self._count_lines(game.play(position, move), depth - 1) for move in moves)
 
     def _refuse_without_reader(self) -> None:
         if self._reader_gone():
@@ -192,22 +201,21 @@ class Engine:
     def _go(self, rest: str) -> Iterator[str]:
         """Think: one ``info`` line each time twice as many positions were looked at."""
         position = self._running()
-        if position.hand is None:
-            raise CommandError(f"the hand of seat {position.turn} is hidden in this view")
-        siam = self._siam
+        self._support.check_can_think(position)
+        format_move = self._rules.format_move
         for thought in self._thoughts(position, _limits(rest)):
             values = " ".join(f"{value:.3f}" for value in thought.values)
-            line = " ".join(map(siam.format_move, thought.line))
+            line = " ".join(map(format_move, thought.line))
             yield (
                 f"info nodes {thought.nodes} time {thought.seconds * 1000:.0f} values {values}"
                 f"{' solved' * thought.solved} line {line}"
             )
-        foretold = foretell(position, thought.line) if thought.solved else None
-        if foretold is not None:
-            yield f"info string {foretold.sentence(position)}"
-        yield f"bestmove {siam.format_move(thought.move)}"
+        sentence = self._support.describe_solved(position, thought.line) if thought.solved else None
+        if sentence is not None:
+            yield f"info string {sentence}"
+        yield f"bestmove {format_move(thought.move)}"
 
-    def _thoughts(self, position: Position, limits: Limits) -> Iterable[Thought[Move]]:
+    def _thoughts(self, position: object, limits: Limits) -> Iterable[Thought[Any]]:
         random = Random(0)  # noqa: S311 - any seed
         until = time.monotonic() + _SECONDS_AFTER_END
 
@@ -216,7 +224,7 @@ class Engine:
 
         if self._team is not None:
             return [self._team.think(position, limits, random, stop=stop)]
-        return thoughts(ThinkingSiam(), position, limits, random, stop=stop)
+        return thoughts(self._spec.searchable(), position, limits, random, stop=stop)
 
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
@@ -225,14 +233,13 @@ class Engine:
         seeded = _named_numbers(seed, ("seed",), signed=True)["seed"]
         random = Random(seeded)  # noqa: S311 - games played for their statistics
         start = self._clock()
-        turns = cards = 0
+        played: Counter[str] = Counter()
         for first in range(0, number, _GAMES_AT_ONCE):
             self._refuse_without_reader()
-            played = playouts(position, min(_GAMES_AT_ONCE, number - first), random)
-            turns += played.turns
-            cards += played.cards
-        seconds = self._clock() - start
-        yield f"playouts {number} turns {turns} cards {cards} seconds {seconds:.6f}"
+            at_once = min(_GAMES_AT_ONCE, number - first)
+            played.update(self._support.play_random_games(position, at_once, random))
+        counts = " ".join(f"{name} {count}" for name, count in played.items())
+        yield f"playouts {number} {counts} seconds {self._clock() - start:.6f}"
 
     def _quit(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
@@ -285,13 +292,29 @@ def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: 
     lines = lines or sys.stdin.buffer
     out = out or sys.stdout.buffer
     try:
-        with Team(ThinkingSiam(), processes) if processes > 1 else nullcontext() as team:
+        with ExitStack() as stack:
             engine = Engine(
-                team=team, input_ended=other_end_gone(lines), reader_gone=other_end_gone(out)
+                team_of=_teams(stack, processes),
+                input_ended=other_end_gone(lines),
+                reader_gone=other_end_gone(out),
             )
             _converse(engine, lines, out)
     except (BrokenPipeError, KeyboardInterrupt):
         return
+
+
+def _teams(stack: ExitStack, processes: int) -> TeamOf | None:
+    """Return who thinks about each game: one team a game, made when the game is first chosen."""
+    if processes == 1:
+        return None
+    teams: dict[str, Team[Any, Any]] = {}
+
+    def team_of(spec: GameSpec) -> Team[Any, Any]:
+        if spec.name not in teams:
+            teams[spec.name] = stack.enter_context(Team(spec.searchable(), processes))
+        return teams[spec.name]
+
+    return team_of
 
 
 def _converse(engine: Engine, lines: BinaryIO, out: BinaryIO) -> None:

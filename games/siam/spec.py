@@ -8,6 +8,7 @@ from typing import Final
 from games.contract import Game, GameOption, GameSpec
 from games.siam import greedy
 from games.siam.continuations import Continuations
+from games.siam.engine_support import SiamEngineSupport
 from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, load_map, parse_map
 from games.siam.moves import Move
 from games.siam.position import Position
@@ -33,6 +34,11 @@ def _completions(game: Game[Position, Move], position: Position) -> Continuation
     return Continuations(game, position)
 
 
+def _engine_support(game: Game[Position, Move]) -> SiamEngineSupport:
+    assert isinstance(game, Siam)
+    return SiamEngineSupport(game)
+
+
 SPEC: Final = GameSpec(
     name=Siam.name,
     title=Siam.title,
@@ -50,4 +56,5 @@ SPEC: Final = GameSpec(
     greedy=greedy.choose,
     level_nodes=_LEVEL_NODES,
     completions=_completions,
+    engine_support=_engine_support,
 )

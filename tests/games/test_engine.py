@@ -316,3 +316,12 @@ _COMMAND = [sys.executable, "-c", "from games.engine import main; main()"]
 def _program(options=""):
     command = [*_COMMAND[:2], _COMMAND[2].replace("()", f"({options})")]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+def test_help_names_every_command_and_what_it_takes(engine):
+    *lines, ok = engine.answer("help")
+    assert ok == "ok"
+    assert "help play <move>" in lines
+    assert "help game <name> [map=<name or file>] [<option> …]" in lines
+    _, _, known = engine.answer("nonsense")[0].partition("there are: ")
+    assert [line.split(" ")[1] for line in lines] == known.split(" ")
