@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
-from games.compiled import MODULES, STAMP, digest  # noqa: E402 - found only from here on
+from games.compiled import STAMP, digest, modules  # noqa: E402 - found only from here on
 
 _SECONDS = 600
 
@@ -55,7 +55,7 @@ def clean() -> None:
 
 
 def compile_in_place() -> None:
-    """Compile `MODULES` beside their text, all of them or none.
+    """Compile the listed modules beside their text, all of them or none.
 
     Raises:
         OSError: this cannot be done here.
@@ -79,7 +79,7 @@ def _compile_into(folder: Path) -> None:
     from setuptools import Distribution  # noqa: PLC0415
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415
 
-    paths = [f"games/{module}" for module in MODULES]
+    paths = [f"games/{module}" for module in modules()]
     extensions = mypycify(
         # The settings of the project's own check are for all of it.
         ["--config-file=", "--follow-imports=silent", *paths],

@@ -1,8 +1,8 @@
 """The two paths of the rules: one text, run as Python or compiled from it (mypyc).
 
-Where the package is built with a compiler at hand, `MODULES` are compiled too. Whoever edits one of
-them goes on with the text, not with machine code of yesterday: the compiled path is taken only
-while it is of the text as it stands, and never with ``SIAM_PURE=1`` in the environment.
+Where the package is built with a compiler at hand, the modules that each folder lists in
+``compiled_modules.txt`` are compiled too. Edits take effect at once: the compiled path is taken
+only while it is of the text as it stands, and never with ``SIAM_PURE=1`` in the environment.
 """
 
 from __future__ import annotations
@@ -17,42 +17,26 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-_SIAM: Final = (
-    "actions",
-    "candidates",
-    "constants",
-    "endgame",
-    "endings",
-    "exchanges",
-    "judging",
-    "lastactions",
-    "lastcard",
-    "lastdraw",
-    "listing",
-    "moves",
-    "play",
-    "playouts",
-    "position",
-    "randomgame",
-    "running",
-    "tables",
-    "thinking",
-)
-_SEARCH: Final = ("think", "tree")
-MODULES: Final = (
-    *(f"siam/{name}.py" for name in _SIAM),
-    *(f"search/{name}.py" for name in _SEARCH),
-)
-"""What is compiled, as paths inside this package."""
 STAMP: Final = "compiled.sha256"
 """The file beside this one that says of which text the compiled modules are."""
 _HERE: Final = Path(__file__).parent
+LIST: Final = "compiled_modules.txt"
+"""The file in a folder that names its modules to compile, one a line."""
+
+
+def modules(folder: Path = _HERE) -> tuple[str, ...]:
+    """Return what is compiled, as paths inside this package."""
+    return tuple(
+        f"{listed.parent.name}/{name}.py"
+        for listed in sorted(folder.glob(f"*/{LIST}"))
+        for name in listed.read_text().split()
+    )
 
 
 def digest(folder: Path = _HERE) -> str:
-    """Return the hash of the text of `MODULES`."""
+    """Return the hash of the text of `modules`."""
     found = sha256()
-    for module in MODULES:
+    for module in modules(folder):
         found.update((folder / module).read_bytes())
     return found.hexdigest()
 

@@ -1,7 +1,8 @@
 """What a game tells a player that thinks, and what that player tells.
 
 A *side* is who wins together: a seat, or a team. What a position is worth is one number for each
-side, from 0 (it loses) to 1 (it alone wins); together they are 1.
+side, from 0 (it loses) to 1 (it alone wins). Together they are at most 1; what is missing is the
+chance that nobody at the table wins.
 """
 
 from __future__ import annotations

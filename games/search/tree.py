@@ -25,6 +25,7 @@ _SHARPNESS: Final = 20.0
 """How strongly a move that looks better is preferred before any thinking."""
 _CURIOSITY: Final = 0.6
 _WON: Final = 1.0
+_TWO_SIDES: Final = 2
 
 
 class Share(NamedTuple):
@@ -210,7 +211,7 @@ class Tree(Generic[P, M]):
         elif len(known) == len(node.edges):
             if not node.complete:
                 self._widen(node)
-            elif len(best) == 2 or all(values == best for values in known):
+            elif all(values == best for values in _open_choices(node.side, best, known)):
                 node.certain = best
 
     def _widen(self, node: Node[P, M]) -> None:
@@ -220,6 +221,17 @@ class Tree(Generic[P, M]):
         edges = _edges(choices.best_first)
         node.edges = tuple(seen.get(edge.choice.move, edge) for edge in edges)
         node.complete = choices.complete
+
+
+def _open_choices(side: int, best: Values, known: Sequence[Values]) -> Sequence[Values]:
+    """Return the results a side may choose from, if each of its moves has a certain result.
+
+    Of two sides it chooses among what is best for itself. Among more, one that loses anyway may
+    choose anything.
+    """
+    if len(best) > _TWO_SIDES:
+        return known
+    return [values for values in known if values[side] == best[side]]
 
 
 def _edges(best_first: Sequence[Choice[M]]) -> tuple[Edge[Any, M], ...]:

@@ -75,7 +75,7 @@ def test_machine_code_of_another_text_is_not_used(tmp_path, monkeypatch):
 def test_a_hash_is_of_all_that_is_compiled(tmp_path):
     shutil.copytree(ROOT / "games", tmp_path / "games")
     before = compiled.digest(tmp_path / "games")
-    for module in compiled.MODULES:
+    for module in compiled.modules():
         text = tmp_path / "games" / module
         text.write_text(text.read_text() + "# more\n")
         after = compiled.digest(tmp_path / "games")

@@ -64,3 +64,20 @@ class WideNim(Nim):
 
     def choices(self, position: Heap, width: int | None) -> Choices[int]:
         return super().choices(position, None)
+
+
+class GiftNim(WideNim):
+    """Nim in which taking the last one alone wins; whoever takes more at the end, nobody wins."""
+
+    def certain(self, position: Heap) -> Values | None:
+        if position.left == 0:
+            return (0.0,) * position.players
+        if position.left == -1:
+            return super().certain(position._replace(left=0))
+        return None
+
+    def play(self, position: Heap, move: int) -> Heap:
+        left, turn, players = position
+        assert left
+        won = left == move == 1
+        return Heap(-1 if won else left - move, (turn + 1) % players, players)

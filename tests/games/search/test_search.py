@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.search import Limits, think, thoughts
-from tests.games.search.nim import Heap, Nim, WideNim
+from tests.games.search.nim import GiftNim, Heap, Nim, WideNim
 
 
 def thought(heap, limits, game=None, seed=1, **more):
@@ -39,6 +39,15 @@ class TestSolving:
         found = thought(Heap(5, turn=0, players=3), Limits(nodes=2000))
         assert found.move == 1  # leaves four, of which the next loses to the one after: not to us
         assert found.values[0] < 1.0
+
+    def test_nobody_may_win(self):
+        won = thought(Heap(1, turn=1), Limits(nodes=100), GiftNim())
+        assert (won.solved, won.values) == (True, (0.0, 1.0))
+
+    def test_a_loser_s_choice_between_the_other_and_nobody_is_not_certain(self):
+        # Taking both, nobody wins; taking one, the other does.
+        found = thought(Heap(2, turn=0), Limits(nodes=100), GiftNim())
+        assert not found.solved
 
 
 class TestLimits:
