@@ -300,7 +300,7 @@ class Client:
             await self._line.unsubscribe(self._topics.table(table))
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
-        """Return a table's log as far as it is open now (S23).
+        """Return a table's log as far as it is open now.
 
         Returns:
             The view of the position before the first entry, that entry's number, and the entries.
@@ -404,7 +404,7 @@ class Client:
             return
         if watch.offer_private(state):
             self._changes.tell(TableChanged(state))
-            if state.status == "over":  # what was kept from one meanwhile (S24)
+            if state.status == "over":  # what was kept back during a team game
                 self._line.start(self._errands.ask_talk(state.table))
         if (early := watch.take_early()) is not None:
             try:

@@ -10,7 +10,7 @@ from protocol.messages import AskHistory, Command, Entry, History, Reply
 async def read_history(
     ask: Callable[[Command], Awaitable[Reply]], table: str, game_number: int
 ) -> tuple[str, int, tuple[Entry, ...]]:
-    """Return a table's log as far as it is open now (S23), as `Client.history` does."""
+    """Return a table's log as far as it is open now, as `Client.history` does."""
 
     async def page_from(first: int) -> History:
         reply = await ask(AskHistory(table, game_number, first))

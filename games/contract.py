@@ -107,6 +107,10 @@ class Game(Protocol[P, M]):
     def options(self) -> frozenset[str]:
         """The options the table has chosen, such as ``open_discards``."""
 
+    @property
+    def log_is_open(self) -> bool:
+        """Whether everybody may read all moves at any time, by the options of the table."""
+
     def count_seats(self, position: P) -> int:
         """Return the number of seats of a position or a view."""
 
@@ -184,8 +188,18 @@ class Game(Protocol[P, M]):
     def chapter(self, position: P) -> int:
         """Return which chapter of the game a position belongs to, from 0.
 
-        A table's log opens the chapter that runs and the one before (S23); King of Siam's chapters
-        are its struggles.
+        Everybody may read the table's log of the running chapter and of the one before it, or all
+        of it where `log_is_open`.
+        """
+
+    def may_take_back(self, position: P, move: M) -> bool:
+        """Return whether a move may be taken back, by the rules, before the next one is played.
+
+        Not if it has shown somebody what was hidden before it.
+
+        Args:
+            position: the whole position the move was played in.
+            move: a legal move in it.
         """
 
     def outcome(self, position: P) -> Outcome | None:

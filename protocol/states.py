@@ -187,7 +187,7 @@ class TableState:
         back: the seats that want it taken back; its player's is among them, once they have asked.
         back_refused: whether somebody has said no to that.
         takes: how many moves have been taken back in this game: the moves after may be others.
-        taken: the latest of those moves, as far as the log is open (S23).
+        taken: the latest of those moves, as far as the log is open.
         draw: how the setup of this game, or of the next one, is or was drawn.
         chain: the hash the next move is signed with; empty before the start.
         shared: whether several people have ever had seats here; so it is taken to be where that is
@@ -287,7 +287,7 @@ class LobbyState:
 
 @frozen
 class History:
-    """A stretch of a table's log, as far as S23 opens it now.
+    """A stretch of a table's log, as far as it is open now.
 
     Attributes:
         start: a spectator's view of the position before entry number `first`.

@@ -19,7 +19,7 @@ _date: Any = validators.and_(validators.ge(0), validators.lt(2**40))
 
 @frozen
 class Say:
-    """Say something at a table, to everybody there who may hear it (S24)."""
+    """Say something at a table, to everybody there who may hear it."""
 
     table: str = field(validator=ID)
     text: str = field(validator=_line)

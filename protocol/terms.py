@@ -44,7 +44,7 @@ class Terms:
     Attributes:
         away_limit: seconds a person may be away from a running game before the host may have a
             bot play for them until they return; 0 for never.
-        open_talk: whether those seated may talk, and hear spectators, while a team game runs (S24).
+        open_talk: whether those seated may talk, and hear spectators, while a team game runs.
         pace: the least seconds a bot takes for a move, so that people can follow; 0 for as fast
             as it can.
         clock: the clocks that are played with, or None.

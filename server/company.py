@@ -10,7 +10,7 @@ from server.voice import Voice
 
 
 def tell_talk(voice: Voice, presence: Presence, table: Table) -> None:
-    """Tell those at a table who may hear it what has been said there last (S24)."""
+    """Tell those at a table who may hear it what has been said there last."""
     said = table.talk[-1]
     hearers = [player for player in presence.at(table.id) if may_hear(table, player, said)]
     voice.tell(hearers, Talk(table.id, (said.line,)))

@@ -11,7 +11,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Entry, PlayMove
 from server.refusals import RefusedError, sentence
 from server.table import AnyGame, Logged, Player, Table
-from server.takeback import settle_back
+from server.takeback import settle_back, stays
 
 By = Literal["player", "stand_in", "table", "clock"]
 """Who decided a move, as an `Entry` says it."""
@@ -145,6 +145,7 @@ def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
         record="",
         back=frozenset(),
         back_refused=False,
+        final=False,
         taken=(),
         result="",
         end=frozenset(),
@@ -185,7 +186,12 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
     chain = table.next_move(seat, by, move).next_chain()
     logged = Logged(entry, game.chapter(table.position), chain)
     return replace(
-        table, position=after, log=(*table.log, logged), back=frozenset(), back_refused=False
+        table,
+        position=after,
+        log=(*table.log, logged),
+        back=frozenset(),
+        back_refused=False,
+        final=stays(game, table.position, game.parse_move(move), by, final=table.final),
     )
 
 

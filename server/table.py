@@ -121,6 +121,7 @@ class Table:
         key: the key of a private table; empty for one that everybody may see.
         back: seats that want the last move taken back.
         back_refused: whether somebody has said no to that.
+        final: whether the last move somebody chose has shown what was hidden, and stays.
         taken: the moves that were taken back in this game.
         clock: the clocks of the game that runs, where it is played with them.
         banned: fingerprints of those who are kept away.
@@ -153,6 +154,7 @@ class Table:
     key: bytes = field(default=b"", repr=False)
     back: frozenset[int] = frozenset()
     back_refused: bool = False
+    final: bool = False
     taken: tuple[TakenBack, ...] = ()
     banned: tuple[str, ...] = ()
     clock: Clock | None = None

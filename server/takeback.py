@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from protocol.messages import TakeBack, TakenBack
 from server.refusals import RefusedError
-from server.table import Table
+from server.table import AnyGame, Table
 
 
 def undoable(table: Table) -> int | None:
     """Return the seat whose move was the last that somebody chose and may be taken back."""
-    if table.status != "running":
+    if table.status != "running" or table.final:
         return None
     place = _last_chosen(table)
     return None if place is None else table.log[place].entry.seat
@@ -63,6 +63,19 @@ def settle_back(table: Table) -> Table:
     return _without_last(replace(table, back=agreed))
 
 
+def stays(game: AnyGame, position: object, move: object, by: str, *, final: bool) -> bool:
+    """Return whether the last move somebody chose has shown what was hidden.
+
+    Args:
+        game: the rules.
+        position: the whole position before the newest move.
+        move: the newest move; one that the table plays belongs to the chosen one before it.
+        by: who has decided it.
+        final: whether this was so before the newest move.
+    """
+    return (by == "table" and final) or not game.may_take_back(position, move)
+
+
 def _last_chosen(table: Table) -> int | None:
     """Return the place in the log of the last move but for forced ones, if somebody chose it."""
     for place in reversed(range(len(table.log))):
@@ -79,9 +92,11 @@ def _without_last(table: Table) -> Table:
     """
     place = _last_chosen(table)
     assert place is not None, "there is a move to take back"
-    game, position = table.game, table.start
+    game, position, final = table.game, table.start, False
     for logged in table.log[:place]:
-        position = game.play(position, game.parse_move(logged.entry.move))
+        move = game.parse_move(logged.entry.move)
+        final = stays(game, position, move, logged.entry.by, final=final)
+        position = game.play(position, move)
     entry = table.log[place].entry
     note = TakenBack(place, entry.seat, entry.move)
     return table.changed(
@@ -91,4 +106,5 @@ def _without_last(table: Table) -> Table:
         taken=(*table.taken, note),
         back=frozenset(),
         back_refused=False,
+        final=final,
     )

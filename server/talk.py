@@ -1,4 +1,4 @@
-"""What is said at a table, and who may say and hear it (S24)."""
+"""What is said at a table, and who may say and hear it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Patience:
 
 
 def closed(table: Table) -> bool:
-    """Tell whether those seated may not talk or be talked to: a team game runs (S24)."""
+    """Return whether a team game runs, in which the seated may neither talk nor be talked to."""
     teams = table.game.teams(len(table.seats))
     return table.status == "running" and bool(teams) and not table.terms.open_talk
 
@@ -71,7 +71,7 @@ def say(table: Table, player: Player, text: str, at: int) -> Table:
 
 
 def may_hear(table: Table, player: str, said: Said) -> bool:
-    """Tell whether what was said may reach somebody now (S24)."""
+    """Return whether what was said may reach somebody now."""
     kept_from_seats = closed(table) and said.during == table.game_number
     return not kept_from_seats or table.seat_of(player) is None
 

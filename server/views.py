@@ -20,9 +20,6 @@ from server.refusals import RefusedError
 from server.table import Seat, Table
 from server.takeback import undoable
 
-OPEN_DISCARDS = "open_discards"
-"""The option under which the whole log is open at any time (S23)."""
-
 
 def table_state(table: Table, viewer: int | None) -> TableState:
     """Return a table as a seat may see it, or as everybody may (None)."""
@@ -62,7 +59,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
 
 
 def _taken(table: Table) -> tuple[TakenBack, ...]:
-    """Return the moves taken back, of the chapters that are open to everybody (S23)."""
+    """Return the moves taken back, of the chapters that are open to everybody."""
     first = _first_open(table, "") if table.taken else 0
     return tuple(each for each in table.taken if each.ply >= first)[-MAX_TAKEN:]
 
@@ -96,7 +93,7 @@ def summary(table: Table) -> TableSummary:
 
 
 def history(table: Table, game_number: int, first: int, asker: str = "") -> History:
-    """Return a stretch of the log, as far as S23 opens it to who asks.
+    """Return a stretch of the log, as far as it is open to whoever asks.
 
     A bot is told all that its seat has been sent since the start, as an attentive player would
     remember it: so a stand-in knows what the player knew it plays for.
@@ -141,8 +138,8 @@ def record_text(table: Table, game_number: int) -> RecordText:
 
 
 def _first_open(table: Table, asker: str) -> int:
-    """Return the number of the first move that may be looked at (S23)."""
-    if table.status != "running" or OPEN_DISCARDS in table.options:
+    """Return the number of the first move that may be looked at."""
+    if table.status != "running" or table.game.log_is_open:
         return 0
     if any(seat.actor == asker and seat.holder in ("bot", "stand_in") for seat in table.seats):
         return 0

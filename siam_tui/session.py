@@ -34,7 +34,7 @@ class Player:
 
 
 class WatchingClient(Client):
-    """A spectator's connection: it sends nothing that acts; a spectator may talk (S24)."""
+    """A spectator's connection: it sends nothing that acts; a spectator may talk."""
 
     async def request(self, command: Command) -> Reply:
         """Ask to see something.

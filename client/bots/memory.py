@@ -53,7 +53,7 @@ class Memory:
         return [] if missed else self.entries[:taken]
 
     def recall(self, game: Game[Any, Any], view: Any, ply: int) -> Any:  # noqa: ANN401 - any game's
-        """Return what a view at this ply tells who remembers all moves; else the view (S23)."""
+        """Return what somebody who remembers all moves knows at this ply, or the view itself."""
         if len(self.entries) != ply:
             return view
         thinking = spec_of(game.name).searchable()

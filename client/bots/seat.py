@@ -110,7 +110,7 @@ class BotSeat:
             self._moved = None
 
     async def _remember(self, state: TableState) -> None:
-        """Take note of the moves that led here; those missed are asked for, as far as S23 goes."""
+        """Remember the moves that led here, and ask for missed ones as far as the log is open."""
         self._memory = self._memory.followed_by(state)
         if len(self._memory.entries) < state.ply and not self._memory.gap:
             with suppress(RefusedError):  # the table has moved on

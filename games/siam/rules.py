@@ -61,6 +61,11 @@ class Siam:
         self.open_discards = open_discards
 
     @property
+    def log_is_open(self) -> bool:
+        """Whether all played cards may be looked at (S23)."""
+        return self.open_discards
+
+    @property
     def options(self) -> frozenset[str]:
         """The options the table has chosen."""
         return frozenset({OPEN_DISCARDS}) if self.open_discards else frozenset()
@@ -273,6 +278,11 @@ class Siam:
     def chapter(self, position: Position) -> int:
         """Return how many struggles are resolved: each struggle is a chapter of the log (S23)."""
         return position.resolved
+
+    def may_take_back(self, position: Position, move: Move) -> bool:
+        """Return True: no move shows what was hidden before it."""
+        del position, move
+        return True
 
     def outcome(self, position: Position) -> SiamOutcome | None:
         """Return how the game ended, or None while it runs."""

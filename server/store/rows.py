@@ -42,6 +42,7 @@ class _Turn:
     back_refused: bool = False
     taken: tuple[TakenBack, ...] = ()
     clock: Clock | None = None
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ def turn_bytes(table: Table) -> bytes:
         table.back_refused,
         table.taken,
         table.clock and replace(table.clock, since=None),
+        table.final,
     )
     return _bytes.dumps(turn)
 
@@ -188,6 +190,7 @@ def read_table(
         terms=setting.terms,
         back=turn.back,
         back_refused=turn.back_refused,
+        final=turn.final,
         taken=turn.taken,
         banned=setting.banned,
         clock=turn.clock,

@@ -73,7 +73,7 @@ talk = Table(
     Column("at", Integer, nullable=False),
     Column("during", Integer, nullable=False),
 )
-"""The latest lines of each table's talk, and the game that each is kept from the seats of (S24)."""
+"""The latest lines of each table's talk, and the game whose seats each is kept from."""
 
 players = Table(
     "players",

@@ -47,7 +47,7 @@ async def advice_for(
 ) -> AsyncGenerator[Advice, None]:
     """Iterate over what the coach would play, better and better thought through.
 
-    It knows what an attentive player on this seat knows (S23), and thinks in a process of its own,
+    It knows what an attentive player on this seat knows, and thinks in a process of its own,
     which ends with the iteration.
 
     Args:

@@ -10,7 +10,7 @@ from siam_tui.table.sight import Sight
 
 
 def whole(chronicle: Chronicle, sight: Sight) -> Iterator[str]:
-    """Tell the log as far as it is open now (S23), struggle by struggle."""
+    """Tell the log as far as it is open now, struggle by struggle."""
     for chapter in chapters(chronicle, sight):
         name = sight.board.provinces[chapter.province].name
         yield f"Struggle {chapter.number}: {name}."

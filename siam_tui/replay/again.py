@@ -1,4 +1,4 @@
-"""The game of a table as a record: whole when it is over, else as far as its log is open (S23)."""
+"""The game of a table as a record: whole when it is over, else as far as its log is open."""
 
 from __future__ import annotations
 

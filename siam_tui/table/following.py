@@ -165,7 +165,7 @@ class FollowingTable(Screen[None]):
             self._chronicle = None
         following = self._chronicle.followed_by(state) if self._chronicle else None
         self._chronicle = following or self._chronicle
-        # At the end the older chapters open (S23).
+        # At the end the older chapters open.
         if state.position and (following is None or over_now):
             self._read_history(state.game_number, state.takes)
 

@@ -47,7 +47,7 @@ class NearEnd(Protocol):
         """Return who is at a followed table, or has a seat there and is away; no bots."""
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
-        """Return a table's log as far as it is open now (S23)."""
+        """Return a table's log as far as it is open now."""
 
     async def check_game(self, table: str) -> Verdict:
         """Check the game that is over at a table: its record, and that it is what was seen.

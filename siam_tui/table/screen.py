@@ -180,7 +180,7 @@ class TableScreen(TypedTable, Together, Pointing):
 
     @work(group="again", exclusive=True)
     async def action_watch_again(self) -> None:
-        """Step through the game, or as much of it as the log shows while it runs (S23)."""
+        """Step through the game, or as much of it as the log shows while it runs."""
         sight = self._sight
         if sight is None or sight.position is None:
             return

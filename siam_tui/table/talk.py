@@ -23,11 +23,11 @@ from siam_tui.table.widgets import Line
 from siam_tui.text_widgets import Static
 
 CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
-"""Said where talk is closed (S24)."""
+"""Said where talk is closed."""
 
 
 def talk_closed(sight: Sight) -> bool:
-    """Whether one may not talk now: one is seated in a team game that runs (S24)."""
+    """Whether one may not talk now: one is seated in a team game that runs."""
     state = sight.state
     teams = sight.game.teams(len(state.seats))
     running = state.status == "running" and sight.seat is not None

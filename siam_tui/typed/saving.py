@@ -17,7 +17,7 @@ from siam_tui.trouble import TroubleError
 
 
 async def save_table(client: NearEnd, sight: Sight, file: str) -> Path:
-    """Write the game, or as much of it as is open now (S23), to a file, and return that.
+    """Write the game, or as much of it as is open now, to a file, and return that.
 
     Args:
         client: the connection to the table's lobby.

@@ -10,6 +10,7 @@ import pytest
 
 from client.bots.memory import Memory
 from client.verify import verify
+from games.siam import PASS, Siam
 from protocol.messages import (
     Agree,
     Command,
@@ -23,6 +24,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from server.archive import archived
+from server.refusals import RefusedError
 from server.table import Player, Table
 from server.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
@@ -276,3 +278,37 @@ class TestWhatAnAttentivePlayerStillKnows:
         memory, table = self.played(hall, missed=1)
         view = table.game.view(table.position, 0)
         assert memory.recall(table.game, view, len(table.log)) == view
+
+
+class TestAMoveThatHasShownWhatWasHidden:
+    """King of Siam has none; here a pass counts as one."""
+
+    @pytest.fixture(autouse=True)
+    def _passes_show_something(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Siam, "may_take_back", lambda _, __, move: move != PASS)
+
+    def play(self, hall: Hall, move: str) -> Player:
+        table = hall.table()
+        who = (ANN, BEN, CAT)[turn(table)]
+        hall.ask(who, PlayMove("t1", table.game_number, len(table.log), move))
+        return who
+
+    def test_is_not_taken_back(self, hall: Hall) -> None:
+        started(hall)
+        mover = self.play(hall, "pass")
+        assert table_state(hall.table(), None).undoable is None
+        with pytest.raises(RefusedError) as told:
+            hall.ask(mover, back(hall))
+        assert told.value.code == "not_undoable"
+
+    def test_the_next_one_may_be_and_then_the_first_still_stays(self, hall: Hall) -> None:
+        started(hall)
+        self.play(hall, "pass")
+        table = hall.table()
+        card = next(m for m in table.game.moves(table.position) if m != PASS)
+        second = self.play(hall, table.game.format_move(card))
+        hall.ask(second, back(hall))
+        for each in others(second):
+            hall.ask(each, back(hall))
+        assert [logged.entry.move for logged in hall.table().log] == ["pass"]
+        assert table_state(hall.table(), None).undoable is None
