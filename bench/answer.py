@@ -27,7 +27,7 @@ from client.connection import Connection
 from client.session import Session
 from client.signing import MoveSigner
 from server.broker import embedded_broker
-from server.hearing import Hearing
+from server.command_processor import Hearing
 from server.inbox import Inbox
 from server.lobby import Lobby
 from server.store import Store

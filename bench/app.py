@@ -31,7 +31,7 @@ from statistics import median
 from time import perf_counter
 
 from protocol.messages import OpenTable, StartGame
-from siam_tui.profiles import DEFAULT, Profile
+from siam_tui.profile.profiles import DEFAULT, Profile
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import after, guest, mover
 from tests.e2e.terminals import COLUMNS, LINES, Screen, on_screen

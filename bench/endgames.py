@@ -16,8 +16,8 @@ from time import process_time
 from client.bots.levels import LEVELS
 from games.search import Limits, think
 from games.siam import Position, Siam
-from games.siam.endgame import cards_left
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.endgame import cards_left
+from games.siam.bots.search_adapter import ThinkingSiam
 
 CARDS = (1, 2, 3, 4, 5, 6)
 

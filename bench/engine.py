@@ -22,8 +22,8 @@ from bench import others
 from games import compiled
 from games.search import Limits, think
 from games.siam import Siam
-from games.siam.playouts import playouts
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.search_adapter import ThinkingSiam
+from games.siam.playouts.playouts import playouts
 
 ROUNDS = 5
 GOALS = {"playouts": 20, "moves": 50}

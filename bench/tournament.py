@@ -44,10 +44,10 @@ from games import compiled
 from games.contract import Game
 from games.search import Limits, Team
 from games.siam import Move, Position, Siam
-from games.siam.endgame import payoff
-from games.siam.judging import side_of
-from games.siam.judging import sides as sides_of
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.endgame import payoff
+from games.siam.bots.evaluation import side_of
+from games.siam.bots.evaluation import sides as sides_of
+from games.siam.bots.search_adapter import ThinkingSiam
 
 SIAM = Siam()
 

@@ -1,5 +1,6 @@
 """The near end of the wire, without a screen: connect, seal, repeat, follow tables; and bots."""
 
+from client.attendance import Companion
 from client.changes import (
     Change,
     CompanyChanged,
@@ -12,7 +13,6 @@ from client.changes import (
     TalkChanged,
 )
 from client.client import Client
-from client.company import Companion
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
 from client.talk import Talks
 

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Self
 
+from client.attendance import Companion, Company
+from client.background_sync import Errands
 from client.changes import (
     Change,
     Changes,
@@ -21,14 +23,12 @@ from client.changes import (
     TableChanged,
     TalkChanged,
 )
-from client.company import Companion, Company
 from client.delivery import HELD_BACK, LOBBY, Deliveries
-from client.errands import Errands
 from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
 from client.history import read_history
-from client.line import Line, Receiver
 from client.pledges import PledgeBook
-from client.seen import check_as_seen
+from client.record_audit import check_as_seen
+from client.server_link import Line, Receiver
 from client.shares import Shares
 from client.signing import MoveSigner
 from client.states import LobbyWatch, TableWatch

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import aiomqtt
 
 from protocol.links import BrokerAddress
+from transport.connection_error import explain
 from transport.mqtt import MqttClient, Who, connected
-from transport.trouble import explain
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0

@@ -27,8 +27,8 @@ LIST: Final = "compiled_modules.txt"
 def modules(folder: Path = _HERE) -> tuple[str, ...]:
     """Return what is compiled, as paths inside this package."""
     return tuple(
-        f"{listed.parent.name}/{name}.py"
-        for listed in sorted(folder.glob(f"*/{LIST}"))
+        f"{listed.parent.relative_to(folder)}/{name}.py"
+        for listed in sorted(folder.rglob(LIST))
         for name in listed.read_text().split()
     )
 
@@ -43,7 +43,7 @@ def digest(folder: Path = _HERE) -> str:
 
 def in_use() -> bool:
     """Return whether the rules run compiled."""
-    spec = find_spec("games.siam.randomgame")
+    spec = find_spec("games.siam.playouts.random_game")
     return spec is not None and not (spec.origin or "").endswith(".py")
 
 

@@ -20,13 +20,13 @@ from textual.screen import Screen
 from client import Client, TableChanged
 from games.registry import game_of
 from protocol.messages import PlayMove, TableState
-from siam_tui.app import SiamApp
+from siam_tui.app.app import SiamApp
+from siam_tui.app.start import Start
 from siam_tui.learn.screen import LessonScreen
-from siam_tui.new_table import BotsScreen
+from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.practice.screen import PuzzleScreen
-from siam_tui.profiles import Profile
-from siam_tui.start import Start
-from siam_tui.text_widgets import Select
+from siam_tui.profile.profiles import Profile
+from siam_tui.ui.text_widgets import Select
 
 PICTURES = Path("docs/pictures")
 SIZE = (100, 32)

@@ -26,9 +26,9 @@ from client.bots.levels import Thinking
 from games.search import Limits
 from games.search.proving import Prover, TooLongError
 from games.siam import PASS, Card, Move, Position, Siam, load_map
-from games.siam.endgame import cards_left
+from games.siam.bots.endgame import cards_left
+from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.listing import count
-from games.siam.thinking import ThinkingSiam
 from siam_tui.practice.levels import CARDS, Difficulty, difficulty
 
 MAPS: Final = ("siam", "siam", "albion")

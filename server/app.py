@@ -18,10 +18,10 @@ from server.bots import Bots
 from server.broker import Access, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
 from server.origins import Origins
+from server.rejection_stats import Tally
 from server.roster import Roster
 from server.service import Service
 from server.store import Store, open_store
-from server.tally import Tally
 from server.wire import Wire
 from transport.mqtt import Who
 

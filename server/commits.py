@@ -12,9 +12,9 @@ from server.batch import Batch
 from server.botkeys import BotSeat
 from server.inbox import Inbox
 from server.lobby import Lobby
+from server.outbox import HEAD_START, Voice
 from server.sessions import Sessions
 from server.store import Store, StoreError
-from server.voice import HEAD_START, Voice
 
 logger = logging.getLogger(__name__)
 

@@ -14,21 +14,21 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import SESSION_BYTES
 from server.administration import Administration
 from server.batch import Batch
+from server.broadcast import tell_presence
+from server.command_processor import Hearing
 from server.commits import Commits, KeepBots
-from server.company import tell_presence
-from server.hearing import Hearing
 from server.idle import IdleLimits, IdleTracker
 from server.inbox import Inbox
 from server.lobby import Lobby
+from server.outbox import Voice
 from server.publisher import Send
+from server.rejection_stats import Tally
 from server.rules import Rules, usual_rules
 from server.sessions import Sessions
 from server.store import KEEP_ALL, RecordLimit, Store, StoreError
 from server.table import Player
-from server.tally import Tally
-from server.voice import Voice
 from server.waiting import Waiting
-from transport.fair import FairQueue
+from transport.fair_queue import FairQueue
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import aiomqtt
 
 from protocol.links import BrokerAddress
+from transport.connection_error import explain
 from transport.mqtt import MqttClient, Who, connected
-from transport.trouble import explain
 
 logger = logging.getLogger(__name__)
 

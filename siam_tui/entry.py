@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from siam_tui.clean_output import write_text_only
+from siam_tui.terminal.clean_output import write_text_only
 
 
 def main() -> None:
@@ -27,11 +27,11 @@ def _can_draw() -> bool:
 
 
 def _open_home() -> None:
-    from siam_tui.places import profiles_folder  # noqa: PLC0415 - not for a command line
-    from siam_tui.profiles import DEFAULT, Profile  # noqa: PLC0415
-    from siam_tui.run import run_app  # noqa: PLC0415
-    from siam_tui.start import Start  # noqa: PLC0415
-    from siam_tui.trouble import TroubleError, fail  # noqa: PLC0415
+    from siam_tui.app.run import run_app  # noqa: PLC0415
+    from siam_tui.app.start import Start  # noqa: PLC0415
+    from siam_tui.profile.paths import profiles_folder  # noqa: PLC0415 - not for a command line
+    from siam_tui.profile.profiles import DEFAULT, Profile  # noqa: PLC0415
+    from siam_tui.profile.user_error import TroubleError, fail  # noqa: PLC0415
 
     try:
         profile = Profile.at(profiles_folder(), os.environ.get("SIAM_PROFILE") or DEFAULT)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
-from siam_tui.files import make_folder, unwritable
-from siam_tui.keyfiles import Which, read_key, write_new
-from siam_tui.profiles import Profile
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.key_files import Which, read_key, write_new
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.small_files import make_folder, unwritable
+from siam_tui.profile.user_error import TroubleError
 
 STANDARD = Path("-")
 """In place of a file: standard input or output."""

@@ -22,9 +22,9 @@ from protocol.codec import MAX_BYTES
 from protocol.errors import OversizedError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from transport.fair import FairQueue
+from transport.connection_error import is_refusal
+from transport.fair_queue import FairQueue
 from transport.login import Login, key_login, new_client_id
-from transport.trouble import is_refusal
 
 KEEP_ALIVE = 20
 """Seconds after which a silent connection is tried, and after which a dead one is noticed."""
@@ -260,7 +260,7 @@ async def connected(
         unread: counts messages too long or too many to be read, by reason.
 
     Raises:
-        aiomqtt.MqttError: the broker cannot be reached, or refuses; see `transport.trouble`.
+        aiomqtt.MqttError: the broker cannot be reached, or refuses (`transport.connection_error`).
     """
     *others, last = who.logins(address.user)
     async with AsyncExitStack() as stack:
@@ -283,7 +283,7 @@ async def connected_as(
     """Connect to a broker with one login, for as long as the context lasts; see `connected`.
 
     Raises:
-        aiomqtt.MqttError: the broker cannot be reached, or refuses; see `transport.trouble`.
+        aiomqtt.MqttError: the broker cannot be reached, or refuses (`transport.connection_error`).
     """
     tls = _tls_context() if address.tls else None
     client = MqttClient(

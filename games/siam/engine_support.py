@@ -7,12 +7,12 @@ from random import Random
 
 from games.contract import GameError
 from games.quoting import quote
-from games.siam.foretelling import foretell
+from games.siam.bots.solved_result import foretell
 from games.siam.moves import Move
-from games.siam.movetext import is_card
-from games.siam.playouts import playouts
+from games.siam.playouts.playouts import playouts
 from games.siam.position import Position
 from games.siam.rules import Siam
+from games.siam.text.move_formatter import is_card
 
 
 class SiamEngineSupport:

@@ -9,9 +9,9 @@ from games.siam.actions import actions, takes
 from games.siam.constants import HANDS, Card
 from games.siam.lastcard import LastCard, is_last_card
 from games.siam.moves import FOLLOWERS, PASS, Action, Follower, Move
-from games.siam.movetext import format_action, format_follower
 from games.siam.play import play
 from games.siam.position import Position
+from games.siam.text.move_formatter import format_action, format_follower
 
 
 def kinds(position: Position) -> tuple[Card, ...]:

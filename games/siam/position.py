@@ -18,7 +18,7 @@ from games.siam.constants import (
 )
 from games.siam.map import Map
 from games.siam.moves import Exchange
-from games.siam.movetext import format_exchange
+from games.siam.text.move_formatter import format_exchange
 
 
 class Seat(NamedTuple):

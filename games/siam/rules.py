@@ -12,25 +12,19 @@ from games.siam import (
 from games.siam import (
     check as checking,
 )
-from games.siam import (
-    hidden,
-    lastcard,
-    listing,
-    movereading,
-    movetext,
-    notation,
-    playouts,
-    scoring,
-    setup,
-)
+from games.siam import hidden, lastcard, listing, scoring, setup
 from games.siam import (
     play as playing,
 )
 from games.siam.constants import SEATS, Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
+from games.siam.playouts.playouts import playouts
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
+from games.siam.text import move_formatter as movetext
+from games.siam.text import move_parser as movereading
+from games.siam.text import position_parser as notation
 from games.siam.views import view
 
 OPEN_DISCARDS: Final = "open_discards"

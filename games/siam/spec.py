@@ -6,14 +6,14 @@ from types import MappingProxyType
 from typing import Final
 
 from games.contract import Game, GameOption, GameSpec
-from games.siam import greedy
-from games.siam.continuations import Continuations
+from games.siam.bots import greedy
+from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.engine_support import SiamEngineSupport
 from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, load_map, parse_map
 from games.siam.moves import Move
 from games.siam.position import Position
 from games.siam.rules import OPEN_DISCARDS, Siam
-from games.siam.thinking import ThinkingSiam
+from games.siam.text.completions import Continuations
 
 # Chosen so that every level is clearly above the one before; docs/bots.md has the games.
 _LEVEL_NODES: Final = MappingProxyType(

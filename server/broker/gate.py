@@ -27,7 +27,7 @@ from server.broker.packet_writer import (
 from server.broker.packets import Connect, PacketError, VersionRefusedError, read_connect
 from server.broker.places import Places
 from server.broker.router import Router
-from server.broker.turns import Turns
+from server.broker.scheduler import Turns
 from transport.login import Login, read_login
 
 logger = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from games.siam import Siam
 from games.siam.scoring import outcome
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.analysis.words import certainty, leader, per_cent
-from siam_tui.replay.replay import Replay
-from siam_tui.table.telling import full_names, tell_move
-from siam_tui.table.words import TEAMS, listed
+from siam_tui.games.siam.move_text import full_names, tell_move
+from siam_tui.games.siam.names import TEAMS, listed
+from siam_tui.model.replay import Replay
 
 _NUMBER = 6
 _WIDEST_MOVE = 29

@@ -9,8 +9,8 @@ from random import Random
 
 from games.search import Limits, Mark, analyse
 from games.siam import Siam
-from games.siam.thinking import ThinkingSiam
-from siam_tui.replay.replay import Replay
+from games.siam.bots.search_adapter import ThinkingSiam
+from siam_tui.model.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)

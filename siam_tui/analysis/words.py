@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.replay.replay import Replay
-from siam_tui.table.words import listed
+from siam_tui.games.siam.names import listed
+from siam_tui.model.replay import Replay
 
 
 def per_cent(value: float) -> int:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
     from protocol.links import BrokerAddress, Link
-    from siam_tui.profiles import Profile
-    from siam_tui.settings import PaletteName
-    from siam_tui.start import Start
+    from siam_tui.app.start import Start
+    from siam_tui.profile.profiles import Profile
+    from siam_tui.profile.settings import PaletteName
 
 
 class Given(NamedTuple):
@@ -45,14 +45,14 @@ def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoRetur
             "The app needs a terminal to draw on: run it in one, or play in lines of text with "
             "`siam --plain`."
         )
-    from siam_tui.run import run_app
+    from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(given(ctx).palette), given(ctx).ascii_only
     sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only)))
 
 
 def _palette(name: str) -> PaletteName | None:
-    from siam_tui.settings import PALETTE_NAMES
+    from siam_tui.profile.settings import PALETTE_NAMES
 
     for known in PALETTE_NAMES:
         if name == known:
@@ -72,7 +72,7 @@ def given(ctx: typer.Context) -> Given:
 def given_name(name: str) -> str:
     """Return the name that was given, or nothing where none was."""
     if name:
-        from siam_tui.profiles import checked_name
+        from siam_tui.profile.profiles import checked_name
 
         return checked_name(name)
     return ""
@@ -80,8 +80,8 @@ def given_name(name: str) -> str:
 
 def profile_of(ctx: typer.Context, name: str) -> Profile:
     """Return the profile of this name, or the one given before the command."""
-    from siam_tui.places import profiles_folder
-    from siam_tui.profiles import Profile
+    from siam_tui.profile.paths import profiles_folder
+    from siam_tui.profile.profiles import Profile
 
     return Profile.at(profiles_folder(), name or given(ctx).profile)
 
@@ -90,7 +90,7 @@ def own_map_file(file: Path | None) -> str:
     """Return where the map is, once it has been read without fault; empty for none."""
     if file is None:
         return ""
-    from siam_tui.table_form import own_map
+    from siam_tui.lobby.table_form import own_map
 
     own_map(str(file))  # what is wrong with it is better said before the screen is taken
     return str(file.absolute())
@@ -98,8 +98,8 @@ def own_map_file(file: Path | None) -> str:
 
 def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
     """Return the link, and the password its broker asks for, if any."""
-    from siam_tui.invitations import read_link
-    from siam_tui.passwords import broker_password
+    from siam_tui.profile.invitations import read_link
+    from siam_tui.profile.passwords import broker_password
 
     link = read_link(text)
     return link, broker_password(link.broker, password_file)
@@ -107,6 +107,6 @@ def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | 
 
 def broker_address(text: str) -> BrokerAddress:
     """Return the broker that is to be used."""
-    from siam_tui.invitations import read_broker
+    from siam_tui.profile.invitations import read_broker
 
     return read_broker(text)

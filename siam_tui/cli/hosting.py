@@ -12,12 +12,12 @@ import typer
 from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
 from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
-from siam_tui.nearby.audience import Audience
-from siam_tui.trouble import TroubleError
+from siam_tui.discovery.audience import Audience
+from siam_tui.profile.user_error import TroubleError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
-    from siam_tui.profiles import Profile
+    from siam_tui.profile.profiles import Profile
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -116,9 +116,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
-    from siam_tui.passwords import broker_password
-    from siam_tui.places import lobbies_folder, store_file
-    from siam_tui.serving import Announcer, Host, run_host
+    from siam_tui.cli.serve import Announcer, Host, run_host
+    from siam_tui.profile.passwords import broker_password
+    from siam_tui.profile.paths import lobbies_folder, store_file
 
     limit = _record_limit(keep_records)
     address = broker_address(broker) if broker else None
@@ -149,10 +149,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
+        from server.rejection_stats import Tally
         from server.store import StoreError
         from server.store.records import measure_archive
-        from server.tally import Tally
-        from siam_tui.records import archive_told
+        from siam_tui.cli.records import archive_told
 
         def told() -> str:
             if store is None:
@@ -226,8 +226,8 @@ def records(
     """List the games played in your lobby, or print or export their records."""
     from server.store import StoreError
     from server.store.records import measure_archive, read_records
-    from siam_tui.places import store_file
-    from siam_tui.records import export_records, print_records, print_size
+    from siam_tui.cli.records import export_records, print_records, print_size
+    from siam_tui.profile.paths import store_file
 
     path = store or store_file(profile_of(ctx, profile).server_key().public.fingerprint)
     try:
@@ -254,7 +254,7 @@ def doctor(
     ] = 15,
 ) -> None:
     """Look whether all is well: terminal, keys, the way to a lobby, and what its server rejects."""
-    from siam_tui.doctor import examine
+    from siam_tui.cli.doctor import examine
 
     invitation, password = read_invitation(link, password_file) if link else (None, None)
     sys.exit(examine(profile_of(ctx, profile), invitation, password, wait))
@@ -291,9 +291,9 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     _ca: CaFile = None,
 ) -> None:
     """Seat a program of any make at a table, until Ctrl-C."""
-    from siam_tui.bot import BotOrder, run_bot
-    from siam_tui.places import profiles_folder
-    from siam_tui.profiles import Profile
+    from siam_tui.cli.bot import BotOrder, run_bot
+    from siam_tui.profile.paths import profiles_folder
+    from siam_tui.profile.profiles import Profile
 
     link, password = read_invitation(table, password_file)
     key = Profile.at(profiles_folder(), profile).player_key()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from siam_tui.keyfiles import Which
-    from siam_tui.profiles import Profile
+    from siam_tui.profile.key_files import Which
+    from siam_tui.profile.profiles import Profile
 
 key_commands = typer.Typer(help="Show, export and import the keys of your profile.")
 
@@ -67,8 +67,8 @@ def _which(server: bool) -> Which:
 
 
 def _profile(ctx: typer.Context) -> Profile:
-    from siam_tui.places import profiles_folder
-    from siam_tui.profiles import Profile
+    from siam_tui.profile.paths import profiles_folder
+    from siam_tui.profile.profiles import Profile
 
     root = ctx.find_root()
     return Profile.at(profiles_folder(), root.obj[0])

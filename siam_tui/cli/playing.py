@@ -29,7 +29,7 @@ from siam_tui.cli.options import (
     PlayerName,
     ProfileName,
 )
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 
 def _print_version(wanted: bool) -> None:
@@ -62,7 +62,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     """
     ctx.obj = Given(profile, given_name(name), palette, ascii_only, plain)
     if ctx.invoked_subcommand is None:
-        from siam_tui.start import Start
+        from siam_tui.app.start import Start
 
         open_siam(
             ctx, profile_of(ctx, ""), Start(name=name, map_file=own_map_file(map_file)), plain=plain
@@ -83,7 +83,7 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     plain: Plain = False,
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
-    from siam_tui.start import Start
+    from siam_tui.app.start import Start
 
     invitation, password = read_invitation(link, password_file)
     name = given_name(name) or given(ctx).name
@@ -99,7 +99,7 @@ def watch(
     plain: Plain = False,
 ) -> None:
     """Watch a lobby's tables, or one of them, without taking part."""
-    from siam_tui.start import Start
+    from siam_tui.app.start import Start
 
     invitation, password = read_invitation(link, password_file)
     open_siam(
@@ -109,14 +109,14 @@ def watch(
 
 def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
     """Learn the game: lessons in which you make the moves."""
-    from siam_tui.start import Start
+    from siam_tui.app.start import Start
 
     run_on_screen(ctx, profile_of(ctx, profile), Start(learning=True))
 
 
 def practice(ctx: typer.Context, profile: ProfileName = "", plain: Plain = False) -> None:
     """Practise: positions in which exactly one turn wins, with a new one each day."""
-    from siam_tui.start import Start
+    from siam_tui.app.start import Start
 
     open_siam(ctx, profile_of(ctx, profile), Start(practising=True), plain=plain)
 
@@ -126,8 +126,8 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
 ) -> None:
     """Watch a recorded game again, move by move, through anybody's eyes."""
-    from siam_tui.replay.files import read_record
-    from siam_tui.start import Start
+    from siam_tui.app.start import Start
+    from siam_tui.model.record_files import read_record
 
     run_on_screen(ctx, profile_of(ctx, ""), Start(record=read_record(file)))
 
@@ -140,10 +140,10 @@ def demo(
 ) -> None:
     """Watch three bots play a game, over a real server and broker."""
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
-        from siam_tui.demo import run_plain
+        from siam_tui.plain.demo import run_plain
 
         run_plain()
     else:
-        from siam_tui.start import Start
+        from siam_tui.app.start import Start
 
         run_on_screen(ctx, profile_of(ctx, ""), Start(demo=True))

@@ -9,12 +9,12 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from siam_tui.clean_output import write_text_only
 from siam_tui.cli import hosting, playing, storing, studying
 from siam_tui.cli.keys import key_commands
 from siam_tui.cli.lobby import lobby_commands
-from siam_tui.files import is_full
-from siam_tui.trouble import TroubleError, fail
+from siam_tui.profile.small_files import is_full
+from siam_tui.profile.user_error import TroubleError, fail
+from siam_tui.terminal.clean_output import write_text_only
 
 _INTERRUPTED = 130
 _UNREAD = 141

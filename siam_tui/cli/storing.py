@@ -9,7 +9,7 @@ import typer
 
 from siam_tui.cli.context import profile_of
 from siam_tui.cli.options import ProfileName, StoreFile
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 
 def backup(
@@ -24,7 +24,7 @@ def backup(
     """Copy your lobby's store, also while it is served; only you can read the copy."""
     from server.store import StoreError
     from server.store.backup import back_up
-    from siam_tui.places import store_file
+    from siam_tui.profile.paths import store_file
 
     path = store or store_file(profile_of(ctx, profile).server_key().public.fingerprint)
     try:

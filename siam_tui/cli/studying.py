@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 
 def rules(
@@ -23,8 +23,8 @@ def rules(
     """Print the rules of the game, with worked examples."""
     from shutil import get_terminal_size
 
-    from siam_tui.board.glyphs import glyphs_for
-    from siam_tui.looks import terminal_encoding
+    from siam_tui.appearance.glyphs import glyphs_for
+    from siam_tui.appearance.looks import terminal_encoding
     from siam_tui.rules.text import rules_text
 
     width = min(get_terminal_size().columns, 100)
@@ -60,8 +60,8 @@ def analyse(
     from games.search import Limits
     from siam_tui.analysis.report import report
     from siam_tui.analysis.verdicts import verdicts
-    from siam_tui.replay.files import read_record
-    from siam_tui.replay.replay import Replay
+    from siam_tui.model.record_files import read_record
+    from siam_tui.model.replay import Replay
 
     replayed = Replay.of(read_record(file))
     found = verdicts(replayed, Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes))
@@ -80,7 +80,7 @@ def verify(
     Exit code 0: everything is proven. 1: something is wrong. 3: nothing is wrong, but something
     cannot be proven, as in a record without signatures.
     """
-    from siam_tui.verify import verify_file
+    from siam_tui.cli.verify import verify_file
 
     raise typer.Exit(verify_file(file))
 

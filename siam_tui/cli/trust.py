@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 _NOT_THERE = "There is no file {file}: give the CA's certificate, a file in PEM, with --ca."
 _NO_CERTIFICATE = "{file} holds no certificate in PEM: give the CA's certificate with --ca."

@@ -16,7 +16,7 @@ from typing import Final
 
 from games.search import Limits, Values, think, thoughts
 from games.siam import PASS, Move, Position, Siam, parse_map
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.coach.advice import Advice
 
 _THINKING: Final = ThinkingSiam()

@@ -12,10 +12,10 @@ from contextlib import aclosing
 
 from client import Companion
 from client.bots.memory import Memory
-from siam_tui.beside import lines_of
 from siam_tui.coach.advice import Advice
-from siam_tui.table.sight import Sight
-from siam_tui.trouble import TroubleError
+from siam_tui.model.table_view import Sight
+from siam_tui.model.worker_process import lines_of
+from siam_tui.profile.user_error import TroubleError
 
 SECONDS = 0.7
 """How long the coach thinks about a position; for a hint, about three of them."""

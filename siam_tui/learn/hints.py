@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.siam import FACTION_LETTERS, Position, Siam
-from siam_tui.table.builder import EMPTY, Builder, Choice, Draft, Kind, card_choice, paths
-from siam_tui.table.telling import short_names, tell_draft, tell_move
-from siam_tui.table.words import card_name
+from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind, card_choice, paths
+from siam_tui.games.siam.move_text import short_names, tell_draft, tell_move
+from siam_tui.games.siam.names import card_name
 
 
 def hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:

@@ -7,14 +7,14 @@ from typing import ClassVar
 from textual import on
 from textual.content import Content
 
-from siam_tui.courses import CoursesScreen, course_line
 from siam_tui.learn.lesson import Lesson, lessons
 from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
-from siam_tui.panel_list import PanelList
-from siam_tui.text_widgets import OptionList, Static
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.ui.courses import CoursesScreen, course_line
+from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.text_widgets import OptionList, Static
 
 ABOUT = "You make the moves, at a real table. Each takes a few minutes."
 DONE = (

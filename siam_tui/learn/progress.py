@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siam_tui.kept_lines import KeptLines
+from siam_tui.profile.line_set import KeptLines
 
 
 class Progress:

@@ -10,12 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from protocol.messages import Command, PlayMove, TableState
-from siam_tui.commands import PaletteCommand
 from siam_tui.learn.hints import hints
 from siam_tui.learn.teacher import LessonTable
+from siam_tui.model.table_view import Sight
 from siam_tui.table.bars import Act, Bar, Option
 from siam_tui.table.screen import TableScreen
-from siam_tui.table.sight import Sight
+from siam_tui.ui.palette_commands import PaletteCommand
 
 
 class LessonScreen(TableScreen):

@@ -6,7 +6,7 @@ from games.siam import Move, Position, Siam
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.learn.lesson import Lesson, Step
 from siam_tui.learn.match import LEARNER
-from siam_tui.table.still import StillTable
+from siam_tui.model.static_table import StillTable
 
 _TABLE = "lesson"
 _ME = "learner"

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from client import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from siam_tui.keyfiles import read_key
-from siam_tui.nearby.finding import lobbies_here
+from siam_tui.discovery.search import lobbies_here
 from siam_tui.owner.client import Owner, connected_owner
 from siam_tui.owner.report import (
     HERE_SECONDS,
@@ -23,9 +22,10 @@ from siam_tui.owner.report import (
     player_line,
     table_line,
 )
-from siam_tui.places import lobbies_folder
-from siam_tui.profiles import Profile
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.key_files import read_key
+from siam_tui.profile.paths import lobbies_folder
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import TroubleError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from protocol.messages import MAX_REASON
-from siam_tui.dialog import Dialog
-from siam_tui.line_input import LineInput
-from siam_tui.text_widgets import Button, Static
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.text_widgets import Button, Static
 
 
 class ReasonScreen(Dialog[str]):

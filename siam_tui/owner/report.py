@@ -9,7 +9,7 @@ from datetime import datetime
 from protocol.keys import shortened
 from protocol.messages import MAX_NAME, MAX_ORIGIN, MAX_REASON, Ban, PlayerReport, TableReport
 from protocol.text import printable
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 HERE_SECONDS = 50
 """Seconds without a sign of life after which a player is no longer taken to be there."""

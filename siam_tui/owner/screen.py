@@ -16,13 +16,13 @@ from client import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Ban, PlayerReport, TableReport
-from siam_tui.dialog import AskScreen
-from siam_tui.framed import Framed, trouble_line
 from siam_tui.owner.client import Owner, connected_owner
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, named, player_line, table_line
-from siam_tui.panel_list import PanelList
-from siam_tui.text_widgets import OptionList, Static
+from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.ui.text_widgets import OptionList, Static
 
 _EVERY = 5.0
 """Seconds after which the list is read again."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from games.quoting import quote
 from games.siam import Position
-from siam_tui.plain import facts
-from siam_tui.table.sight import Sight
-from siam_tui.trouble import TroubleError
+from siam_tui.games.siam import plain_facts as facts
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
 
 _FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from protocol.messages import TableState
-from siam_tui.plain.telling import time_told
-from siam_tui.plain.voice import Voice
+from siam_tui.games.siam.plain_moves import time_told
+from siam_tui.model.table_view import Sight
+from siam_tui.plain.line_output import Voice
 from siam_tui.table.clocks import times_left
-from siam_tui.table.sight import Sight
 
 _WARNED: Final = (60, 30, 10)
 """At so many seconds left a person is told of it while it is their turn."""

@@ -5,26 +5,26 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 
 from client import ConnectionEndedError, RefusedError
-from siam_tui.bot_game import BotGame, open_bot_game, start
-from siam_tui.invitations import read_link
-from siam_tui.join import Invitation
-from siam_tui.passwords import broker_password
+from siam_tui.app.quitting import cost_of_quitting
+from siam_tui.app.start import Start
+from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
+from siam_tui.lobby.join import Invitation
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.plain import reading, serving
+from siam_tui.plain.line_output import LONGEST, Voice
 from siam_tui.plain.lobby import Lobby
+from siam_tui.plain.lobby_conversation import Stay
 from siam_tui.plain.options import table_options
 from siam_tui.plain.practice import Practice
 from siam_tui.plain.script import Script
-from siam_tui.plain.stay import Stay
 from siam_tui.plain.table import ScriptEnd, Table
-from siam_tui.plain.voice import LONGEST, Voice
 from siam_tui.practice.progress import Progress
-from siam_tui.private_server import Serving
-from siam_tui.private_tables import PrivateTables
-from siam_tui.profiles import Profile, clean_name
-from siam_tui.quitting import cost_of_quitting
-from siam_tui.session import Player, Session, host, join, spectator
-from siam_tui.start import Start
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.invitations import read_link
+from siam_tui.profile.passwords import broker_password
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.commands import Place, Typed, read, usage
 
 _LEVELS = ("greedy", "greedy")

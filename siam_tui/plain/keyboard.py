@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from siam_tui.job_control import NO_SHELL, stop_job
 from siam_tui.plain.editor import Editor
-from siam_tui.plain.voice import clean, read, write
+from siam_tui.plain.line_output import clean, read, write
+from siam_tui.terminal.job_control import NO_SHELL, stop_job
 
 PROMPT = "> "
 _INPUT = 0

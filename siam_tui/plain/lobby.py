@@ -5,12 +5,12 @@ from __future__ import annotations
 from client import Change, LobbyChanged
 from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
 from protocol.private import new_table_key
-from siam_tui.bot_game import GAME
+from siam_tui.lobby.bot_game import GAME
+from siam_tui.lobby.table_list import cells, seat_for
+from siam_tui.plain.lobby_conversation import Stay
 from siam_tui.plain.options import table_options
-from siam_tui.plain.stay import Stay
-from siam_tui.private_tables import PrivateTables
-from siam_tui.table_list import cells, seat_for
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
 
 

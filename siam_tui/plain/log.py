@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siam_tui.model.move_log import Chronicle, chapters
+from siam_tui.model.table_view import Sight
 from siam_tui.plain.news import move_of
-from siam_tui.table.chronicle import Chronicle, chapters
-from siam_tui.table.sight import Sight
 
 
 def whole(chronicle: Chronicle, sight: Sight) -> Iterator[str]:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from games.quoting import quote
 from games.siam import Position
-from games.siam.continuations import Continuations
-from games.siam.movetext import is_card
-from siam_tui.plain import facts
-from siam_tui.plain.guide import Guide
-from siam_tui.plain.telling import move_told
-from siam_tui.table.sight import Sight
-from siam_tui.trouble import TroubleError
+from games.siam.text.completions import Continuations
+from games.siam.text.move_formatter import is_card
+from siam_tui.games.siam import plain_facts as facts
+from siam_tui.games.siam.plain_guide import Guide
+from siam_tui.games.siam.plain_moves import move_told
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.moves import MistakeError, one_of, read_move
 
 _FEW = 12

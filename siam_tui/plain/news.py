@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from games.contract import GameError
 from games.siam import Position
 from protocol.messages import Entry, SeatState
-from siam_tui.plain import facts
-from siam_tui.plain.telling import counted, move_told
-from siam_tui.table.sight import Sight
+from siam_tui.games.siam import plain_facts as facts
+from siam_tui.games.siam.plain_moves import counted, move_told
+from siam_tui.model.table_view import Sight
 
 
 def news(

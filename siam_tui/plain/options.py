@@ -8,8 +8,8 @@ from games.quoting import quote
 from games.registry import spec_of
 from games.siam import BUILT_IN_MAPS, Siam
 from protocol.messages import ClockTerms
-from siam_tui.table_form import own_map
-from siam_tui.trouble import TroubleError
+from siam_tui.lobby.table_form import own_map
+from siam_tui.profile.user_error import TroubleError
 
 _MAP = "map="
 _CLOCK = "clock="

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from client import Change, Client, CompanyChanged, TalkChanged
 from protocol.messages import TalkLine
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.table.people import time_words
-from siam_tui.trouble import TroubleError
 
 
 class People:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.siam import Move
+from siam_tui.games.siam.names import listed
+from siam_tui.games.siam.plain_moves import move_told
+from siam_tui.model.table_view import Sight, see
 from siam_tui.plain import asked
+from siam_tui.plain.line_output import Voice
 from siam_tui.plain.moving import Moving
-from siam_tui.plain.telling import move_told
-from siam_tui.plain.voice import Voice
 from siam_tui.practice import words
 from siam_tui.practice.course import KINDS, Course
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.proof import prove
 from siam_tui.practice.table import PuzzleTable
-from siam_tui.table.sight import Sight, see
-from siam_tui.table.words import listed
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.commands import Place, Typed
 
 _ALSO = "Type a turn, hint, solution, next or leave; seats, board and hand tell what is there."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.rules.book import chapters
 from siam_tui.rules.text import rules_text
-from siam_tui.trouble import TroubleError
 from siam_tui.typed.commands import Place, Typed, word_of, words_at
 
 NOTATION = """\

@@ -7,13 +7,13 @@ import signal
 import sys
 from contextlib import nullcontext
 
-from siam_tui.logs import log_to
-from siam_tui.places import log_file
+from siam_tui.app.start import Start
 from siam_tui.plain.dialogue import Dialogue
 from siam_tui.plain.keyboard import Keyboard, can_be_taken
 from siam_tui.plain.script import Script
-from siam_tui.profiles import DEFAULT, Profile, clean_name, login_name
-from siam_tui.start import Start
+from siam_tui.profile.logs import log_to
+from siam_tui.profile.paths import log_file
+from siam_tui.profile.profiles import DEFAULT, Profile, clean_name, login_name
 
 _REFUSED = 1
 _INTERRUPTED = 130

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from siam_tui.plain.voice import LONGEST, clean, read, write
+from siam_tui.plain.line_output import LONGEST, clean, read, write
 
 _BYTES = 65536
 _KEPT = 4 * LONGEST + 1

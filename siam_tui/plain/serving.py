@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from protocol.ports import MQTT_PORT
-from siam_tui.invitations import read_broker, read_port
-from siam_tui.passwords import broker_password
-from siam_tui.private_server import Serving
-from siam_tui.profiles import Profile
-from siam_tui.trouble import TroubleError
+from siam_tui.lobby.private_server import Serving
+from siam_tui.profile.invitations import read_broker, read_port
+from siam_tui.profile.passwords import broker_password
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import TroubleError
 
 
 def read(text: str, profile: Profile) -> Serving:

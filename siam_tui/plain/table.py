@@ -12,16 +12,17 @@ from client.bots.memory import Memory
 from games.contract import GameError
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
-from siam_tui.plain import asked, facts, log
+from siam_tui.games.siam import plain_facts as facts
+from siam_tui.games.siam.plain_moves import move_told
+from siam_tui.model.move_log import Chronicle
+from siam_tui.model.table_view import Sight, see
+from siam_tui.plain import asked, log
 from siam_tui.plain.clocks import Clocks
+from siam_tui.plain.lobby_conversation import Stay
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
 from siam_tui.plain.people import People
-from siam_tui.plain.stay import Stay
-from siam_tui.plain.telling import move_told
-from siam_tui.table.chronicle import Chronicle
-from siam_tui.table.sight import Sight, see
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.commands import Place, Typed, usage
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command

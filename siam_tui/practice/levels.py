@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 from games.siam import Position
-from games.siam.endgame import cards_left
+from games.siam.bots.endgame import cards_left
 
 Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
 

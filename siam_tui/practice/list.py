@@ -8,13 +8,13 @@ from typing import ClassVar
 from textual import on
 from textual.widgets.option_list import Option
 
-from siam_tui.courses import CoursesScreen, course_line
-from siam_tui.panel_list import PanelList
 from siam_tui.practice.course import ABOUT, KINDS, Course, counted, day_told
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.screen import PuzzleScreen
-from siam_tui.text_widgets import OptionList
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.ui.courses import CoursesScreen, course_line
+from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.text_widgets import OptionList
 
 INTRODUCTION = (
     "Positions from the ends of games, in which [b]exactly one turn wins[/b], whatever the others "

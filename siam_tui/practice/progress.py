@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from siam_tui.kept_lines import KeptLines
+from siam_tui.profile.line_set import KeptLines
 
 _DAY = "day"
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.search.proving import Prover
 from games.siam import Move, Position
-from games.siam.endgame import best_with_one_card
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.endgame import best_with_one_card
+from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.practice.puzzles import Puzzle
 
 _PATIENCE = 1_000_000

@@ -13,19 +13,19 @@ from textual.content import Content
 
 from games.siam import Move
 from protocol.messages import Command, PlayMove, TableState
-from siam_tui.commands import PaletteCommand
+from siam_tui.games.siam.move_builder import EMPTY
+from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.model.replay import Replay
+from siam_tui.model.table_view import Sight
 from siam_tui.practice import words
 from siam_tui.practice.course import Course
 from siam_tui.practice.proof import Proof, prove
 from siam_tui.practice.table import PuzzleTable
-from siam_tui.replay.replay import Replay
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.bars import Act, Bar, Option
-from siam_tui.table.builder import EMPTY
 from siam_tui.table.screen import TableScreen
-from siam_tui.table.sight import Sight
-from siam_tui.table.telling import short_names, tell_move
-from siam_tui.trouble import TroubleError
+from siam_tui.ui.palette_commands import PaletteCommand
 
 
 class PuzzleScreen(TableScreen):

@@ -8,9 +8,9 @@ from typing import Final
 from games.record import Record
 from games.siam import Position
 from protocol.messages import SeatState, TableState
+from siam_tui.model.static_table import StillTable
+from siam_tui.model.table_view import Sight, see
 from siam_tui.practice.puzzles import Puzzle
-from siam_tui.table.sight import Sight, see
-from siam_tui.table.still import StillTable
 
 _TABLE: Final = "practice"
 _ME: Final = "learner"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from siam_tui.board.glyphs import Glyphs
-from siam_tui.replay.replay import OPEN, Eyes, Moment, Replay
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.games.siam.move_text import full_names, ids, tell
+from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.replay.timeline import timeline
 from siam_tui.table.bars import Act, Bar, Option
-from siam_tui.table.telling import full_names, ids, tell
 
 PACES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many moves a second autoplay may show."""

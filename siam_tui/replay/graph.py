@@ -10,10 +10,10 @@ from textual.content import Content
 from games.search import Mark
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.analysis.words import certainty, per_cent
-from siam_tui.board.glyphs import Glyphs
-from siam_tui.replay.replay import Replay
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.games.siam.move_text import full_names, tell_move
+from siam_tui.model.replay import Replay
 from siam_tui.replay.timeline import columns, timeline
-from siam_tui.table.telling import full_names, tell_move
 
 _NAME = 10
 _PER_CENT = 6

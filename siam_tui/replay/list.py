@@ -13,15 +13,15 @@ from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from games.record import Record
-from siam_tui.framed import Framed, trouble_line
-from siam_tui.line_input import MAX_PATH, LineInput
-from siam_tui.panel_list import PanelList
-from siam_tui.replay.files import Kept, kept_records, read_record
-from siam_tui.replay.replay import Replay
+from siam_tui.games.siam.names import listed, result_told
+from siam_tui.model.record_files import Kept, kept_records, read_record
+from siam_tui.model.replay import Replay
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.table.words import listed, result_told
-from siam_tui.text_widgets import OptionList, Static
-from siam_tui.trouble import TroubleError
+from siam_tui.ui.line_input import MAX_PATH, LineInput
+from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.ui.text_widgets import OptionList, Static
 
 NOTHING = (
     "No game is saved yet. When a game is over, W watches it again and S saves it there.\n"

@@ -15,24 +15,24 @@ from textual.timer import Timer
 
 from games.record import Record
 from protocol.messages import TableState
-from siam_tui.analysis.beside import analysed
+from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.board.look import Look
-from siam_tui.board.widget import BoardMap
-from siam_tui.clipboard import SENT, copy
-from siam_tui.commands import PaletteCommand
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
+from siam_tui.model.static_table import StillTable
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.replay.bar import PACES, replay_bar
 from siam_tui.replay.graph import Room, graph
-from siam_tui.replay.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.barlayout import INDENT
+from siam_tui.table.bar_layout import INDENT
 from siam_tui.table.bars import Act, Bar
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.shown import ShownTable
-from siam_tui.table.sight import Sight
-from siam_tui.table.still import StillTable
 from siam_tui.table.widgets import MoveBar
-from siam_tui.trouble import TroubleError
+from siam_tui.terminal.clipboard import SENT, copy
+from siam_tui.ui.palette_commands import PaletteCommand
 
 
 class ReplayScreen(ShownTable):

@@ -6,8 +6,8 @@ graph of winning chances, say) can stand above the line at the same places.
 
 from __future__ import annotations
 
-from siam_tui.board.glyphs import Glyphs
-from siam_tui.replay.replay import Replay
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.model.replay import Replay
 
 
 def columns(replay: Replay, width: int) -> tuple[int, ...]:

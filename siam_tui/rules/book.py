@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from siam_tui.rules.example import Example, Step
+from siam_tui.games.siam.help.example import Example, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,16 @@ from textual.widget import Widget
 from textual.widgets import Markdown
 from textual.widgets.option_list import Option
 
-from siam_tui.dialog import Dialog
-from siam_tui.help import HELP as AROUND
-from siam_tui.key_footer import KeyFooter
-from siam_tui.looks import worn_by
+from siam_tui.appearance.looks import worn_by
+from siam_tui.games.siam.help.example import Example
+from siam_tui.games.siam.help.live import LiveExample
 from siam_tui.replay.help import HELP as WATCHING_AGAIN
 from siam_tui.rules.book import Chapter, chapters
-from siam_tui.rules.example import Example
-from siam_tui.rules.live import LiveExample
 from siam_tui.table.help import HELP as AT_A_TABLE
-from siam_tui.text_widgets import OptionList
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.help import HELP as AROUND
+from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.text_widgets import OptionList
 
 GUIDE = (
     Chapter("around", "Ways to play, keys", (AROUND,)),

@@ -7,13 +7,13 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from games.siam import Position, Siam
-from siam_tui.board.canvas import draw
-from siam_tui.board.glyphs import Glyphs
-from siam_tui.board.labels import BoardView
-from siam_tui.board.look import Look
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.canvas import draw
+from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.help.example import NAMES, Example, Frame, frames
+from siam_tui.games.siam.panels import queue
 from siam_tui.rules.book import Chapter, chapters
-from siam_tui.rules.example import NAMES, Example, Frame, frames
-from siam_tui.table.panels import queue
 
 BOARD = (58, 16)
 """Characters and lines of a board."""

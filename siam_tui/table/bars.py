@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 from games.siam import CARDS, FACTION_LETTERS
 from games.siam.constants import FACTION_OF_CARD
 from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
-from siam_tui.table.builder import Builder, Choice, Draft, Kind
-from siam_tui.table.cardtext import card_text
-from siam_tui.table.questions import only_choices, question, won
-from siam_tui.table.results import result
-from siam_tui.table.sight import Sight
-from siam_tui.table.telling import ids, short_names, tell_draft
-from siam_tui.table.words import card_name
+from siam_tui.games.siam.card_text import card_text
+from siam_tui.games.siam.move_builder import Builder, Choice, Draft, Kind
+from siam_tui.games.siam.move_text import ids, short_names, tell_draft
+from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.prompts import only_choices, question, won
+from siam_tui.games.siam.results import result
+from siam_tui.model.table_view import Sight
 
 
 class Deed(Enum):

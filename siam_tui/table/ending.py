@@ -10,14 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from siam_tui.board.look import Look
-from siam_tui.dialog import Dialog
-from siam_tui.table.chronicle import Chronicle
-from siam_tui.table.results import standings
-from siam_tui.table.sight import Sight
-from siam_tui.table.story import story
-from siam_tui.table.why import why
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.game_chart import story
+from siam_tui.games.siam.result_explanation import why
+from siam_tui.games.siam.results import standings
+from siam_tui.model.move_log import Chronicle
+from siam_tui.model.table_view import Sight
 from siam_tui.table.widgets import Line
+from siam_tui.ui.dialog import Dialog
 
 
 class EndingScreen(Dialog[None]):

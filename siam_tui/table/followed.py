@@ -8,10 +8,10 @@ from typing import ClassVar
 from textual import work
 
 from client import Change, TableChanged
-from siam_tui.board.look import Look
-from siam_tui.dialog import Dialog
-from siam_tui.table.near import NearEnd
-from siam_tui.table.sight import Sight, seen_again
+from siam_tui.appearance.style import Look
+from siam_tui.model.table_source import NearEnd
+from siam_tui.model.table_view import Sight, seen_again
+from siam_tui.ui.dialog import Dialog
 
 
 class FollowedDialog(Dialog[None]):

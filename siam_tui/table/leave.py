@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from siam_tui.dialog import Dialog
-from siam_tui.text_widgets import Button, Static
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.text_widgets import Button, Static
 
 Answer: TypeAlias = Literal["stay", "away", "leave"]
 

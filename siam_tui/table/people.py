@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from textual.content import Content
 
 from client import Companion
-from siam_tui.board.look import Look
-from siam_tui.table.sight import Sight
+from siam_tui.appearance.style import Look
+from siam_tui.model.table_view import Sight
 
 _UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
 

@@ -6,13 +6,13 @@ from abc import abstractmethod
 
 from textual import on
 
-from siam_tui.board.steer import Direction, steer
-from siam_tui.board.widget import BoardMap
-from siam_tui.table import panels
+from siam_tui.games.siam import panels
+from siam_tui.games.siam.board.steer import Direction, steer
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.siam.move_builder import Choice, Kind, card_choice
 from siam_tui.table.bars import Doing, Option
-from siam_tui.table.builder import Choice, Kind, card_choice
+from siam_tui.table.rejection_reason import why_no_province
 from siam_tui.table.shown import ShownTable
-from siam_tui.table.whynot import why_no_province
 from siam_tui.table.widgets import Line, MoveBar
 
 

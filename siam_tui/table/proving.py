@@ -8,7 +8,7 @@ from textual.content import Content
 
 from client import DrawWarning
 from client.verify import Verdict
-from siam_tui.board.look import Look
+from siam_tui.appearance.style import Look
 
 
 def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:

@@ -12,23 +12,23 @@ from textual.binding import Binding, BindingType
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.messages import Agree, Command, LeaveTable, PlayMove
-from siam_tui.commands import PaletteCommand
-from siam_tui.link import LinkScreen
-from siam_tui.places import records_folder
-from siam_tui.replay.again import replay_of_table
-from siam_tui.replay.files import save_record
-from siam_tui.replay.replay import OPEN, Eyes
+from siam_tui.games.siam.move_builder import Choice
+from siam_tui.model.record_files import save_record
+from siam_tui.model.record_from_log import replay_of_table
+from siam_tui.model.replay import OPEN, Eyes
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.paths import records_folder
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState
-from siam_tui.table.builder import Choice
+from siam_tui.table.command_input import TypedTable
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.pointing import Pointing
-from siam_tui.table.sight import Sight
-from siam_tui.table.together import Together
-from siam_tui.table.typedtable import TypedTable
-from siam_tui.table.whynot import why_no_key, why_nothing
+from siam_tui.table.rejection_reason import why_no_key, why_nothing
+from siam_tui.table.social import Together
+from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.palette_commands import PaletteCommand
 
 WAITS = "G goes back to it, as long as this app is open."
 """Said where one leaves a game against bots that nobody else waits for."""

@@ -15,22 +15,24 @@ from textual.content import Content
 from textual.css.query import NoMatches
 
 from games.siam import Card
-from siam_tui.board.labels import BoardView
-from siam_tui.board.look import Look
-from siam_tui.board.widget import BoardMap
-from siam_tui.covered import is_covered
-from siam_tui.key_footer import KeyFooter
-from siam_tui.table import bars, clocks, outlook, panels, people, takeback, talk
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam import forecast_panel as outlook
+from siam_tui.games.siam import panels
+from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.siam.game_chart import story
+from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.games.siam.results import standings
+from siam_tui.model.move_log import Chronicle, log_lines, touched
+from siam_tui.model.table_view import Sight
+from siam_tui.table import bars, clocks, people, takeback, talk
 from siam_tui.table.bars import Bar, Menu
-from siam_tui.table.chronicle import Chronicle, log_lines, touched
-from siam_tui.table.following import FollowingTable
 from siam_tui.table.proving import proof_lines, warning_lines
-from siam_tui.table.results import standings
-from siam_tui.table.sight import Sight
-from siam_tui.table.story import story
-from siam_tui.table.telling import short_names, tell_move
+from siam_tui.table.table_subscription import FollowingTable
 from siam_tui.table.widgets import Line, MoveBar
-from siam_tui.text_widgets import Static
+from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.text_widgets import Static
+from siam_tui.ui.visibility import is_covered
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 TICK = 15.0

@@ -9,13 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
-from siam_tui.board.look import Look
-from siam_tui.dialog import Dialog
-from siam_tui.seen import Glance
-from siam_tui.table.chronicle import Chronicle, log_lines
+from siam_tui.appearance.style import Look
+from siam_tui.model.move_log import Chronicle, log_lines
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.last_seen import Glance
 from siam_tui.table.people import time_words
-from siam_tui.table.sight import Sight
 from siam_tui.table.widgets import Line
+from siam_tui.ui.dialog import Dialog
 
 
 def moves_since(chronicle: Chronicle, glance: Glance) -> Chronicle | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from protocol.messages import TakeBack
+from siam_tui.model.table_view import Sight
 from siam_tui.table.bars import Bar, Option
-from siam_tui.table.sight import Sight
 
 
 def may_ask(sight: Sight) -> bool:

@@ -15,12 +15,12 @@ from textual.widgets import Input
 
 from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
-from siam_tui.board.look import Look
-from siam_tui.line_input import LineInput
+from siam_tui.appearance.style import Look
+from siam_tui.model.table_view import Sight
 from siam_tui.table.followed import FollowedDialog
-from siam_tui.table.sight import Sight
 from siam_tui.table.widgets import Line
-from siam_tui.text_widgets import Static
+from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.text_widgets import Static
 
 CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
 """Said where talk is closed."""

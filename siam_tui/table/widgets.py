@@ -10,10 +10,10 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from siam_tui.board.look import Look
-from siam_tui.sparing import Sparing
-from siam_tui.table.barlayout import bar_lines, place_options
+from siam_tui.appearance.style import Look
+from siam_tui.table.bar_layout import bar_lines, place_options
 from siam_tui.table.bars import Bar, Option
+from siam_tui.ui.diffed_text import Sparing
 
 
 class Line(Sparing):

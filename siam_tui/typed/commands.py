@@ -13,8 +13,8 @@ from enum import Enum, auto
 from typing import Final
 
 from games.quoting import quote
-from games.siam.movetext import is_card
-from siam_tui.trouble import TroubleError
+from games.siam.text.move_formatter import is_card
+from siam_tui.profile.user_error import TroubleError
 
 
 class Place(Enum):

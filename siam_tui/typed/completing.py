@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.siam.continuations import Continuations
+from games.siam.text.completions import Continuations
 from siam_tui.typed.commands import Place, looks_like_a_move, word_of, words_at
 
 _OF_MOVES = ("move", "why")

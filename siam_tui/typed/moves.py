@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.contract import IllegalMoveError, InvalidMoveError
 from games.siam import Move, Position, Siam
-from games.siam.continuations import Continuations
-from siam_tui.table.words import listed
-from siam_tui.trouble import TroubleError
+from games.siam.text.completions import Continuations
+from siam_tui.games.siam.names import listed
+from siam_tui.profile.user_error import TroubleError
 
 _MANY = 24
 """Continuations that are listed at most."""

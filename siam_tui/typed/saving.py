@@ -7,13 +7,13 @@ from pathlib import Path
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from games.record import Record
-from siam_tui.files import unwritable, write_new_text
-from siam_tui.places import records_folder
-from siam_tui.replay.again import replay_of_table
-from siam_tui.replay.files import SUFFIX, record_text, save_record
-from siam_tui.table.near import NearEnd
-from siam_tui.table.sight import Sight
-from siam_tui.trouble import TroubleError
+from siam_tui.model.record_files import SUFFIX, record_text, save_record
+from siam_tui.model.record_from_log import replay_of_table
+from siam_tui.model.table_source import NearEnd
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.paths import records_folder
+from siam_tui.profile.small_files import unwritable, write_new_text
+from siam_tui.profile.user_error import TroubleError
 
 
 async def save_table(client: NearEnd, sight: Sight, file: str) -> Path:

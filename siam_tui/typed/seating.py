@@ -15,9 +15,9 @@ from protocol.messages import (
     TakeBack,
     TakeSeat,
 )
-from siam_tui.table.sight import Sight
-from siam_tui.table.words import listed
-from siam_tui.trouble import TroubleError
+from siam_tui.games.siam.names import listed
+from siam_tui.model.table_view import Sight
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.typed.commands import Typed
 
 _LEVEL = "greedy"

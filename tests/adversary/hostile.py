@@ -24,7 +24,7 @@ from games.siam import load_map
 from protocol import messages as m
 from protocol.codec import to_plain
 from protocol.links import Link
-from siam_tui.foreign_text import steers
+from siam_tui.terminal.foreign_text import steers
 
 MARK = "Zq"
 TEXTS = (

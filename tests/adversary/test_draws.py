@@ -27,7 +27,7 @@ from server import drawing
 from server.play import deal
 from server.rules import usual_rules
 from server.table import Table
-from siam_tui.pledges import PledgeFolder
+from siam_tui.profile.pledge_files import PledgeFolder
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.patience import PATIENCE
 

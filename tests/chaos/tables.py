@@ -12,8 +12,8 @@ from random import Random
 from client.verify import verify
 from games.contract import GameError
 from games.record import parse_record
-from games.siam.movetext import format_move
 from games.siam.scoring import outcome
+from games.siam.text.move_formatter import format_move
 from protocol.messages import Agree, Entry, TableState
 from server.store.saved import Archived
 from tests.chaos.players import Custom, Player

@@ -17,7 +17,7 @@ from games.contract import GameError
 from games.registry import built_in_map, game_of
 from games.search import Limits
 from games.siam import PASS, Position, Siam
-from games.siam.greedy import _candidates, _Judge, choose
+from games.siam.bots.greedy import _candidates, _Judge, choose
 from protocol.messages import Entry
 
 GAME: Siam = game_of("siam")  # type: ignore[assignment]

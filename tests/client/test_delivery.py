@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+import client.background_sync
 import client.delivery
-import client.errands
 import client.requests
 from client import LobbyChanged, Status
 from client.delivery import GRACE, SILENCE, Delivery
@@ -80,7 +80,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client.delivery, "SILENCE", 0.2)
     monkeypatch.setattr(client.delivery, "GRACE", 0.1)
     monkeypatch.setattr(client.delivery, "HELD_BACK", 0.1)
-    monkeypatch.setattr(client.errands, "OWN_VIEW", 0.1)
+    monkeypatch.setattr(client.background_sync, "OWN_VIEW", 0.1)
 
 
 async def until_warned(someone: Guest, *, warned: bool = True) -> None:

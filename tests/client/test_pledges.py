@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from client.pledges import Share, Trouble, read_share
 from protocol.draws import SignedCommitment
 from protocol.errors import MalformedError
-from siam_tui import pledges
-from siam_tui.pledges import PledgeFolder
+from siam_tui.profile import pledge_files as pledges
+from siam_tui.profile.pledge_files import PledgeFolder
 from tests.protocol.strategies import counts, hashes, ids, maybe_hashes, signatures
 
 commitments = st.builds(SignedCommitment, counts, counts, hashes, hashes, signatures)

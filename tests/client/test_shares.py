@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from client import shares as shares_module
-from client.seen import check_as_seen
+from client.record_audit import check_as_seen
 from client.shares import Shares
 from client.verify import Verdict, verify
 from protocol.draws import SignedCommitment
@@ -27,7 +27,7 @@ from server import play
 from server.lobby import Checkpoint
 from server.table import Player
 from server.views import table_state
-from siam_tui.pledges import PledgeFolder
+from siam_tui.profile.pledge_files import PledgeFolder
 from tests.server.conftest import ANN, BEN, SERVER, Hall
 from tests.server.draws import Drawers, drawn, play_on, record, seated
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.findings import Finding
-from client.seen import check_as_seen
+from client.record_audit import check_as_seen
 from client.verify import verify
 from games.record import read_record
 from protocol.keys import SecretKey

@@ -16,13 +16,13 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 from protocol.messages import OpenTable, SeatBot, StartGame
 from siam_tui.cli.trust import trust_ca
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 from tests.brokers import free_port, running_broker, running_server
 from tests.e2e.deployed import running_mosquitto, running_nats
 from tests.e2e.guests import check_against_server, come, guest, play_all, started
 from tests.programs import run, serving
+from transport.connection_error import explain
 from transport.mqtt import Who, connected
-from transport.trouble import explain
 
 _MOSQUITTO = """\
 listener {port} 127.0.0.1

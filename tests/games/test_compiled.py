@@ -18,8 +18,8 @@ RESULTS = """
 from random import Random
 from games.search import Limits, think
 from games.siam import Siam
-from games.siam.playouts import playouts
-from games.siam.thinking import ThinkingSiam
+from games.siam.playouts.playouts import playouts
+from games.siam.bots.search_adapter import ThinkingSiam
 siam = Siam()
 for players in (2, 3, 4):
     position = siam.new(players, 5)
@@ -64,7 +64,7 @@ def test_machine_code_of_another_text_is_not_used(tmp_path, monkeypatch):
     suffix = ".abi3.so"
     (tmp_path / f"games/siam/randomgame{suffix}").write_bytes(b"no machine code at all")
     stamp = tmp_path / "games" / compiled.STAMP
-    program = "import games.siam.randomgame as it; print(it.__file__)"
+    program = "import games.siam.playouts.random_game as it; print(it.__file__)"
     stamp.write_text(compiled.digest(tmp_path / "games"))
     with pytest.raises(subprocess.CalledProcessError):  # it is taken for what it says it is
         run(program, tmp_path)

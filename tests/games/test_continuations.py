@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.siam.continuations import Continuations
-from games.siam.playouts import random_move
+from games.siam.playouts.playouts import random_move
+from games.siam.text.completions import Continuations
 
 
 @pytest.fixture(params=[(2, 0), (3, 12), (4, 25)], ids=["opening", "middle", "late"])

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from games.siam import Move, Siam, load_map
-from games.siam.lastactions import CardActions, action_of
-from games.siam.lastdraw import LastDraw
 from games.siam.moves import FOLLOWERS, PASS
-from games.siam.playouts import playouts
-from games.siam.randomgame import RandomGame
+from games.siam.playouts.last_card_actions import CardActions, action_of
+from games.siam.playouts.last_card_draw import LastDraw
+from games.siam.playouts.playouts import playouts
+from games.siam.playouts.random_game import RandomGame
 from tests.games import positions
 
 PASS_SHARE = Fraction(35, 100)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 
 from protocol.messages import AskCounts, Count, Counts, Look, OpenTable, Refused
+from server.rejection_stats import Tally
 from server.service import MAX_WAITING
-from server.tally import Tally
 from tests.server.desk import KEY, Caller, desk
 
 

@@ -11,8 +11,8 @@ import pytest
 import textual.app
 import textual.pilot
 
-from siam_tui import dressed
-from siam_tui.board import widget
+from siam_tui.app.app import themed_app as dressed
+from siam_tui.games.siam.board import widget
 from tests.programs import environment, variables
 
 HORIZON = 0.02

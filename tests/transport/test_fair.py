@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.patience import PATIENCE
-from transport.fair import FairQueue
+from transport.fair_queue import FairQueue
 
 Thing = tuple[str, int]
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.search.proving import Prover, TooLongError
 from games.siam import Siam
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.search_adapter import ThinkingSiam
 from tests.games.search.nim import Heap, Nim
 
 GAME = Nim()

@@ -6,13 +6,13 @@ import pytest
 
 from games.search import Limits, think
 from games.siam import PASS, Position, Siam
-from games.siam.attentive import guess, recall
-from games.siam.candidates import candidates
-from games.siam.endgame import best_with_one_card, cards_left, certain, payoff
-from games.siam.foretelling import foretell
-from games.siam.judging import WEIGHTS, chances, judge, side_of, sides, to_come
+from games.siam.bots.candidates import candidates
+from games.siam.bots.card_counting import guess, recall
+from games.siam.bots.endgame import best_with_one_card, cards_left, certain, payoff
+from games.siam.bots.evaluation import WEIGHTS, chances, judge, side_of, sides, to_come
+from games.siam.bots.search_adapter import ThinkingSiam
+from games.siam.bots.solved_result import foretell
 from games.siam.scoring import majority
-from games.siam.thinking import ThinkingSiam
 
 SIAM = Siam()
 THINKING = ThinkingSiam()

@@ -8,7 +8,7 @@ import pytest
 from games.search import Limits, Team, think
 from games.search.tree import ALL, Share, Tree
 from games.siam import Siam
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.search_adapter import ThinkingSiam
 from tests.games.search.nim import Heap, WideNim
 from tests.patience import PATIENCE
 

@@ -11,7 +11,7 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker.limits import Allowance, Limits
-from server.broker.turns import Turns, Use
+from server.broker.scheduler import Turns, Use
 from tests.server.broker.conftest import ANN, LOBBY, SERVER, Enter, short_of
 from tests.server.broker.raw import PINGREQ, Raw, publish, subscribe
 

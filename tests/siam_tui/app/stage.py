@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from protocol.messages import TableState
-from siam_tui.app import SiamApp
-from siam_tui.new_table import BotsScreen
-from siam_tui.profiles import Profile
-from siam_tui.start import Start
+from siam_tui.app.app import SiamApp
+from siam_tui.app.start import Start
+from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.profile.profiles import Profile
 from siam_tui.table.screen import TableScreen
 from tests.patience import PATIENCE
 

@@ -5,11 +5,11 @@ import signal
 
 import pytest
 
-from siam_tui.attention import GIVE_TITLE_BACK
+from siam_tui.terminal.notifications import GIVE_TITLE_BACK
 from tests.siam_tui.app.terminal import LEAVE_ALTERNATE_SCREEN, exit_code, on_terminal
 
 BUG = """
-from siam_tui.framed import Framed
+from siam_tui.ui.panel_screen import Framed
 
 def bug(self):
     secret = "a secret of this process"

@@ -52,7 +52,7 @@ async def test_help_loads_neither_screen_nor_network(tmp_path):
 async def test_home_needs_neither_rules_nor_network_nor_a_command_line_s_library():
     """What makes `siam` start as fast as it does: see bench/app.py."""
     script = (
-        "import sys; import siam_tui.entry, siam_tui.run\n"
+        "import sys; import siam_tui.entry, siam_tui.app.run\n"
         "heavy = {'games.siam', 'games.search', 'client', 'server', 'transport', 'aiomqtt', "
         "'paho', 'attrs', 'cattrs', "
         "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy'}\n"

@@ -6,15 +6,15 @@ import pytest
 from textual.widgets import Button, Input, Select
 
 from games.siam import load_map
-from siam_tui.app import SiamApp
-from siam_tui.home import HomeScreen
-from siam_tui.host import HostScreen
-from siam_tui.join import JoinScreen, WatchScreen
-from siam_tui.lobby import LobbyScreen
-from siam_tui.name import NameScreen
-from siam_tui.new_table import BotsScreen
-from siam_tui.profiles import Profile
-from siam_tui.start import Start
+from siam_tui.app.app import SiamApp
+from siam_tui.app.home import HomeScreen
+from siam_tui.app.name import NameScreen
+from siam_tui.app.start import Start
+from siam_tui.lobby.host import HostScreen
+from siam_tui.lobby.join import JoinScreen, WatchScreen
+from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.profile.profiles import Profile
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")

@@ -3,18 +3,18 @@
 import pytest
 from textual.widgets import Input, OptionList, Select
 
-from siam_tui.dialog import AskScreen
-from siam_tui.home import HomeScreen
-from siam_tui.host import HostScreen
-from siam_tui.join import JoinScreen
+from siam_tui.app.home import HomeScreen
+from siam_tui.app.name import NameScreen
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby import LobbyScreen
-from siam_tui.name import NameScreen
-from siam_tui.new_table import BotsScreen
+from siam_tui.lobby.host import HostScreen
+from siam_tui.lobby.join import JoinScreen
+from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.table_form import TableForm
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
-from siam_tui.table_form import TableForm
+from siam_tui.ui.dialog import AskScreen
 from tests.programs import children, ended
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 

@@ -6,7 +6,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.widgets._footer import FooterKey
 
-from siam_tui.key_footer import KeyFooter
+from siam_tui.ui.key_footer import KeyFooter
 
 
 class Keys(App):

@@ -8,8 +8,8 @@ import pytest
 
 from protocol.keys import SecretKey
 from siam_tui.keys import export_key, import_key, show
-from siam_tui.profiles import Profile
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import TroubleError
 from tests.programs import run
 
 

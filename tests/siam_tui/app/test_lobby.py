@@ -6,15 +6,15 @@ from client import Client
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
 from protocol.messages import OpenTable, StartGame
-from siam_tui.home import HomeScreen
-from siam_tui.join import JoinScreen
-from siam_tui.link import LinkScreen
-from siam_tui.lobby import LobbyScreen
-from siam_tui.new_table import OpenTableScreen
+from siam_tui.app.home import HomeScreen
+from siam_tui.app.start import Start
+from siam_tui.lobby.join import JoinScreen
+from siam_tui.lobby.new_table import OpenTableScreen
+from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.start import Start
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
+from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 

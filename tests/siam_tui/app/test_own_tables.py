@@ -6,12 +6,12 @@ from textual.widgets import DataTable
 
 from games.registry import game_of
 from protocol.messages import OpenTable, PlayMove, StartGame, TakeSeat
-from siam_tui.lobby import LobbyScreen
-from siam_tui.seen import Glance, Seen
-from siam_tui.start import Start
+from siam_tui.app.start import Start
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.table_list import COLUMNS
+from siam_tui.profile.last_seen import Glance, Seen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.since import SinceScreen
-from siam_tui.table_list import COLUMNS
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from client import Client
 from protocol.keys import SecretKey
-from siam_tui.private_server import PrivateServer, Serving
-from siam_tui.trouble import TroubleError
+from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.profile.user_error import TroubleError
 from tests.patience import PATIENCE
 from tests.programs import ROOT, children, ended
 from tests.siam_tui.app.terminal import on_terminal, to_a_game
@@ -24,7 +24,7 @@ LINUX_ONLY = pytest.mark.skipif(
 
 PARENT = """
 import asyncio
-from siam_tui.private_server import PrivateServer, Serving
+from siam_tui.lobby.private_server import PrivateServer, Serving
 from tests.patience import PATIENCE
 
 async def main():

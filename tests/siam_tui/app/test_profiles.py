@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from protocol.keys import SecretKey
-from siam_tui.profiles import Profile, clean_name
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.user_error import TroubleError
 
 
 @pytest.fixture

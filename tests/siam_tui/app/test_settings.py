@@ -3,13 +3,13 @@
 import pytest
 from textual.widgets import OptionList
 
-from siam_tui.board.glyphs import ASCII
-from siam_tui.board.look import Look
-from siam_tui.board.palette import MONO
-from siam_tui.profiles import Profile
-from siam_tui.settings import Settings, change_settings, read_settings
-from siam_tui.start import Start
-from siam_tui.trouble import TroubleError
+from siam_tui.app.start import Start
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.palette import MONO
+from siam_tui.appearance.style import Look
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.settings import Settings, change_settings, read_settings
+from siam_tui.profile.user_error import TroubleError
 from tests.siam_tui.app.stage import app_of, piloted, until
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 

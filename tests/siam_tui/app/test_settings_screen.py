@@ -2,12 +2,12 @@
 
 from textual.widgets import Input, Select
 
-from siam_tui.board.glyphs import ASCII
-from siam_tui.board.palette import COLOUR_BLIND, MONO
-from siam_tui.board.widget import BoardMap
-from siam_tui.profiles import Profile
-from siam_tui.settings import Settings
-from siam_tui.settings_screen import SettingsScreen
+from siam_tui.app.settings_screen import SettingsScreen
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.palette import COLOUR_BLIND, MONO
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.settings import Settings
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.table.stage import stage

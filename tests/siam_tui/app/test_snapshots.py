@@ -11,14 +11,14 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot
 from server.config import Config
-from siam_tui.link import LinkScreen
-from siam_tui.lobby import LobbyScreen
-from siam_tui.new_table import OpenTableScreen
-from siam_tui.quitting import SEAT_KEPT, QuitScreen
-from siam_tui.session import Session
-from siam_tui.start import Start
-from siam_tui.table_form import OPEN_DISCARDS
-from siam_tui.theme import LIGHT
+from siam_tui.app.quitting import SEAT_KEPT, QuitScreen
+from siam_tui.app.start import Start
+from siam_tui.appearance.theme import LIGHT
+from siam_tui.lobby.new_table import OpenTableScreen
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session import Session
+from siam_tui.lobby.table_form import OPEN_DISCARDS
+from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, text_of, until, until_screen

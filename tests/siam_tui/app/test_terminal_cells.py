@@ -4,7 +4,7 @@ import pyte
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siam_tui.terminal_cells import TerminalCells
+from siam_tui.terminal.cell_diff import TerminalCells
 
 COLUMNS, LINES = 12, 4
 STYLES = ("", "\x1b[1m", "\x1b[38;5;188;48;5;233m", "\x1b[7;31m", "\x1b[0;4m")

@@ -12,8 +12,8 @@ from textual.events import Paste
 from textual.widgets import Input
 
 import siam_tui
-from siam_tui.line_input import LineInput
-from siam_tui.typed_input import BEGIN, BURST, END, LONGEST_PASTE, TypedInput
+from siam_tui.terminal.typed_input import BEGIN, BURST, END, LONGEST_PASTE, TypedInput
+from siam_tui.ui.line_input import LineInput
 from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, piloted, until
 from tests.siam_tui.app.terminal import exit_code, on_terminal, to_a_game

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from games.engine import Engine
-from siam_tui.kept_lines import KeptLines
-from siam_tui.keyfiles import read_key
-from siam_tui.last_bots import FIRST_GAME, LastBots
-from siam_tui.passwords import broker_password
-from siam_tui.private_tables import PrivateTables
-from siam_tui.profiles import Profile
-from siam_tui.replay.files import kept_records, read_record, save_record
-from siam_tui.seen import Seen
-from siam_tui.settings import read_settings
-from siam_tui.table_form import own_map
-from siam_tui.trouble import TroubleError
+from siam_tui.lobby.last_bots import FIRST_GAME, LastBots
+from siam_tui.lobby.table_form import own_map
+from siam_tui.model.record_files import kept_records, read_record, save_record
+from siam_tui.profile.key_files import read_key
+from siam_tui.profile.last_seen import Seen
+from siam_tui.profile.line_set import KeptLines
+from siam_tui.profile.passwords import broker_password
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.settings import read_settings
+from siam_tui.profile.user_error import TroubleError
 from tests.programs import run
 from tests.siam_tui.replay.games import recorded
 

@@ -5,10 +5,10 @@ import asyncio
 import client.delivery
 from protocol.messages import OpenTable
 from protocol.topics import Topics
-from siam_tui.lobby import LobbyScreen
-from siam_tui.plain.stay import Stay
-from siam_tui.session import Session
-from siam_tui.start import Start
+from siam_tui.app.start import Start
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session import Session
+from siam_tui.plain.lobby_conversation import Stay
 from tests.e2e.guests import guest
 from tests.e2e.withholding import withholder
 from tests.patience import PATIENCE

@@ -10,13 +10,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.siam import BUILT_IN_MAPS, FACTION_LETTERS, Siam, load_map
-from siam_tui.board.canvas import ROOMY, draw, label
-from siam_tui.board.drawing import drawing_of
-from siam_tui.board.glyphs import ASCII, BOX, UNICODE, glyphs_for
-from siam_tui.board.labels import BoardView, Room
-from siam_tui.board.look import Look
-from siam_tui.board.outline import outline, rooms
-from siam_tui.board.steer import steer
+from siam_tui.appearance.glyphs import ASCII, BOX, UNICODE, glyphs_for
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.canvas import ROOMY, draw, label
+from siam_tui.games.siam.board.drawing import drawing_of
+from siam_tui.games.siam.board.labels import BoardView, Room
+from siam_tui.games.siam.board.outline import outline, rooms
+from siam_tui.games.siam.board.steer import steer
 from tests.siam_tui.board.test_drawing import without_drawing
 
 LOOK = Look()

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from games.siam import Siam, load_map, parse_map
-from siam_tui.board.canvas import draw
-from siam_tui.board.drawing import MAX_ART, read_drawing
-from siam_tui.board.labels import BoardView
-from siam_tui.board.look import Look
-from siam_tui.table_form import own_map
-from siam_tui.trouble import TroubleError
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.canvas import draw
+from siam_tui.games.siam.board.drawing import MAX_ART, read_drawing
+from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.lobby.table_form import own_map
+from siam_tui.profile.user_error import TroubleError
 
 SIAM = load_map("siam").toml
 _IDS = [province.id for province in load_map("siam").provinces]

@@ -7,8 +7,8 @@ from coloraide import Color as Measured
 from textual.color import Color
 from textual.style import Style
 
-from siam_tui.board.palette import CLASSIC, COLOUR_BLIND, MONO
-from siam_tui.theme import themes
+from siam_tui.appearance.palette import CLASSIC, COLOUR_BLIND, MONO
+from siam_tui.appearance.theme import themes
 
 THEMES = {theme.name: theme for theme in themes()}
 TEXT, LARGE = 4.5, 3.0

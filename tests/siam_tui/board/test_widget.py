@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from textual.app import App
 
-from siam_tui.board.labels import BoardView
-from siam_tui.board.look import Look
-from siam_tui.board.widget import BoardMap
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board.widget import BoardMap
 from tests.siam_tui.table.stage import stage
 
 

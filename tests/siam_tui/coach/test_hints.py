@@ -10,16 +10,16 @@ import pytest
 from client import Companion
 from client.bots.memory import Memory
 from games.siam import Siam
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.search_adapter import ThinkingSiam
 from protocol.messages import SeatState
-from siam_tui.beside import lines_of
-from siam_tui.board.widget import BoardMap
 from siam_tui.coach import hint
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, no_hint
-from siam_tui.table.sight import see
-from siam_tui.trouble import TroubleError
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.model.table_view import see
+from siam_tui.model.worker_process import lines_of
+from siam_tui.profile.user_error import TroubleError
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.test_graph import CHILDREN, children
 from tests.siam_tui.table.hands import bar_of, footer, text
@@ -69,7 +69,7 @@ async def hinted(pilot, monkeypatch):
     async def found(*_):
         yield Advice("T:R@SUK+L@LUA+M@KEDxL@NAK", 0.41, False, 0.44, "pass", 0.28, complete=True)
 
-    monkeypatch.setattr("siam_tui.table.hinted.advice_for", found)
+    monkeypatch.setattr("siam_tui.table.hints.advice_for", found)
     await pilot.pause()
     await pilot.press("h")
     await until(pilot, lambda: bar_of(pilot.app).question.startswith("Hint"))

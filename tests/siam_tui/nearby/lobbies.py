@@ -14,8 +14,8 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from siam_tui.nearby.announcing import Announcement
-from siam_tui.nearby.finding import Account, FoundLobby
+from siam_tui.discovery.announcement import Announcement
+from siam_tui.discovery.search import Account, FoundLobby
 from tests.patience import PATIENCE
 from tests.programs import ROOT
 
@@ -28,8 +28,8 @@ need_root = pytest.mark.skipif(
 _AS_ANOTHER = """
 import os, sys
 from pathlib import Path
-from siam_tui.nearby.announcing import Announcement, announced
-from siam_tui.nearby.audience import Audience
+from siam_tui.discovery.announcement import Announcement, announced
+from siam_tui.discovery.audience import Audience
 from protocol.links import parse_link
 from tests.patience import PATIENCE
 uid, folder, link, name, before = int(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]

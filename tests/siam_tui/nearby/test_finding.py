@@ -7,9 +7,9 @@ from contextlib import ExitStack
 
 import pytest
 
-from siam_tui.nearby.announcing import PREFIX, announced, hold_lock
-from siam_tui.nearby.audience import Audience
-from siam_tui.nearby.finding import MAX_OF_ONE, lobbies_here
+from siam_tui.discovery.announcement import PREFIX, announced, hold_lock
+from siam_tui.discovery.audience import Audience
+from siam_tui.discovery.search import MAX_OF_ONE, lobbies_here
 from tests.programs import ROOT
 from tests.siam_tui.nearby.lobbies import (
     ANN,
@@ -25,7 +25,7 @@ from tests.siam_tui.nearby.lobbies import (
 SERVE_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
-from siam_tui.nearby.announcing import Announcement, Audience, announced
+from siam_tui.discovery.announcement import Announcement, Audience, announced
 from protocol.links import parse_link
 with announced(Path(sys.argv[1]), Announcement(parse_link(sys.argv[2]), "Ann"), Audience.EVERYONE):
     print("announced", flush=True)
@@ -162,7 +162,7 @@ class TestWhatIsNoAnnouncement:
 
 WAIT_FOR_LOCKS = """
 import fcntl, os, sys, threading
-from siam_tui.nearby.announcing import _LOCK as LOCK, hold_lock
+from siam_tui.discovery.announcement import _LOCK as LOCK, hold_lock
 os.setgroups([]); os.setgid(int(sys.argv[1])); os.setuid(int(sys.argv[1]))
 openings = [os.open(sys.argv[2], os.O_RDONLY) for _ in range(4)]
 waiting = [

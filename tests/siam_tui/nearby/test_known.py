@@ -2,7 +2,7 @@
 
 import pytest
 
-from siam_tui.nearby.known import KnownLobbies, load_known, save_known
+from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
 from tests.siam_tui.nearby.lobbies import ANN, BEN, found
 
 ANNS = found(ANN, "Ann", "ann")

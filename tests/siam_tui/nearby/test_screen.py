@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Input, OptionList
 
-from siam_tui.dialog import AskScreen
-from siam_tui.home import HomeScreen
-from siam_tui.join import JoinScreen
-from siam_tui.lobby import LobbyScreen
-from siam_tui.nearby import around
-from siam_tui.nearby.announcing import Announcement, announced
-from siam_tui.nearby.audience import Audience
-from siam_tui.nearby.known import KnownLobbies, load_known, save_known
-from siam_tui.nearby.screen import LobbiesScreen
+from siam_tui.app.home import HomeScreen
+from siam_tui.discovery import lobby_discovery as around
+from siam_tui.discovery.announcement import Announcement, announced
+from siam_tui.discovery.audience import Audience
+from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
+from siam_tui.discovery.screen import LobbiesScreen
+from siam_tui.lobby.join import JoinScreen
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.ui.dialog import AskScreen
 from tests.programs import environment, variables
 from tests.siam_tui.app.conftest import link  # noqa: F401 - a fixture
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen

@@ -9,8 +9,8 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.owner.commands import owned_link
-from siam_tui.profiles import Profile
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import TroubleError
 
 BROKER = BrokerAddress("mqtt", "127.0.0.1", 1883)
 

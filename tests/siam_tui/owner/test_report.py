@@ -13,7 +13,7 @@ from siam_tui.owner.report import (
     player_line,
     table_line,
 )
-from siam_tui.trouble import TroubleError
+from siam_tui.profile.user_error import TroubleError
 
 ANN = "annaaaaaaaaaaaaaaaaaaaaa"
 EVE = "eveeeeeeeeeeeeeeeeeeeeee"

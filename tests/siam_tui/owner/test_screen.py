@@ -12,13 +12,13 @@ from client import Client, Status
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable
 from server.config import Config
-from siam_tui.dialog import AskScreen
-from siam_tui.lobby import LobbyScreen
+from siam_tui.app.start import Start
+from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.screen import OwnerScreen
-from siam_tui.panel_list import PanelList
-from siam_tui.profiles import Profile
-from siam_tui.start import Start
+from siam_tui.profile.profiles import Profile
+from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.panel_list import PanelList
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 

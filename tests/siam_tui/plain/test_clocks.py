@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from protocol.messages import ClockState
+from siam_tui.model.table_view import see
 from siam_tui.plain.clocks import Clocks
-from siam_tui.table.sight import see
 from tests.server.clock import Clock
 from tests.siam_tui.table.stage import stage
 

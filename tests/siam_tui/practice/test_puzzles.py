@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 
 from games.search.proving import Prover
+from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.listing import count
 from games.siam.scoring import TEAM_GAME_SEATS
-from games.siam.thinking import ThinkingSiam
 from siam_tui.practice.course import Course
 from siam_tui.practice.levels import CARDS
 from siam_tui.practice.progress import Progress

@@ -6,17 +6,17 @@ import pytest
 from textual.app import App
 from textual.widgets import OptionList
 
-from siam_tui.board.look import Look
-from siam_tui.home import HomeScreen
+from siam_tui.app.home import HomeScreen
+from siam_tui.app.name import NameScreen
+from siam_tui.app.start import Start
+from siam_tui.appearance.style import Look
 from siam_tui.learn.hints import keys_of
-from siam_tui.name import NameScreen
 from siam_tui.practice import course, progress
 from siam_tui.practice.course import Course
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.start import Start
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.practice.some import SOME
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text

@@ -12,10 +12,10 @@ import pytest
 from games.record import Record, format_record
 from games.search import Limits
 from games.siam import Siam
-from games.siam.thinking import ThinkingSiam
+from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import Verdict, verdicts
-from siam_tui.replay.replay import Replay
+from siam_tui.model.replay import Replay
 from tests.siam_tui.replay.games import recorded
 
 QUICK = Limits(nodes=2)

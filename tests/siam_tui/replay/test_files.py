@@ -3,8 +3,8 @@
 import pytest
 
 from games.record import format_record
-from siam_tui.replay.files import kept_records, read_record, save_record
-from siam_tui.trouble import TroubleError
+from siam_tui.model.record_files import kept_records, read_record, save_record
+from siam_tui.profile.user_error import TroubleError
 from tests.siam_tui.replay.games import recorded
 
 

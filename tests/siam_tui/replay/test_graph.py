@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from games.search import Mark
-from siam_tui.analysis import beside
+from siam_tui.analysis import analysis_worker as beside
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.board.glyphs import ASCII, UNICODE
+from siam_tui.appearance.glyphs import ASCII, UNICODE
+from siam_tui.model.replay import Replay
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.replay.graph import Room, graph
-from siam_tui.replay.replay import Replay
-from siam_tui.trouble import TroubleError
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
 from tests.siam_tui.replay.test_screen import Cinema

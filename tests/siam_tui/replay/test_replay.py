@@ -3,10 +3,10 @@
 import pytest
 
 from games.siam import Siam
-from siam_tui.board.glyphs import UNICODE
-from siam_tui.replay.replay import OPEN, Replay
+from siam_tui.appearance.glyphs import UNICODE
+from siam_tui.model.move_log import chapters
+from siam_tui.model.replay import OPEN, Replay
 from siam_tui.replay.timeline import columns, timeline
-from siam_tui.table.chronicle import chapters
 from tests.siam_tui.replay.games import part_of, recorded
 
 GAME = Siam()

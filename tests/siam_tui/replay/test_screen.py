@@ -8,17 +8,17 @@ from textual.widgets import Input, OptionList
 
 from games.record import parse_record
 from games.siam import Siam
-from siam_tui.board.look import Look
-from siam_tui.board.widget import BoardMap
-from siam_tui.home import HomeScreen
-from siam_tui.replay.files import save_record
+from siam_tui.app.home import HomeScreen
+from siam_tui.app.start import Start
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.model.record_files import save_record
+from siam_tui.model.replay import Replay
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.replay.list import RecordsScreen
-from siam_tui.replay.replay import Replay
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.start import Start
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.screen import TableScreen
-from siam_tui.trouble import TroubleError
 from tests.programs import run
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.replay.games import part_of, recorded

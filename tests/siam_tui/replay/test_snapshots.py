@@ -4,8 +4,8 @@ from math import sin
 
 import pytest
 
-from siam_tui.replay.files import save_record
-from siam_tui.replay.replay import Replay
+from siam_tui.model.record_files import save_record
+from siam_tui.model.replay import Replay
 from tests.programs import environment, variables
 from tests.siam_tui.app.stage import app_of
 from tests.siam_tui.app.test_snapshots import press

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.contract import IllegalMoveError
-from siam_tui.board.glyphs import ASCII, UNICODE
+from siam_tui.appearance.glyphs import ASCII, UNICODE
+from siam_tui.games.siam.help.example import Example, WrongExampleError, frames
 from siam_tui.rules.book import chapters
-from siam_tui.rules.example import Example, WrongExampleError, frames
 from siam_tui.rules.text import rules_text
 
 EXAMPLES = [

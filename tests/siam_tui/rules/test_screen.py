@@ -4,9 +4,9 @@ import pytest
 from textual.app import App
 from textual.widgets import Markdown, OptionList
 
-from siam_tui.board.widget import BoardMap
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.siam.help.live import LiveExample
 from siam_tui.rules.book import chapters
-from siam_tui.rules.live import LiveExample
 from siam_tui.rules.screen import GUIDE, RulesScreen
 
 

@@ -9,7 +9,7 @@ from protocol.keys import SecretKey
 from protocol.messages import OpenTable, Say
 from server.config import Config
 from siam_tui.cli.run import commands
-from siam_tui.foreign_text import steers
+from siam_tui.terminal.foreign_text import steers
 from tests.adversary.hostile import (
     MARK,
     TEXTS,

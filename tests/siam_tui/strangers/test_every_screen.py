@@ -20,41 +20,41 @@ from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
-from siam_tui import home, lobby
-from siam_tui.app import SiamApp
-from siam_tui.dialog import AskScreen
-from siam_tui.host import HostScreen
-from siam_tui.join import JoinScreen, WatchScreen
+from siam_tui.app.app import SiamApp, home
+from siam_tui.app.name import NameScreen
+from siam_tui.app.quitting import QuitScreen
+from siam_tui.app.settings_screen import SettingsScreen
+from siam_tui.discovery.announcement import Announcement, announced
+from siam_tui.discovery.audience import Audience
+from siam_tui.discovery.known_lobbies import KnownLobbies, save_known
+from siam_tui.discovery.screen import LobbiesScreen
+from siam_tui.discovery.search import Account, FoundLobby
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.screen import LessonScreen
-from siam_tui.link import LinkScreen
-from siam_tui.name import NameScreen
-from siam_tui.nearby.announcing import Announcement, announced
-from siam_tui.nearby.audience import Audience
-from siam_tui.nearby.finding import Account, FoundLobby
-from siam_tui.nearby.known import KnownLobbies, save_known
-from siam_tui.nearby.screen import LobbiesScreen
-from siam_tui.new_table import BotsScreen, OpenTableScreen
+from siam_tui.lobby.host import HostScreen
+from siam_tui.lobby.join import JoinScreen, WatchScreen
+from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
+from siam_tui.lobby.screen import screen as lobby
 from siam_tui.owner.reason import ReasonScreen as OwnersReasonScreen
 from siam_tui.owner.screen import OwnerScreen
-from siam_tui.panel_list import PanelList
-from siam_tui.places import lobbies_folder, records_folder
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.practice.screen import PuzzleScreen
-from siam_tui.profiles import Profile
-from siam_tui.quitting import QuitScreen
+from siam_tui.profile.paths import lobbies_folder, records_folder
+from siam_tui.profile.profiles import Profile
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.settings_screen import SettingsScreen
-from siam_tui.table import together
+from siam_tui.table import social as together
 from siam_tui.table.ending import EndingScreen
-from siam_tui.table.gathering import GatheringScreen, ReasonScreen
 from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.participants import GatheringScreen, ReasonScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.since import SinceScreen
 from siam_tui.table.talk import TalkScreen
-from siam_tui.text_widgets import DataTable, OptionList, Select
+from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.text_widgets import DataTable, OptionList, Select
 from tests.adversary.hostile import (
     PRINTABLE,
     TEXTS,

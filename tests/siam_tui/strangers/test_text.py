@@ -15,11 +15,11 @@ import siam_tui
 from games.contract import GameError
 from games.siam import Siam
 from protocol.messages import ClockState, Entry, SeatState, TableState
-from siam_tui.filters import TEXT_ONLY
-from siam_tui.foreign_text import clean_text, steers
-from siam_tui.logs import log_to
-from siam_tui.replay.files import file_stem
-from siam_tui.table.sight import see
+from siam_tui.model.record_files import file_stem
+from siam_tui.model.table_view import see
+from siam_tui.profile.logs import log_to
+from siam_tui.terminal.filters import TEXT_ONLY
+from siam_tui.terminal.foreign_text import clean_text, steers
 from tests.adversary.hostile import TEXTS
 
 

@@ -1,8 +1,8 @@
 """Hands at the keyboard and on the mouse, for the tests of the table's screen."""
 
-from siam_tui.board.outline import rooms
-from siam_tui.board.widget import BoardMap
-from siam_tui.table.barlayout import place_options
+from siam_tui.games.siam.board.outline import rooms
+from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.table.bar_layout import place_options
 from siam_tui.table.widgets import MoveBar
 
 SIZE = (80, 24)

@@ -32,9 +32,9 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from siam_tui.board.look import Look
+from siam_tui.appearance.style import Look
+from siam_tui.appearance.theme import DARK, LIGHT
 from siam_tui.table.screen import TableScreen
-from siam_tui.theme import DARK, LIGHT
 
 NAMES = ("Ann", "Ben", "Chai", "Dara")
 LOBBY = LobbyState(1, "0.1.0", ("random", "greedy"), ())

@@ -2,8 +2,8 @@
 
 import pytest
 
-from siam_tui.attention import notification, title
-from siam_tui.table.sight import see, whose_turn
+from siam_tui.model.table_view import see, whose_turn
+from siam_tui.terminal.notifications import notification, title
 from tests.siam_tui.table.stage import Theatre, stage
 
 NINE = "\x1b]9;Your turn\x07"

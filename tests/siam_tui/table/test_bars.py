@@ -7,8 +7,13 @@ from textual.geometry import Size
 
 from games.siam import PASS, Siam
 from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
-from siam_tui.board.look import Look
-from siam_tui.table.barlayout import bar_lines, place_options
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
+from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.games.siam.prompts import only_choices, question
+from siam_tui.games.siam.results import result
+from siam_tui.model.table_view import see
+from siam_tui.table.bar_layout import bar_lines, place_options
 from siam_tui.table.bars import (
     Bar,
     Menu,
@@ -19,12 +24,7 @@ from siam_tui.table.bars import (
     over_bar,
     waiting_bar,
 )
-from siam_tui.table.builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
-from siam_tui.table.desk import Desk
-from siam_tui.table.questions import only_choices, question
-from siam_tui.table.results import result
-from siam_tui.table.sight import see
-from siam_tui.table.telling import short_names, tell_move
+from siam_tui.table.move_draft import Desk
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
 FREE = SeatState("free")

@@ -7,8 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.siam import Siam, load_map
-from siam_tui.table.builder import EMPTY, TO_PASS, Builder, Choice, Draft, Kind, card_choice
-from siam_tui.table.questions import question
+from siam_tui.games.siam.move_builder import (
+    EMPTY,
+    TO_PASS,
+    Builder,
+    Choice,
+    Draft,
+    Kind,
+    card_choice,
+)
+from siam_tui.games.siam.prompts import question
 
 SIAM = Siam()
 

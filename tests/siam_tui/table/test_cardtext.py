@@ -3,7 +3,7 @@
 import pytest
 
 from games.siam import CARDS, Siam
-from siam_tui.table.cardtext import CARD_TEXTS, card_text, idle
+from siam_tui.games.siam.card_text import CARD_TEXTS, card_text, idle
 from tests.siam_tui.table.stage import stage
 
 

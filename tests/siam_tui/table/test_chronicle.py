@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from siam_tui.board.look import Look
-from siam_tui.table.chronicle import Chronicle, chapters, log_lines, touched
-from siam_tui.table.sight import see
-from siam_tui.table.telling import full_names, ids, tell
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.move_text import full_names, ids, tell
+from siam_tui.model.move_log import Chronicle, chapters, log_lines, touched
+from siam_tui.model.table_view import see
 from tests.siam_tui.table.stage import evolve, stage
 
 LOOK = Look()

@@ -7,7 +7,7 @@ import shutil
 import pytest
 from textual.app import App
 
-from siam_tui.clipboard import copy
+from siam_tui.terminal.clipboard import copy
 from tests.patience import PATIENCE
 
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games.siam import BRITISH, PASS, Siam
-from siam_tui.board.glyphs import ASCII
-from siam_tui.board.look import Look
-from siam_tui.table.forecast import forecast, told
-from siam_tui.table.outlook import outlook, supply
-from siam_tui.table.sight import see
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.forecast import forecast, told
+from siam_tui.games.siam.forecast_panel import outlook, supply
+from siam_tui.model.table_view import see
 from tests.siam_tui.table.stage import played, stage
 
 NAMES = ("Ann", "Ben", "Chai", "Dara")

@@ -4,9 +4,9 @@ import pytest
 
 from games.siam import CARD_NAMES, FULL_HAND
 from protocol.messages import SeatState
-from siam_tui.board.look import Look
-from siam_tui.table import panels
-from siam_tui.table.sight import see
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam import panels
+from siam_tui.model.table_view import see
 from tests.siam_tui.table.stage import evolve, stage
 
 LOOK = Look()

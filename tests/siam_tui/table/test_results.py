@@ -8,13 +8,13 @@ import pytest
 from client.findings import Finding
 from client.verify import Verdict
 from games.siam.scoring import majority, sets
-from siam_tui.board.look import Look
-from siam_tui.table.chronicle import Chronicle
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.game_chart import story, struggles
+from siam_tui.games.siam.result_explanation import why
+from siam_tui.games.siam.results import result, standings
+from siam_tui.model.move_log import Chronicle
+from siam_tui.model.table_view import see
 from siam_tui.table.proving import proof_lines
-from siam_tui.table.results import result, standings
-from siam_tui.table.sight import see
-from siam_tui.table.story import story, struggles
-from siam_tui.table.why import why
 from tests.siam_tui.table.stage import NAMES, stage
 
 LOOK = Look()

@@ -4,13 +4,13 @@ import pytest
 from textual.widgets import Footer, Input
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
-from siam_tui.link import LinkScreen
+from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import WAITS
 from siam_tui.table.widgets import Line, MoveBar
+from siam_tui.ui.link_screen import LinkScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
 from tests.siam_tui.table.stage import LINK, Theatre, evolve, person, stage

@@ -6,12 +6,12 @@ from textual.widgets import Input
 
 from client import Companion
 from protocol.messages import ClockState, SeatState, Talk, TalkLine
-from siam_tui.board.glyphs import ASCII
-from siam_tui.board.look import Look
-from siam_tui.board.palette import PALETTES
-from siam_tui.seen import Glance
-from siam_tui.table.chronicle import Chronicle
-from siam_tui.table.gathering import ReasonScreen
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.palette import PALETTES
+from siam_tui.appearance.style import Look
+from siam_tui.model.move_log import Chronicle
+from siam_tui.profile.last_seen import Glance
+from siam_tui.table.participants import ReasonScreen
 from siam_tui.table.since import SinceScreen, moves_since
 from tests.siam_tui.board.test_drawing import without_drawing
 from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage

@@ -1,9 +1,9 @@
 """Taking a move back on the screen: asking by U, answering by key, and what the log says."""
 
 from protocol.messages import TakeBack, TakenBack
+from siam_tui.games.siam.plain_moves import move_told
+from siam_tui.model.table_view import see
 from siam_tui.plain.news import news
-from siam_tui.plain.telling import move_told
-from siam_tui.table.sight import see
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 

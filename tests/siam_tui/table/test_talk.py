@@ -4,7 +4,7 @@ from textual.widgets import Input, OptionList
 
 from client import Companion, TalkChanged
 from protocol.messages import Say, Talk, TalkLine, Terms
-from siam_tui.table.gathering import GatheringScreen
+from siam_tui.table.participants import GatheringScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.talk import CLOSED, TalkScreen
 from tests.siam_tui.app.stage import until

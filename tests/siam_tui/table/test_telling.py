@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.siam import Siam
-from siam_tui.table.builder import EMPTY, Builder, Choice, Kind, card_choice
-from siam_tui.table.telling import full_names, ids, short_names, tell, tell_draft, tell_move
+from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.games.siam.move_text import full_names, ids, short_names, tell, tell_draft, tell_move
 from tests.siam_tui.table.test_builder import after
 
 SIAM = Siam()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.siam.continuations import Continuations
+from games.siam.text.completions import Continuations
 from protocol.messages import Agree, PlayMove, SeatBot
+from siam_tui.profile.user_error import TroubleError
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.typeline import TypeInput
-from siam_tui.trouble import TroubleError
+from siam_tui.table.command_line import TypeInput
 from siam_tui.typed.commands import Place, Typed, looks_like_a_move, read, words_at
 from siam_tui.typed.completing import ahead_of
 from tests.siam_tui.table.hands import SIZE, bar_of, footer

@@ -1,0 +1,1 @@
+"""How bots judge and choose moves in King of Siam."""

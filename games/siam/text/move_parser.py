@@ -1,0 +1,210 @@
+"""Reading moves: forgiving case and the order of the parts, exact about the place of a mistake."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from games.contract import InvalidMoveError
+from games.quoting import quote
+from games.siam.constants import CARDS, FACTION_LETTERS, FACTION_OF_CARD, FACTIONS, Card, Faction
+from games.siam.map import Map
+from games.siam.moves import (
+    PASS,
+    Action,
+    Exchange,
+    Follower,
+    Move,
+    Placement,
+    Swap,
+    canonical,
+    one_for_one,
+)
+from games.siam.text.move_formatter import ids, is_card
+
+_ID_LENGTH: Final = 3
+_CONTEXT: Final = 16
+"""Characters before a mistake that are quoted to tell its place."""
+_MOST: Final = 3
+"""Parts of an action, at most: one more is not even looked at."""
+
+
+def parse_move(board: Map, text: str) -> Move:
+    """Read a move, forgiving case and the order of its parts.
+
+    Raises:
+        InvalidMoveError: saying what is expected, and at which character of the text.
+    """
+    if text.strip().upper() == "PASS":
+        return PASS
+    reader = _Reader(board, text)
+    letter = reader.letter("".join(CARDS))
+    if not is_card(letter):
+        reader.fail("a card (K, T, 1, 2, R, L or M) or 'pass'")
+    reader.skip()
+    reader.sign(":", "between the card and its action")
+    action = reader.action(letter)
+    reader.sign("X", "before the follower that is taken")
+    follower = None if reader.taken("-") else reader.follower()
+    reader.end()
+    return Move(letter, action, follower)
+
+
+def parse_action(board: Map, card: Card, text: str) -> Action:
+    """Read what a card does.
+
+    Raises:
+        InvalidMoveError: saying what is expected, and at which character of the text.
+    """
+    reader = _Reader(board, text)
+    action = reader.action(card)
+    reader.end()
+    return action
+
+
+class _Reader:
+    """Reads a text from left to right; `at` is the place of the next character."""
+
+    def __init__(self, board: Map, text: str) -> None:
+        self._board = board
+        self._text = text
+        stop = len(text.rstrip())
+        # Only these letters have capitals of their own here: no other may pass for one of them.
+        self._upper = "".join(c.upper() if c.isascii() else c for c in text[:stop])
+        self.at = len(text) - len(text.lstrip()) if stop else 0
+
+    # One character or a few
+
+    def letter(self, among: str) -> str:
+        """Return the next character if it is one of these, else nothing."""
+        found = self._upper[self.at : self.at + 1]
+        return found if found and found in among else ""
+
+    def skip(self, count: int = 1) -> None:
+        self.at += count
+
+    def taken(self, sign: str) -> bool:
+        """Return whether the next character is this one, and if so pass over it."""
+        found = self.letter(sign) == sign
+        self.skip(found)
+        return found
+
+    def sign(self, sign: str, where: str) -> None:
+        if not self.taken(sign):
+            self.fail(f"'{sign.lower()}' {where}")
+
+    def end(self) -> None:
+        if self.at < len(self._upper):
+            self.fail("the end of the move")
+
+    def fail(self, expected: str, at: int | None = None) -> NoReturn:
+        """Raise `InvalidMoveError`: something else is expected at a place."""
+        at = self.at if at is None else at
+        rest = self._text[at : len(self._upper)]
+        found = f"not {quote(rest)}" if rest else "and the text ends"
+        before = self._text[:at].strip()
+        where = f"after {before[-_CONTEXT:]!r}" if before else "at the beginning"
+        reason = f"{expected} is expected {where}, {found}"
+        sentence = f"cannot read {quote(self._text.strip())}: {reason}"
+        raise InvalidMoveError(sentence, at, reason)
+
+    def refuse(self, sentence: str, at: int) -> NoReturn:
+        """Raise `InvalidMoveError` about what stands at a place."""
+        raise InvalidMoveError(sentence, at)
+
+    # The parts of a move
+
+    def province(self) -> int:
+        name = self._upper[self.at : self.at + _ID_LENGTH]
+        try:
+            found = self._board.index(name)
+        except KeyError:
+            self.fail(f"a province ({' '.join(ids(self._board))})")
+            raise AssertionError from None
+        self.skip(_ID_LENGTH)
+        return found
+
+    def faction(self) -> Faction:
+        letter = self.letter(FACTION_LETTERS[: len(FACTIONS)])
+        if not letter:
+            self.fail("a faction (R, L or M)")
+        self.skip()
+        return FACTION_LETTERS.index(letter)
+
+    def follower(self) -> Follower:
+        faction = self.faction()
+        self.sign("@", "between faction and province")
+        return Follower(faction, self.province())
+
+    def action(self, card: Card) -> Action:
+        if self.taken("-"):
+            return None
+        if card == "K":
+            return self._swap()
+        if card in ("1", "2"):
+            return self._exchange(card)
+        if card == "T":
+            return self._khon_thai()
+        return self._reinforcement(card)
+
+    def _tile(self) -> tuple[int, bool]:
+        return self.province(), self.taken("*")
+
+    def _swap(self) -> Action:
+        first, first_marked = self._tile()
+        self.sign("~", "between the two tiles that change places")
+        start = self.at
+        second, second_marked = self._tile()
+        if first == second:
+            self.refuse("Maharacha swaps two different tiles, not one with itself", start)
+        if first_marked and second_marked:
+            self.refuse("Maharacha puts the King marker on one of the two tiles only", self.at - 1)
+        if not (first_marked or second_marked):
+            self.fail("'*' behind the tile that gets the King marker")
+        return canonical(Swap(first, second, first if first_marked else second))
+
+    def _khon_thai(self) -> Action:
+        followers = [self.follower()]
+        while self.taken("+"):
+            start = self.at
+            follower = self.follower()
+            if any(follower.faction == other.faction for other in followers):
+                self.refuse("Khon Thai places one follower of each faction, no second one", start)
+            followers.append(follower)
+        return canonical(Placement(tuple(followers)))
+
+    def _reinforcement(self, card: Card) -> Action:
+        faction = FACTION_OF_CARD[card]
+        followers = [Follower(faction, self.province())]
+        while self.taken("+"):
+            start = self.at
+            followers.append(Follower(faction, self.province()))
+            if len(followers) == _MOST:
+                self.refuse(f"card {card} places two followers at most", start)
+        return canonical(Placement(tuple(followers)))
+
+    def _side(self, card: Card) -> tuple[tuple[Faction, ...], int]:
+        start = self.at
+        factions = [self.faction()]
+        while not self.taken("@"):
+            if len(factions) == int(card):
+                self.fail("'@' between faction and province")
+            factions.append(self.faction())
+        province = self.province()
+        if len(factions) > int(card):
+            self.refuse(f"a side of card {card} gives {card} at most", start)
+        return tuple(sorted(factions)), province
+
+    def _exchange(self, card: Card) -> Action:
+        first = self._side(card)
+        self.sign("~", "between the two sides of an exchange")
+        start = self.at
+        second = self._side(card)
+        if first[1] == second[1]:
+            self.refuse("an exchange is between two different provinces", start)
+        # The side that gives two comes first.
+        (given, source), (taken, target) = sorted((first, second), key=lambda side: -len(side[0]))
+        if len(taken) > 1:
+            self.refuse("only one side of an exchange gives two followers", start)
+        if len(given) == 1:
+            return one_for_one(Follower(given[0], source), Follower(taken[0], target))
+        return Exchange(given, source, taken[0], target)

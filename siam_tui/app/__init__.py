@@ -1,0 +1,1 @@
+"""The app: home, navigation, settings."""

@@ -1,0 +1,227 @@
+"""The ways to play: which screen follows which, from home to a table and back.
+
+Loaded when somebody goes one of them: home is there before the network, the rules and the other
+screens are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from client import ConnectionEndedError, RefusedError
+from protocol.ports import MQTT_PORT
+from siam_tui.app.quitting import GAME_WAITS, playing_bots
+from siam_tui.discovery.lobby_discovery import Around
+from siam_tui.discovery.screen import LobbiesScreen, Visit
+from siam_tui.learn.list import LearnScreen
+from siam_tui.learn.progress import Progress
+from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
+from siam_tui.lobby.host import HostScreen
+from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
+from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.model.replay import Replay
+from siam_tui.plain.demo import GAME as DEMO_GAME
+from siam_tui.plain.demo import PACE as DEMO_PACE
+from siam_tui.practice import progress as practice_progress
+from siam_tui.practice.list import PracticeScreen
+from siam_tui.profile.key_files import read_key
+from siam_tui.profile.last_seen import Seen
+from siam_tui.profile.paths import records_folder
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.replay.list import RecordsScreen
+from siam_tui.replay.screen import ReplayScreen
+from siam_tui.table.screen import TableScreen
+from siam_tui.ui.dialog import AskScreen
+
+if TYPE_CHECKING:
+    from games.record import Record
+    from protocol.keys import SecretKey
+    from protocol.links import Link
+    from siam_tui.app.app import SiamApp
+
+_BOT_PACE = 0.6
+
+
+class Ways:
+    """What one app can do from home; each way ends there again."""
+
+    def __init__(self, app: SiamApp) -> None:
+        self._app = app
+
+    async def watch_record(self, record: Record) -> None:
+        """Show one record."""
+        await self._app.push_screen_wait(ReplayScreen(Replay.of(record)))
+
+    async def records(self) -> None:
+        """Show the records that were saved."""
+        await self._app.push_screen_wait(RecordsScreen(records_folder()))
+
+    async def learn(self) -> None:
+        """Show the lessons."""
+        progress = Progress(self._app.profile.folder)
+        await self._app.push_screen_wait(LearnScreen(progress, self._app.settings.name))
+
+    async def practice(self) -> None:
+        """Show the puzzles."""
+        progress = practice_progress.Progress(self._app.profile.folder)
+        await self._app.push_screen_wait(PracticeScreen(progress, self._app.settings.name))
+
+    async def bot_game(self, map_file: str = "") -> None:
+        """Play against bots."""
+        if not await self._gives_up():
+            return
+        last = LastBots(self._app.profile.folder)
+        choice = await self._app.push_screen_wait(BotsScreen(last, map_file))
+        if choice is None:
+            return
+        game = BotGame(choice.levels, map=choice.map, options=choice.options)
+        session = await self._enter(Serving(pace=_BOT_PACE), self._player)
+        if session is not None and await self._deal(session, game):
+            await self._sit(session)
+
+    async def resume(self) -> None:
+        """Go back to the game against bots that waits."""
+        if self._app.session is not None:
+            await self._sit(self._app.session)
+
+    async def host(self) -> None:
+        """Serve a lobby, and be in it."""
+        if not await self._gives_up():
+            return
+        profile = self._app.profile.folder.name
+        session = await self._app.push_screen_wait(HostScreen(profile, MQTT_PORT, self._open_lobby))
+        if session is not None:
+            await self._be_in_lobby(session)
+
+    async def visit_here(self, around: Around) -> None:
+        """Go to a lobby on this computer: to the only one there is, if one knows it."""
+        only = around.only_familiar()
+        visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(around))
+        if visit is None:
+            return
+        around.remember(visit.lobby)
+        link = visit.lobby.link
+        if link.broker.user:  # its password is asked for
+            await self.join_by_link(watching=visit.watching, link=str(link))
+        else:
+            await self._join(Invitation(link), watching=visit.watching)
+
+    async def join_by_link(self, *, watching: bool, link: str = "") -> None:
+        """Ask for a link, and go there."""
+        screen = WatchScreen(link) if watching else JoinScreen(link)
+        invitation = await self._app.push_screen_wait(screen)
+        if invitation is not None:
+            await self._join(invitation, watching=watching)
+
+    async def join_link(self, link: Link, password: str | None, *, watching: bool) -> None:
+        """Go to the lobby or table of a link."""
+        await self._join(Invitation(link, password), watching=watching)
+
+    async def _join(self, invitation: Invitation, *, watching: bool) -> None:
+        app = self._app
+        if not await self._gives_up():
+            return
+        await app.leave()
+        try:
+            player = spectator() if watching else self._player()
+        except TroubleError as trouble:
+            app.tell(str(trouble))
+            return
+        link, password = invitation.link, invitation.password
+        app.session = await join(link, player, password=password, watching=watching)
+        await self._be_in_lobby(app.session)
+
+    async def demo(self) -> None:
+        """Watch bots play; the app ends with the game."""
+        app = self._app
+        session = await self._enter(Serving(pace=DEMO_PACE), spectator)
+        if session is not None and await self._deal(session, DEMO_GAME):
+            await app.push_screen_wait(TableScreen(session.client, session.table, watching=True))
+            app.exit()
+
+    async def _gives_up(self) -> bool:
+        """Ask whether to go elsewhere, where a game waits that is lost by it."""
+        if self._app.session is None:
+            return True
+        return await self._app.push_screen_wait(AskScreen(GAME_WAITS, "Give it up", "Keep it"))
+
+    # Being somewhere
+
+    async def _sit(self, session: Session) -> None:
+        """Be at the table; keep a game that goes on for coming back to it."""
+        screen = TableScreen(session.client, session.table, waits=True)
+        screen.memory = session.memory
+        await self._app.push_screen_wait(screen)
+        session.memory = screen.memory
+        if not playing_bots(session):
+            await self._app.leave()
+        self._app.show_home()
+
+    async def _be_in_lobby(self, session: Session) -> None:
+        folder, link = self._app.profile.folder, session.link
+        private = PrivateTables.of(folder)
+        private.come(session.client, link)
+        seen = Seen(folder / "seen.json")
+        screen = LobbyScreen(session, seen, private, self._server_key(link))
+        await self._app.push_screen_wait(screen)
+        await self._app.leave()
+
+    def _server_key(self, link: Link) -> SecretKey | None:
+        """Return the key of a lobby's server, if this profile has it and so owns the lobby."""
+        try:
+            key = read_key(self._app.profile.key_file("server"))
+        except (FileNotFoundError, TroubleError):
+            return None
+        return key if key.public == link.server else None
+
+    def _player(self) -> Player:
+        profile = self._app.profile
+        return Player(profile.player_key(), self._app.settings.name, profile.folder)
+
+    async def _open_lobby(self, serving: Serving) -> Session:
+        return await self._begin_at(serving, self._player)
+
+    async def _enter(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
+        """Start a server of one's own and go there; say so when that fails."""
+        self._app.home.busy("Starting the server …")
+        try:
+            return await self._begin_at(serving, who)
+        except (TroubleError, ConnectionEndedError) as trouble:
+            self._app.tell(str(trouble))
+            return None
+        finally:
+            self._app.home.busy("")
+
+    async def _begin_at(self, serving: Serving, who: Callable[[], Player]) -> Session:
+        """Start a server of one's own and go there.
+
+        Raises:
+            TroubleError: the server could not start, or the player's key cannot be read.
+            ConnectionEndedError: the server was there, and has gone.
+        """
+        await self._app.leave()
+        session = await host(serving, who())
+        try:
+            await session.client.ready()
+        except BaseException:  # the player may have had enough of waiting
+            await session.close()
+            raise
+        self._app.session = session
+        self._app.show_home()
+        return session
+
+    async def _deal(self, session: Session, game: BotGame) -> bool:
+        try:
+            session.table = await open_bot_game(session.client, game)
+            await start(session.client, session.table)
+        except (RefusedError, ConnectionEndedError) as refusal:
+            await self._app.leave()
+            self._app.tell(str(refusal))
+            return False
+        return True

@@ -1,0 +1,36 @@
+"""The app in this terminal, from its start to the end of what it has started."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+from siam_tui.app.app import SiamApp
+from siam_tui.app.start import Start
+from siam_tui.profile.logs import log_to
+from siam_tui.profile.paths import log_file
+from siam_tui.profile.profiles import Profile
+
+
+def run_app(profile: Profile, begin: Start) -> int:
+    """Run the app in this terminal; return the exit code.
+
+    Raises:
+        TroubleError: the profile's files cannot be read.
+    """
+    log_to(log_file("app"))
+    # What is wrong with these is better said before the screen is taken.
+    profile.player_key()
+    profile.settings()
+    return asyncio.run(_run(SiamApp(profile, begin)))
+
+
+async def _run(app: SiamApp) -> int:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, app.end)
+    try:
+        await app.run_async()
+    finally:
+        await app.leave()
+    return app.return_code or 0

@@ -1,0 +1,43 @@
+"""What the app is to open with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from siam_tui.profile.settings import PaletteName
+
+if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
+    from games.record import Record
+    from protocol.links import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where the app begins; without a link, at home.
+
+    Attributes:
+        link: the lobby or table to open.
+        password: its broker's password, if it asks for one.
+        watching: whether to only look on.
+        name: the player's name, where it is another than the remembered one.
+        demo: whether to show a game of bots.
+        map_file: path of the map to play against bots on.
+        palette: the palette to use this time, in place of the one in the settings.
+        ascii: whether to show ASCII characters only this time.
+        record: the game to watch again, and nothing else.
+        learning: whether to show the lessons first.
+        practising: whether to go to the puzzles first.
+    """
+
+    link: Link | None = None
+    password: str | None = field(default=None, repr=False)
+    watching: bool = False
+    name: str = ""
+    demo: bool = False
+    map_file: str = ""
+    palette: PaletteName | None = None
+    ascii: bool = False
+    record: Record | None = None
+    learning: bool = False
+    practising: bool = False

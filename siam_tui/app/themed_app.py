@@ -1,0 +1,190 @@
+"""An app that looks and sounds as its settings say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Unpack
+
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import LineFilter, Monochrome
+from textual.notifications import SeverityLevel
+from textual.theme import Theme
+
+from siam_tui.app.start import Start
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.looks import Wearer, look_of, terminal_encoding
+from siam_tui.appearance.style import Look
+from siam_tui.appearance.theme import themes
+from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.settings import Changes, Settings
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.terminal.driver import TerminalDriver
+from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
+from siam_tui.terminal.job_control import NO_SHELL
+from siam_tui.terminal.notifications import GIVE_TITLE_BACK, KEEP_TITLE, Turn, notification, title
+
+_ENTER = "⏎↵"
+
+
+class DressedApp(App[None]):
+    """Follows the settings of a profile, and keeps those that change.
+
+    Attributes:
+        settings: as they hold now.
+        look: the signs and colours of the board, by the settings and what the terminal can show.
+    """
+
+    def __init__(self, profile: Profile, begin: Start) -> None:
+        """Prepare.
+
+        Args:
+            profile: whose settings they are.
+            begin: what the command line gave for this time.
+
+        Raises:
+            TroubleError: the settings cannot be read, or something in them is wrong.
+        """
+        super().__init__(driver_class=TerminalDriver)
+        self.profile = profile
+        self.settings = _settings_now(profile.settings(), begin)
+        self.look = self._make_look()
+        self._told_title = ""
+
+    def dress(self) -> None:
+        """Put the settings' theme on, remember one chosen in the command palette; begin a title."""
+        self._told_title = self.TITLE or ""
+        self._tell_terminal(KEEP_TITLE + title(self._told_title))
+        for name in self.available_themes:
+            self.unregister_theme(name)
+        for theme in themes():
+            self.register_theme(theme)
+        self._wear()
+        self.theme_changed_signal.subscribe(self, self._keep_theme)
+
+    def change_settings(self, **changes: Unpack[Changes]) -> None:
+        """Change settings, at once and for good.
+
+        Raises:
+            TroubleError: they cannot be kept; they hold until the app ends all the same.
+        """
+        self.settings = replace(self.settings, **changes)
+        self._wear()
+        self.profile.change_settings(**changes)
+
+    def keep(self, **changes: Unpack[Changes]) -> None:
+        """Change settings; say so if they cannot be kept."""
+        try:
+            self.change_settings(**changes)
+        except TroubleError as trouble:
+            self.notify(str(trouble), severity="warning", timeout=20)
+
+    def _make_look(self) -> Look:
+        return look_of(self.settings, terminal_encoding(), no_color=self.no_color)
+
+    def _wear(self) -> None:
+        """Let everything on the screen follow the settings."""
+        self.look = self._make_look()
+        self.theme = self.settings.theme
+        self.animation_level = self.settings.animation
+        for screen in self.screen_stack:
+            if isinstance(screen, Wearer):
+                screen.wear(self.look)
+            screen.refresh(layout=True)
+
+    def _keep_theme(self, theme: Theme) -> None:
+        if theme.name != self.settings.theme:
+            self.keep(theme=theme.name)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a notification, as text: it often names people and tables.
+
+        Args:
+            message: what to say.
+            title: what stands above it.
+            severity: how it is coloured.
+            timeout: seconds for which it stays; None for as long as usual.
+            markup: passed over; screens and widgets hand theirs on, which is on by default.
+        """
+        del markup
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    # Whose turn it is
+
+    def on_unmount(self) -> None:
+        """Give the terminal its title back."""
+        self._tell_terminal(GIVE_TITLE_BACK)
+
+    def on_turn(self, event: Turn) -> None:
+        """Say whose turn it is in the title, and call the person when it is theirs."""
+        name = self.TITLE or ""
+        self._told_title = f"{event.words} - {name}" if event.words else name
+        self._tell_terminal(title(self._told_title))
+        if not event.called:
+            return
+        if self.settings.bell:
+            self.bell()
+        if self.settings.notifications and not self.app_focus:
+            self._tell_terminal(notification(name, event.words, os.environ))
+        if not event.seen:
+            self.notify(event.words, title=name)
+
+    def _tell_terminal(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
+    # What the terminal gets
+
+    def action_suspend_process(self) -> None:
+        """Stop the program, as Ctrl-Z does everywhere; `fg` goes on with it."""
+        driver = self._driver
+        if isinstance(driver, TerminalDriver):
+            self._tell_terminal(GIVE_TITLE_BACK)
+            stopped = driver.suspend()
+            self._tell_terminal(KEEP_TITLE + title(self._told_title))
+            self.action_redraw()
+            if not stopped:
+                self.notify(NO_SHELL, severity="warning")
+
+    def action_redraw(self) -> None:
+        """Write the whole screen, even what the terminal should be showing already."""
+        if isinstance(self._driver, TerminalDriver):
+            self._driver.forget()
+        self.screen.refresh()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Write text only, ASCII where it must be, and truly no colours where none are wanted."""
+        filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]
+        filters.insert(0, TEXT_ONLY)
+        if self.no_color:
+            filters.append(COLOURLESS)
+        if self.look.glyphs is ASCII:
+            filters.append(ASCII_ONLY)
+        return filters
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Return what the footer calls a key: a word where the sign of Enter cannot be shown."""
+        shown = super().get_key_display(binding)
+        if self.look.glyphs is not ASCII:
+            return shown
+        return "".join("Enter" if sign in _ENTER else sign for sign in shown)
+
+
+def _settings_now(kept: Settings, begin: Start) -> Settings:
+    """Return the kept settings with what the command line gave for this time."""
+    return replace(
+        kept,
+        name=clean_name(begin.name or kept.name),
+        palette=begin.palette or kept.palette,
+        ascii="yes" if begin.ascii else kept.ascii,
+    )

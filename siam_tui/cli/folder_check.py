@@ -1,0 +1,87 @@
+"""Tries the folders that this program writes to, for ``siam doctor``."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from siam_tui.profile.paths import lobbies_folder, log_file, records_folder, store_file
+from siam_tui.profile.small_files import is_full, make_folder
+
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_TRIED_BYTES = 4096
+
+_WRITABLE = "{what} can be written in {folder}."
+_FULL = "{what} cannot be written in {folder}: the disk is full, or your share of it. Make room."
+_UNWRITABLE = (
+    "{what} cannot be written in {folder} ({reason}): check its permissions, or use another folder "
+    "by setting {variable}."
+)
+_OPEN_TO_OTHERS = (
+    "Others on this computer can change what is in {folder} (mode {mode:04o}): run "
+    "`chmod go-w '{folder}'`."
+)
+_CERTIFICATES = "{variable} names {file}, which is no readable file: its certificates are not used."
+
+
+def try_folders(profile_folder: Path) -> Iterator[tuple[Literal["ok", "BAD"], str]]:
+    """Write a small file into each folder, which is made if it is not there, and remove it.
+
+    Yields how it went, and a sentence for a person.
+
+    Args:
+        profile_folder: where the player's key and settings are.
+    """
+    own = (
+        ("Keys and settings", profile_folder, "XDG_CONFIG_HOME"),
+        ("Lobbies", store_file("").parent, "XDG_DATA_HOME"),
+        ("Records", records_folder(), "XDG_DATA_HOME"),
+        ("Logs", log_file("app").parent, "XDG_STATE_HOME"),
+    )
+    for what, folder, variable in own:
+        try:
+            make_folder(folder)
+            _try_to_write(folder)
+            mode = stat.S_IMODE(folder.stat().st_mode)
+        except OSError as error:
+            yield "BAD", _complaint(what, folder, variable, error)
+            continue
+        if mode & _OTHERS_WRITE:
+            yield "BAD", _OPEN_TO_OTHERS.format(folder=folder, mode=mode)
+        else:
+            yield "ok", _WRITABLE.format(what=what, folder=folder)
+    shared = (
+        ("Announcements of lobbies", lobbies_folder(), "SIAM_LOBBIES"),
+        ("Temporary files", Path(tempfile.gettempdir()), "TMPDIR"),
+    )
+    for what, folder, variable in shared:
+        try:
+            _try_to_write(folder)
+        except OSError as error:
+            yield "BAD", _complaint(what, folder, variable, error)
+        else:
+            yield "ok", _WRITABLE.format(what=what, folder=folder)
+
+
+def check_certificate_files() -> Iterator[tuple[Literal["BAD"], str]]:
+    """Yield a sentence for each file of trusted certificates that is named and cannot be read."""
+    for variable in ("SSL_CERT_FILE", "SIAM_CA"):
+        file = os.environ.get(variable)
+        if file and not (Path(file).is_file() and os.access(file, os.R_OK)):
+            yield "BAD", _CERTIFICATES.format(variable=variable, file=file)
+
+
+def _try_to_write(folder: Path) -> None:
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(_TRIED_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _complaint(what: str, folder: Path, variable: str, error: OSError) -> str:
+    form = _FULL if is_full(error) else _UNWRITABLE
+    return form.format(what=what, folder=folder, reason=error.strerror, variable=variable)

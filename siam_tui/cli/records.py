@@ -1,0 +1,120 @@
+"""The archive on the command line: games listed, printed and written to files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from siam_tui.games.siam.names import listed, result_told
+from siam_tui.model.record_files import SUFFIX, file_stem, holds_text
+from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
+from siam_tui.profile.user_error import TroubleError
+
+
+class Game(Protocol):
+    """A game of the archive, as far as it is shown."""
+
+    @property
+    def number(self) -> int:
+        """Names it in its archive."""
+
+    @property
+    def ended(self) -> str:
+        """When it ended, as ISO 8601 in UTC."""
+
+    @property
+    def game(self) -> str:
+        """The game's title."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who played, by seat."""
+
+    @property
+    def moves(self) -> int:
+        """How many moves were played."""
+
+    @property
+    def result(self) -> str:
+        """How it ended; ``*`` if it was not played to its end."""
+
+    @property
+    def text(self) -> str:
+        """The record."""
+
+
+_SIZE = (
+    "{games} in the archive; the whole store takes {megabytes:.1f} MB. "
+    "`siam serve --keep-records` limits how many games are kept."
+)
+_ALL_KEPT = (
+    "All games are kept: {games:,} so far; the whole store takes {megabytes:.1f} MB. "
+    "`--keep-records` sets a limit."
+)
+_LATEST_KEPT = (
+    "The latest {limit:,} games are kept: {games:,} so far; the whole store takes "
+    "{megabytes:.1f} MB."
+)
+_DAYS_KEPT = (
+    "Games are kept for {limit:,} days: {games:,} so far; the whole store takes {megabytes:.1f} MB."
+)
+
+
+def archive_told(games: int, megabytes: float, *, latest: int, days: int) -> str:
+    """Return the sentence that tells a host what is kept, and how much that is.
+
+    Args:
+        games: how many games are in the archive.
+        megabytes: size of the whole store.
+        latest: how many of the latest games are kept, 0 for any number.
+        days: how long a game is kept, 0 for ever.
+    """
+    sentence = _LATEST_KEPT if latest else _DAYS_KEPT if days else _ALL_KEPT
+    return sentence.format(games=games, megabytes=megabytes, limit=latest or days)
+
+
+def print_size(games: int, megabytes: float) -> None:
+    """Print how much the archive keeps, after its list."""
+    counted = "1 game" if games == 1 else f"{games:,} games"
+    sys.stdout.write(f"{_SIZE.format(games=counted, megabytes=megabytes)}\n")
+
+
+def print_records(games: Sequence[Game], *, whole: bool) -> None:
+    """Print a line a game, or the whole records."""
+    if whole:
+        sys.stdout.write("\n".join(game.text for game in games))
+        return
+    if not games:
+        sys.stdout.write("No game has ended in this lobby yet.\n")
+    for game in games:
+        when = game.ended[:16].replace("T", " ")
+        sys.stdout.write(
+            f"{game.number:>5}  {when}  {game.game}: {listed(game.players)}. "
+            f"{game.moves} moves, {result_told(game.result, game.players)}\n"
+        )
+
+
+def export_records(games: Sequence[Game], folder: Path) -> None:
+    """Write each record to a file of its own, named by day, number and players.
+
+    Raises:
+        TroubleError: one cannot be written, or is there already with another content.
+    """
+    for game in games:
+        path = folder / _file_name(game)
+        try:
+            make_folder(folder)
+            if not path.exists():
+                write_new_text(path, game.text)
+            elif not holds_text(path, game.text):
+                raise TroubleError(f"{path} is there already: choose another folder with --to.")
+        except OSError as error:
+            raise unwritable(path, error, variable="") from error
+    count = len(games)
+    sys.stdout.write(f"{count} record{'' if count == 1 else 's'} written to {folder}.\n")
+
+
+def _file_name(game: Game) -> str:
+    return f"{file_stem(f'{game.ended[:10]}-{game.number}', game.players)}{SUFFIX}"

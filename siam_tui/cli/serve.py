@@ -1,0 +1,254 @@
+"""``siam serve`` around the server: signals, the lifeline, and what the host is told."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from protocol.links import Link
+from siam_tui.discovery.announcement import Announcement, announced
+from siam_tui.discovery.audience import Audience
+from siam_tui.profile.logs import log_to
+from siam_tui.profile.paths import log_file
+from siam_tui.profile.user_error import TroubleError
+
+_TERMINAL_INPUT = 0
+_FLOOD_CHECK_SECONDS = 10.0
+_MANY = 1000
+"""So many rejected messages and connections are worth a host's attention without being asked."""
+_RENEW_SECONDS = 6 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Announcer:
+    """How a lobby is announced on this computer.
+
+    Attributes:
+        folder: where announcements are.
+        audience: who is to find it.
+        host_name: what its host is called, or empty.
+    """
+
+    folder: Path
+    audience: Audience
+    host_name: str
+
+
+class Host:
+    """Tells the person who serves how it goes; or the program, when the server is private.
+
+    Attributes:
+        stop: set when the serving shall end.
+        ready: whether players can come, or could.
+        counts: what was rejected so far, as text and as one number, if anybody counts it.
+        trouble: what was last wrong with the broker, or empty.
+        archive: returns a sentence about the games that are kept, or nothing.
+    """
+
+    def __init__(self, announcer: Announcer, *, private: bool, kept: bool, port: int) -> None:
+        self.stop = asyncio.Event()
+        self.trouble = ""
+        self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
+        self.archive: Callable[[], str] = lambda: ""
+        self._told = 0
+        self._games: Callable[[], int] = lambda: 0
+        self._warned = False
+        self._private = private
+        self._kept = kept
+        self._port = port
+        self.ready = False
+        self._announcer = announcer
+        self._announcing = ExitStack()
+        self._renew: Callable[[], None] = lambda: None
+
+    def tell_link(self, link: Link, near: Link) -> None:
+        """Print the invitation, and announce the lobby to the people on this computer.
+
+        Args:
+            link: the invitation.
+            near: how the lobby is reached from this computer.
+        """
+        self.ready = True
+        announcer = self._announcer
+        announcement = Announcement(near, announcer.host_name)
+        audience = announcer.audience
+        try:
+            self._renew = self._announcing.enter_context(
+                announced(announcer.folder, announcement, audience)
+            )
+        except OSError as error:
+            sys.stderr.write(
+                f"Nobody finds this lobby without its link: {announcer.folder} cannot be "
+                f"written ({error.strerror}).\n"
+            )
+            audience = Audience.NOBODY
+        text = str(link) if self._private else _invitation(link, audience)
+        sys.stdout.write(text + "\n")
+        if not self._private and (kept := self.archive()):
+            sys.stdout.write(kept + "\n")
+        sys.stdout.flush()
+
+    async def renew_announcement(self) -> None:
+        """Keep the announcement from being cleared away as something old, for ever."""
+        while True:
+            await asyncio.sleep(_RENEW_SECONDS)
+            self._renew()
+
+    def end_announcement(self) -> None:
+        """Take the announcement away."""
+        self._announcing.close()
+
+    def count_games_by(self, count: Callable[[], int]) -> None:
+        """Count the games that run by a function, for who interrupts the serving."""
+        self._games = count
+
+    def interrupt(self) -> None:
+        """Stop on Ctrl-C; while games run say so first, and stop on the second."""
+        games = 0 if self._private else self._games()
+        if self._warned or not games:
+            self.stop.set()
+            return
+        self._warned = True
+        runs = "1 game runs" if games == 1 else f"{games} games run"
+        kept = "Nothing is lost: serve this lobby again, and play goes on."
+        after = kept if self._kept else "What was played would be lost."
+        sys.stdout.write(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.\n")
+        sys.stdout.flush()
+
+    def tell_end(self) -> None:
+        """Print that the lobby is closed."""
+        if not self._private:
+            self.tell_counts()
+            kept = " Its tables wait for you to serve it again." if self._kept else ""
+            sys.stdout.write(f"\nThe lobby is closed.{kept}\n")
+
+    def tell_counts(self) -> None:
+        """Print what was rejected, by reason."""
+        text, self._told = self.counts()
+        sys.stdout.write(f"\n{text}\n")
+        sys.stdout.flush()
+
+    async def tell_of_floods(self) -> None:
+        """Print the counts whenever they have grown by much; for ever."""
+        while True:
+            await asyncio.sleep(_FLOOD_CHECK_SECONDS)
+            if self.counts()[1] - self._told >= _MANY:
+                self.tell_counts()
+
+    def tell_trouble(self, sentence: str) -> None:
+        """Print what is wrong with the broker, or give up when it never was right."""
+        if not self.ready:
+            self.trouble = sentence
+            self.stop.set()
+        elif sentence != self.trouble:
+            self.trouble = sentence
+            sys.stderr.write(f"{sentence} Trying again until it works.\n")
+
+    def cannot_listen(self, error: OSError) -> str:
+        """Return why the server cannot listen, and what to do where it was started."""
+        to_port = "another port" if self._private else "another with --port"
+        to_address = "" if self._private else " given with --bind: `ip addr` shows them"
+        match error.errno:
+            case errno.EADDRINUSE:
+                return (
+                    f"Port {self._port} is in use already, perhaps by a lobby of yours: "
+                    f"choose {to_port} (0 finds a free one)."
+                )
+            case errno.EACCES:
+                return (
+                    f"The system does not let you listen on port {self._port}: "
+                    f"choose {to_port}, above 1023."
+                )
+            case errno.EADDRNOTAVAIL:
+                return f"This computer does not have the address{to_address}."
+        return f"The server cannot listen on port {self._port} ({error}): choose {to_port}."
+
+    def end_with_input(self) -> None:
+        """Stop when standard input ends, as it does with the program that holds its other end."""
+        asyncio.get_running_loop().add_reader(_TERMINAL_INPUT, self._read_input)
+
+    def _read_input(self) -> None:
+        if not os.read(_TERMINAL_INPUT, 1024):
+            asyncio.get_running_loop().remove_reader(_TERMINAL_INPUT)
+            self.stop.set()
+
+
+def run_host(
+    serve: Callable[[Host], Awaitable[None]],
+    announcer: Announcer,
+    *,
+    private: bool,
+    port: int,
+    kept: bool = False,
+) -> None:
+    """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
+
+    While games run Ctrl-C says so first, and must be pressed again.
+
+    Args:
+        serve: serves until the `Host` says stop.
+        announcer: how the lobby is announced on this computer.
+        private: whether a program has started this server for itself.
+        port: where it is to listen.
+        kept: whether its tables outlive it.
+
+    Raises:
+        TroubleError: it could not begin: the port is taken, or the broker does not answer.
+    """
+    log_to(log_file("server"))
+    host = Host(announcer, private=private, kept=kept, port=port)
+    asyncio.run(_host(serve, host, private=private))
+
+
+async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup's wish
+            ends = host.interrupt if number == signal.SIGINT else host.stop.set
+            loop.add_signal_handler(number, ends)
+    if private:
+        host.end_with_input()
+    else:
+        loop.add_signal_handler(signal.SIGUSR1, host.tell_counts)
+        flood_watch = asyncio.create_task(host.tell_of_floods())
+    renewing = asyncio.create_task(host.renew_announcement())
+    try:
+        await serve(host)
+    except OSError as error:
+        raise TroubleError(host.cannot_listen(error)) from error
+    finally:
+        if not private:
+            flood_watch.cancel()
+        renewing.cancel()
+        host.end_announcement()
+    if host.trouble and not host.ready:
+        raise TroubleError(host.trouble)
+    host.tell_end()
+
+
+def _invitation(link: Link, audience: Audience) -> str:
+    near = link.broker.host in ("127.0.0.1", "localhost", "::1")
+    reach = (
+        "It works on this computer only, also over SSH; for others, serve with --bind."
+        if near
+        else "Send it to those you want to play with."
+    )
+    return (
+        f"Your lobby is open. {_FINDS[audience]}\nThe invite link:\n\n  {link}\n\n"
+        f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
+        "Ctrl-C closes the lobby; `siam doctor LINK` shows how it fares."
+    )
+
+
+_FINDS = {
+    Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
+    Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",
+    Audience.NOBODY: "",
+}

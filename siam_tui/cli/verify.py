@@ -1,0 +1,41 @@
+"""``siam verify``: what a record proves, printed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from client.verify import verify
+from protocol.disputes import is_dispute
+from siam_tui.model.record_files import read_text
+
+PROVEN, WRONG, OPEN = 0, 1, 3
+"""Exit codes; 2 is that of a command that cannot be carried out."""
+_SIGNS = {"proven": "proven", "open": "OPEN", "wrong": "WRONG"}
+
+
+def verify_file(path: Path) -> int:
+    """Print what a record proves; return the exit code.
+
+    Raises:
+        TroubleError: the file cannot be read.
+    """
+    text = read_text(path)
+    verdict = verify(text)
+    for finding in verdict.findings:
+        sys.stdout.write(f"{_SIGNS[finding.mark]:>6}  {finding.sentence}\n")
+    if verdict.record is None and verdict.marked("wrong") and is_dispute(text):
+        sys.stdout.write(f"{path} proves that the server broke its word.\n")
+        return WRONG
+    wrong, unproven = len(verdict.marked("wrong")), len(verdict.marked("open"))
+    if wrong:
+        sys.stdout.write(f"{path} is not as it was played: {wrong} wrong.\n")
+        return WRONG
+    if unproven:
+        sys.stdout.write(f"Nothing in {path} is wrong, but not everything can be proven.\n")
+        return OPEN
+    sys.stdout.write(
+        f"Everything in {path} is proven. Whether the keys are those of the people you know is "
+        "for you to compare.\n"
+    )
+    return PROVEN

@@ -1,0 +1,144 @@
+"""The lobbies one has been to on this computer, and what is odd about one that is found.
+
+As with SSH's ``known_hosts``, a lobby is trusted on first use: its account, what its host is called
+and its key are remembered, and whatever does not fit what is remembered is said before one goes.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from protocol.errors import KeyTextError
+from protocol.keys import PublicKey, decode_key, encode_key
+from siam_tui.discovery.search import FoundLobby
+from siam_tui.profile.profiles import clean_name
+from siam_tui.profile.small_files import read_own_text, replace_text
+
+MAX_KNOWN = 500
+_FIELDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLobby:
+    """A lobby one has been to.
+
+    Attributes:
+        key: its server's key.
+        login: the account that served it.
+        host_name: what its host was called.
+    """
+
+    key: PublicKey
+    login: str
+    host_name: str
+
+    @staticmethod
+    def of(found: FoundLobby) -> KnownLobby:
+        """Return what there is to remember of a lobby."""
+        return KnownLobby(found.link.server, found.account.login, found.host_name)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLobbies:
+    """All of them, those one has been to last at the end."""
+
+    lobbies: tuple[KnownLobby, ...] = ()
+
+    def remembers(self, found: FoundLobby) -> bool:
+        """Tell whether one has been to this lobby, with this key at this account."""
+        return any(
+            (each.key, each.login) == (found.link.server, found.account.login)
+            for each in self.lobbies
+        )
+
+    def warning(self, found: FoundLobby, beside: Iterable[FoundLobby] = ()) -> str:
+        """Return what speaks against going to a lobby, in a sentence or two; empty for nothing.
+
+        Args:
+            found: the lobby.
+            beside: all lobbies found with it.
+        """
+        now = KnownLobby.of(found)
+        if any(_same(each, now) and each.key == now.key for each in self.lobbies):
+            return ""
+        name = found.host_name or found.account.login
+        for each in reversed(self.lobbies):
+            if each.key == now.key and each.login != now.login:
+                return (
+                    f"You know this lobby's key from the account {each.login}, but now the account "
+                    f"{now.login} announces it: ask {each.login} before you go in."
+                )
+            if _like(each, now) and each.login != now.login:
+                return (
+                    f"This is NOT the lobby of {name} that you know: that one is served by the "
+                    f"account {each.login}, this one by {now.login}, and anybody can call "
+                    "themselves so."
+                )
+            if _same(each, now):
+                return (
+                    f"The key of {name}'s lobby has CHANGED since you were there. Ask {name} "
+                    "whether the lobby is a new one; if not, somebody else serves it."
+                )
+        twins = {each.account.login for each in beside if _like(KnownLobby.of(each), now)}
+        if others := sorted(twins - {now.login}):
+            return (
+                f"Several accounts serve a lobby of {name}: this one is {now.login}'s, others "
+                f"are {', '.join(others)}'s. Look which account is the one you mean."
+            )
+        return ""
+
+    def remembering(self, found: FoundLobby) -> KnownLobbies:
+        """Return these and this one, which takes the place of the same host's at that account."""
+        now = KnownLobby.of(found)
+        others = (each for each in self.lobbies if not _same(each, now))
+        return replace(self, lobbies=(*others, now)[-MAX_KNOWN:])
+
+
+def load_known(path: Path) -> KnownLobbies:
+    """Return the lobbies kept in a file; lines that cannot be read are passed over.
+
+    Raises:
+        OSError: it is there and cannot be read.
+    """
+    try:
+        lines = read_own_text(path, "replace").splitlines()
+    except FileNotFoundError:
+        return KnownLobbies()
+    return KnownLobbies(tuple(known for line in lines if (known := _read(line)) is not None))
+
+
+def save_known(path: Path, known: KnownLobbies) -> None:
+    """Keep the lobbies in a file, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    lines = (
+        f"{encode_key(each.key.raw)} {each.login} {each.host_name}\n" for each in known.lobbies
+    )
+    replace_text(path, "".join(lines))
+
+
+def _read(line: str) -> KnownLobby | None:
+    parts = line.split(" ", _FIELDS - 1)
+    if len(parts) != _FIELDS:
+        return None
+    try:
+        return KnownLobby(PublicKey(decode_key(parts[0])), parts[1], clean_name(parts[2]))
+    except KeyTextError:
+        return None
+
+
+def _same(one: KnownLobby, other: KnownLobby) -> bool:
+    return one.login == other.login and _fold(one) == _fold(other)
+
+
+def _like(one: KnownLobby, other: KnownLobby) -> bool:
+    return bool(one.host_name) and _fold(one) == _fold(other)
+
+
+def _fold(lobby: KnownLobby) -> str:
+    return unicodedata.normalize("NFKC", lobby.host_name).casefold()

@@ -1,0 +1,139 @@
+"""Shows the lobbies on this computer: whose each is, its key, and what is odd about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets.option_list import Option
+
+from siam_tui.discovery.lobby_discovery import Around
+from siam_tui.discovery.search import FoundLobby
+from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import Framed
+from siam_tui.ui.text_widgets import OptionList, Static
+
+_ABOUT = (
+    "Served on this computer now. The system vouches for the account; the name is what its "
+    "host goes by."
+)
+_NONE = "No lobby is served here any more. Esc goes back; this list fills by itself."
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The lobby somebody goes to, and whether only to look on."""
+
+    lobby: FoundLobby
+    watching: bool = False
+
+
+class LobbiesScreen(Framed[Visit]):
+    """Dismisses with the lobby chosen, or with nothing; asks before one there is a warning of."""
+
+    PANEL_TITLE = "Lobbies on this computer"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "join", "Go in"),
+        Binding("w", "watch", "Watch"),
+    ]
+
+    def __init__(self, around: Around) -> None:
+        """Prepare the list.
+
+        Args:
+            around: the lobbies; `show` is called whenever they are others.
+        """
+        super().__init__()
+        self._around = around
+        self._shown: tuple[FoundLobby, ...] = ()
+
+    def body(self) -> Iterable[Widget]:
+        """Lay the list out."""
+        yield Static(_ABOUT, id="lobbies-about")
+        yield PanelList(id="lobbies")
+        yield Static(_NONE, id="lobbies-none")
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self._fill()
+        self.query_one(PanelList).focus()
+
+    def show(self) -> None:
+        """Show the lobbies that are there now; the chosen one stays chosen."""
+        if self.is_mounted:
+            self._fill()
+
+    def _fill(self) -> None:
+        menu = self.query_one(PanelList)
+        chosen = self._chosen
+        self._shown = self._around.lobbies
+        menu.set_options(Option(self._lines(lobby)) for lobby in self._shown)
+        if self._shown:
+            menu.highlighted = self._shown.index(chosen) if chosen in self._shown else 0
+        menu.display = bool(self._shown)
+        self.query_one("#lobbies-none").display = not self._shown
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        del parameters
+        return bool(self._shown) if action in ("join", "watch") else True
+
+    @property
+    def _chosen(self) -> FoundLobby | None:
+        at = self.query_one(PanelList).highlighted
+        return self._shown[at] if at is not None and at < len(self._shown) else None
+
+    def _lines(self, lobby: FoundLobby) -> Content:
+        account = "your own account" if lobby.account.mine else f"account {lobby.account.login}"
+        warning = self._around.warning(lobby)
+        if warning:
+            remark = "[$text-error]⚠ $remark[/]"
+        elif self._around.is_familiar(lobby):
+            remark = ""
+        else:
+            remark = "[$foreground 60%]You have not been there yet.[/]"
+        return Content.from_markup(
+            "[b]$title[/b]  [$accent]$account[/]\n[$foreground 60%]key $key[/]"
+            + ("\n" + remark if remark else ""),
+            title=lobby.title,
+            account=account,
+            key=grouped(lobby.link.lobby),
+            remark=warning,
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go in by Enter or a click."""
+        event.stop()
+        self.action_join()
+
+    def action_join(self) -> None:
+        """Go into the chosen lobby."""
+        self._visit(watching=False)
+
+    def action_watch(self) -> None:
+        """Look on at the chosen lobby."""
+        self._visit(watching=True)
+
+    @work(exclusive=True)
+    async def _visit(self, *, watching: bool) -> None:
+        lobby = self._chosen
+        if lobby is None:
+            return
+        warning = self._around.warning(lobby)
+        if warning and not await self.app.push_screen_wait(
+            AskScreen(f"⚠ {warning}", "Go in all the same", "Stay out")
+        ):
+            return
+        self.dismiss(Visit(lobby, watching))
+
+
+def grouped(fingerprint: str) -> str:
+    """Return a fingerprint in groups of four, as two people compare it."""
+    return " ".join(fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))

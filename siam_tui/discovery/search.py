@@ -1,0 +1,167 @@
+"""Finds the lobbies that are served on this computer, and who serves them.
+
+Every account may write into the folder, so nothing in it is believed but what the system vouches
+for: whose a file is, and whether a living process holds it. A folder in which one account could
+touch another's files is not looked into at all.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pwd
+import stat
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from protocol.links import Link
+from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live
+
+logger = logging.getLogger(__name__)
+
+MAX_OF_ONE = 8
+"""Lobbies shown of one account, so that none can hide the others' in a heap of its own."""
+
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_ROOT = 0
+
+
+class UntrustedError(Exception):
+    """A folder or a file is not as this program makes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A Unix account, as the system knows it.
+
+    Attributes:
+        uid: its number.
+        login: its name, or its number where it has none.
+    """
+
+    uid: int
+    login: str
+
+    @staticmethod
+    def of(uid: int) -> Account:
+        """Return the account of that number."""
+        try:
+            return Account(uid, pwd.getpwuid(uid).pw_name)
+        except KeyError:
+            return Account(uid, str(uid))
+
+    @property
+    def mine(self) -> bool:
+        """Whether this process runs under it."""
+        return self.uid == os.getuid()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLobby:
+    """A lobby served on this computer.
+
+    Attributes:
+        link: how it is reached.
+        host_name: what its host claims to be called; may be empty.
+        account: the account that serves it.
+    """
+
+    link: Link
+    host_name: str
+    account: Account
+
+    @property
+    def title(self) -> str:
+        """What the lobby is called on a screen."""
+        return f"{self.host_name or self.account.login}'s lobby"
+
+
+def lobbies_here(folder: Path) -> tuple[FoundLobby, ...]:
+    """Return the lobbies served now, those of one's own account first.
+
+    Args:
+        folder: where announcements are; one that is not there holds none.
+    """
+    found: set[FoundLobby] = set()
+    try:
+        with _Folder(folder) as opened:
+            for name in opened.names():
+                try:
+                    found.add(opened.read(name))
+                except (OSError, ValueError, UntrustedError) as error:
+                    logger.debug("announcement %s is not heeded: %s", name, error)
+    except FileNotFoundError:
+        return ()
+    except (OSError, UntrustedError) as error:
+        logger.warning("lobbies on this computer are not looked for in %s: %s", folder, error)
+        return ()
+    return _bounded(sorted(found, key=_order))
+
+
+class _Folder:
+    """A folder of announcements, opened so that what was checked is what is read."""
+
+    def __init__(self, path: Path) -> None:
+        self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+
+    def __enter__(self) -> Self:
+        try:
+            self._check()
+        except UntrustedError:
+            os.close(self._descriptor)
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._descriptor)
+
+    def _check(self) -> None:
+        status = os.fstat(self._descriptor)
+        if status.st_uid not in (_ROOT, os.getuid()):
+            raise UntrustedError("it is another account's")
+        if status.st_mode & _OTHERS_WRITE and not status.st_mode & stat.S_ISVTX:
+            raise UntrustedError("others could replace files in it (it has no sticky bit)")
+
+    def names(self) -> list[str]:
+        names = os.listdir(self._descriptor)  # noqa: PTH208 - of what was opened, not of a path
+        return [name for name in names if name.startswith(PREFIX)]
+
+    def read(self, name: str) -> FoundLobby:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # no link elsewhere, no pipe to wait at
+        descriptor = os.open(name, flags, dir_fd=self._descriptor)
+        try:
+            status = os.fstat(descriptor)
+            _check_file(status)
+            if not is_live(descriptor):
+                raise UntrustedError("its server has ended")
+            said = Announcement.from_bytes(os.read(descriptor, MAX_BYTES + 1))
+        finally:
+            os.close(descriptor)
+        return FoundLobby(said.link, said.host_name, Account.of(status.st_uid))
+
+
+def _check_file(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise UntrustedError("it is no file")
+    if status.st_nlink != 1:
+        raise UntrustedError("somebody has linked to it, perhaps to another account's file")
+    if status.st_mode & _OTHERS_WRITE:
+        raise UntrustedError("others than its owner may write into it")
+    if status.st_uid != os.getuid() and not status.st_mode & stat.S_IROTH:
+        raise UntrustedError("it is meant for its own account")  # read all the same by root
+
+
+def _order(lobby: FoundLobby) -> tuple[bool, str, str, str]:
+    return not lobby.account.mine, lobby.account.login, lobby.host_name, str(lobby.link)
+
+
+def _bounded(lobbies: list[FoundLobby]) -> tuple[FoundLobby, ...]:
+    count: Counter[int] = Counter()
+    kept = []
+    for lobby in lobbies:
+        count[lobby.account.uid] += 1
+        if count[lobby.account.uid] <= MAX_OF_ONE:
+            kept.append(lobby)
+    return tuple(kept)

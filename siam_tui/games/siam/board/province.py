@@ -1,0 +1,128 @@
+"""What stands inside a province, in signs: number, name, followers or controller."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import FACTION_LETTERS, Map, Trio
+from games.siam.scoring import majority
+from siam_tui.appearance.style import Look
+from siam_tui.games.siam.board.labels import BoardView, Room, followers, joined
+
+BRACKETS: Final = "[", "]"
+"""Round what the cursor is on."""
+
+
+def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
+    """Return two or three lines: name and marks, and what stands there."""
+    marks = signs(view, province, look)
+    first = heading(view, province, room, look)
+    standing = what_stands(view, province, room.width, look)
+    if first.cell_length + marks.cell_length < room.width or not marks:
+        first = joined([first, marks]) if marks else first
+    else:
+        least = room.width - marks.cell_length - 1
+        beside = what_stands(view, province, least, look)
+        if beside.cell_length > least:
+            beside = _tightly(view, province, look)
+        standing = joined([beside, marks])
+    return [first, standing]
+
+
+def _tightly(view: BoardView, province: int, look: Look) -> Content:
+    """Return what stands in a province in the fewest characters; before the start, nothing."""
+    if view.position is None:
+        return Content("")
+    control = view.position.control(province)
+    if control is not None:
+        return Content.styled(
+            f"{look.glyphs.flag}{FACTION_LETTERS[control]}", look.palette.chips[control]
+        )
+    return followers(view.position.followers(province), 0, look)
+
+
+def heading(view: BoardView, province: int, room: Room, look: Look) -> Content:
+    """Return number and name; the number of a province to choose looks like a key, for it is one.
+
+    Brackets stand round the province under the cursor, also where no colour does.
+    """
+    contested = province == view.contested
+    place = view.place(province)
+    behind = look.glyphs.touched if province in view.touched else " "
+    sign = look.glyphs.contested if contested else ""
+    style = look.palette.contested_name if contested else look.palette.strong
+    under = f"{style} underline" if province in view.chosen else style
+    number = Content.assemble(
+        (sign, style),
+        (str(place), look.palette.key if province in view.targets else style),
+        (behind, style),
+    )
+    number = number if place else Content("")
+    before, after = BRACKETS if province == view.cursor else ("", "")
+    spare = 3 + len(before + after)
+    full, short = view.board.provinces[province].name, room.drawing.names[province]
+    name = full if number.cell_length + len(full) + spare <= room.width else short
+    most = room.width - number.cell_length - len(before + after)
+    name = Content(name).truncate(max(1, most), ellipsis=True).plain
+    return Content.assemble((before, style), number, (name, under), (after, style))
+
+
+def what_stands(
+    view: BoardView, province: int, room: int, look: Look, *, signed: bool = True
+) -> Content:
+    """Return who controls a province; of an open one its followers, signed who would take it."""
+    if view.position is None:
+        return Content()
+    control = view.position.control(province)
+    if control is not None:
+        return controller(view.board, control, look)
+    standing = view.position.followers(province)
+    if not any(standing):
+        there = Content.styled("empty", look.palette.faint)
+        return joined([there, taker(standing, look)]) if signed else there
+    if not signed:
+        return followers(standing, room, look)
+    sign = taker(standing, look)
+    both = joined([followers(standing, room - sign.cell_length - 1, look), sign])
+    return both if both.cell_length <= room else followers(standing, room, look)
+
+
+def taker(standing: Trio, look: Look) -> Content:
+    """Return the sign of who would take a province with these followers: on a tie the British."""
+    sign = f"{look.glyphs.taker}{FACTION_LETTERS[majority(standing)]}"
+    return Content.styled(sign, look.palette.strong)
+
+
+def controller(board: Map, control: int, look: Look) -> Content:
+    """Return a flag with the name of who controls a province."""
+    text = f"{look.glyphs.flag}{FACTION_LETTERS[control]} {board.control_name(control)}"
+    return Content.styled(f" {text} ", look.palette.chips[control])
+
+
+def signs(view: BoardView, province: int, look: Look) -> Content:
+    """Return the signs of a home and of a King marker."""
+    home = view.board.provinces[province].home
+    parts = []
+    if home is not None:
+        parts.append(home_sign(home, look))
+    if view.position and province in view.position.markers:
+        parts.append(Content.styled(look.glyphs.king, look.palette.strong))
+    return joined(parts, "")
+
+
+def home_sign(home: int, look: Look) -> Content:
+    """Return the sign of a home; not in the faction's colour, lest it look like a follower."""
+    return Content.styled(f"{look.glyphs.home}{FACTION_LETTERS[home]}", look.palette.faint)
+
+
+def neighbours_apart(view: BoardView, province: int, room: Room, look: Look) -> Content | None:
+    """Return the neighbours that the drawing cannot show, by id or at least by number."""
+    others = room.drawing.listed[province]
+    if not others:
+        return None
+    ids = " ".join(view.board.provinces[other].id for other in others)
+    numbers = " ".join(sorted(str(place) for other in others if (place := view.place(other))))
+    names = ids if len(ids) + 2 <= room.width or not numbers else numbers
+    return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)

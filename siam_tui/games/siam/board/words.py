@@ -1,0 +1,118 @@
+"""A province with room to speak: who stands there, who would take it, what is next to it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import BRITISH, FACTIONS, Trio
+from games.siam.scoring import majority
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.siam.board.labels import BoardView, Room, joined
+from siam_tui.games.siam.board.province import (
+    heading,
+    home_sign,
+    neighbours_apart,
+    taker,
+    what_stands,
+)
+
+SPACIOUS: Final = 7
+"""Lines of room from which each faction has a line of its own."""
+BLOCK: Final = 28
+"""Characters across that such lines take at most."""
+
+
+def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
+    """Return the lines of a province, the most telling first where not all have room."""
+    first = heading(view, province, room, look)
+    about = _about(view, province, room.width, look)
+    if view.position is None or view.position.control(province) is not None:
+        there = what_stands(view, province, room.width, look)
+        body = [there] if there else []
+    else:
+        body = _open(view, province, room, look, spare=room.lines - 1 - bool(about))
+    found = [first, *body, *([about] if about else [])]
+    near = _next_to(view, province, room, look, room.lines - len(found))
+    apart = None if near else neighbours_apart(view, province, room, look)
+    if apart:
+        found.insert(1 + len(body), apart)
+    found += near
+    if room.lines - len(found) >= 2:
+        found.insert(1, Content(" "))
+    return found
+
+
+def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) -> list[Content]:
+    """Return what stands in an open province, and who would take it now."""
+    assert view.position is not None
+    standing = view.position.followers(province)
+    contested = province == view.contested
+    would = _would(view, standing, room.width, look, contested=contested)
+    if room.lines < SPACIOUS or spare < 4:
+        there = what_stands(view, province, room.width, look, signed=False)
+        return [there, would]
+    width = min(room.width, BLOCK)
+    rows = [_row(view, faction, standing, width, look) for faction in FACTIONS]
+    return [*rows, would]
+
+
+def _row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) -> Content:
+    """Return a faction's followers one by one, and how many they are."""
+    name, count = view.board.faction_names[faction], standing[faction]
+    if not count:
+        told = Content.styled(f"{look.glyphs.dash} {name}", look.palette.faint)
+        return told.pad_left(max(0, width - told.cell_length))
+    told = Content.assemble((f"{count} {name}", look.palette.strong))
+    pips = joined([chip(faction, look, f" {'RLM'[faction]} ")] * count)
+    if pips.cell_length + told.cell_length + 1 > width:
+        pips = chip(faction, look, f" {'RLM'[faction] * count} ")
+    gap = width - pips.cell_length - told.cell_length
+    return Content.assemble(pips, " " * max(1, gap), told)
+
+
+def _would(view: BoardView, standing: Trio, width: int, look: Look, *, contested: bool) -> Content:
+    """Return who would take a province if its struggle ended now."""
+    winner = majority(standing)
+    name = view.board.control_name(winner)
+    forms = [f"would go to the {name}", f"to the {name}", name]
+    if winner == BRITISH:
+        why = "tie" if any(standing) else "empty"
+        forms = [f"{why}: would go to the {name}", f"{why}: {name}", *forms[1:]]
+    if contested:
+        forms = [f"contested now, {forms[0]}", *forms]
+    style = look.palette.contested if contested else ""
+    sign = taker(standing, look)
+    room = width - sign.cell_length - 1
+    words = next((form for form in forms if len(form) <= room), "")
+    return joined([sign, Content.styled(words, style)]) if words else sign
+
+
+def _about(view: BoardView, province: int, width: int, look: Look) -> Content | None:
+    """Return in words whose home a province is, and that its tile bears a King marker."""
+    home = view.board.provinces[province].home
+    king = view.position is not None and province in view.position.markers
+    crown = Content.styled(f"{look.glyphs.king} King", look.palette.strong)
+    if home is None:
+        return crown if king else None
+    sign = home_sign(home, look)
+    forms = [f" home of the {view.board.faction_names[home]}", " home", ""]
+    for form in forms:
+        told = Content.assemble(sign, (form, look.palette.faint))
+        line = Content("  ").join((told, crown)) if king else told
+        if line.cell_length <= width:
+            break
+    return line
+
+
+def _next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) -> list[Content]:
+    """Return the lines that name a province's neighbours; none if not all have room."""
+    board, others = view.board, view.board.borders[province]
+    full = [board.provinces[other].name for other in others]
+    short = [room.drawing.names[other] for other in others]
+    for names in (full, short):
+        told = Content(f"next to {', '.join(names)}").wrap(room.width)
+        if len(told) <= lines:
+            return [Content.styled(line.plain.rstrip(), look.palette.faint) for line in told]
+    return []

@@ -1,0 +1,62 @@
+"""What each card does, in a few words, and why it does less now or nothing. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from games.siam import FACTIONS, Action, Card, Exchange, Position
+from games.siam.constants import FACTION_OF_CARD
+from siam_tui.games.siam.names import listed
+
+CARD_TEXTS: Final[dict[Card, str]] = {
+    "K": "swap two tiles, crown one",
+    "T": "a follower of each faction from the supply",
+    "1": "exchange one follower for one, anywhere",
+    "2": "exchange two followers for one of a neighbour",
+    "R": "two followers next to its provinces or home",
+    "L": "two followers next to its provinces or home",
+    "M": "two followers next to its provinces or home",
+}
+_IDLE: Final[dict[Card, str]] = {
+    "K": "no two tiles can be swapped",
+    "T": "nobody is left in the supply",
+    "1": "no two provinces have followers to exchange",
+    "2": "no two neighbours have followers to exchange",
+    "R": "no province next to theirs is open",
+    "L": "no province next to theirs is open",
+    "M": "no province next to theirs is open",
+}
+
+
+def idle(actions: Collection[Action]) -> bool:
+    """Whether a card with these legal actions can do nothing (S10)."""
+    return all(action is None for action in actions)
+
+
+def card_text(position: Position, card: Card, actions: Collection[Action]) -> str:
+    """Return what a card does now, and why, if that is less than it says or nothing (S9, S10).
+
+    Args:
+        position: the board.
+        card: the card.
+        actions: its legal actions.
+    """
+    names, faction = position.map.faction_names, FACTION_OF_CARD.get(card)
+    left = [position.supply_of(each) for each in FACTIONS]
+    if faction is not None and not left[faction]:
+        return f"no effect: no {names[faction]} left in the supply"
+    if idle(actions):
+        return f"no effect: {_IDLE[card]}"
+    if faction is not None and left[faction] == 1:
+        return f"only one: the last {names[faction]} in the supply"
+    if card == "T" and not all(left):
+        gone = [names[each] for each in FACTIONS if not left[each]]
+        return f"one of each, but no {listed(gone)}: none left"
+    if card == "2" and not any(_full(action) for action in actions):
+        return "one for one of a neighbour: two for one is not possible"
+    return CARD_TEXTS[card]
+
+
+def _full(action: Action) -> bool:
+    return isinstance(action, Exchange) and len(action.given) > 1

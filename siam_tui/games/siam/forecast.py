@@ -1,0 +1,164 @@
+"""What would come of it if everybody only passed from here on. Pure functions.
+
+Followers, controllers and the queue are open to everybody, and a pass needs no hand, so a
+forecast is worth the same to whoever looks; no hidden card enters it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.siam import (
+    BRITISH,
+    FACTION_LETTERS,
+    FACTIONS,
+    Control,
+    Faction,
+    Map,
+    Position,
+    Siam,
+    SiamOutcome,
+)
+from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
+from siam_tui.games.siam.names import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one side stands against the best of the others.
+
+    Attributes:
+        rivals: the seats of the best other side.
+        by: by how much the side is ahead; less than 0 if it is behind.
+        in_what: index of the faction whose followers decide; None for complete sets.
+        ahead: whether the side would win; True also where the time of the last card decides.
+    """
+
+    rivals: tuple[int, ...]
+    by: int
+    in_what: Faction | None
+    ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The end of a game in which everybody passes from here on.
+
+    Attributes:
+        held: for Rama, Lao, Malay and the British, how many provinces they would hold.
+        outcome: who would reign and win, and why.
+        by_last: whether a faction would reign only for having won a province last (S18).
+        mine: how one's own seat, or team, stands; None for a spectator.
+    """
+
+    held: tuple[int, int, int, int]
+    outcome: SiamOutcome
+    by_last: bool
+    mine: Standing | None
+
+
+def forecast(game: Siam, position: Position, seat: int | None) -> Forecast | None:
+    """Return the forecast of a position or a view; None when the game is over.
+
+    Args:
+        game: the rules.
+        position: what the person sees.
+        seat: the person's own, or None for a spectator.
+    """
+    if position.over:
+        return None
+    end = game.if_all_pass(position)
+    outcome = game.outcome(end)
+    assert outcome is not None
+    rama, lao, malay, british = (end.controls.count(control) for control in (*FACTIONS, BRITISH))
+    held = rama, lao, malay, british
+    ranking = () if end.colony else game.reign(end)
+    return Forecast(
+        held=held,
+        outcome=outcome,
+        by_last=bool(ranking) and held[:3].count(max(held[:3])) > 1,
+        mine=None if seat is None else _standing(end, ranking, seat, outcome.winners),
+    )
+
+
+def _standing(
+    end: Position, ranking: Sequence[Faction], seat: int, winners: tuple[int, ...]
+) -> Standing:
+    """Compare one's side with the best other, by what decides (S18 to S21)."""
+    taken = [each.followers for each in end.seats]
+    count = len(taken)
+    sides = [(0, 2), (1, 3)] if count == TEAM_GAME_SEATS else [(each,) for each in range(count)]
+    if ranking:
+        scores = reign_scores(taken, ages(count, end.recency), ranking)
+        # Of a team the better of the two counts (S20).
+        worth: dict[tuple[int, ...], tuple[int, ...]] = {
+            side: max(scores[each] for each in side) for side in sides
+        }
+    else:
+        worth = {side: (sets([taken[each] for each in side]),) for side in sides}
+    mine = next(side for side in sides if seat in side)
+    rival = max((side for side in sides if side != mine), key=worth.__getitem__)
+    ahead = seat in winners
+    factions = [*ranking[:2]] if ranking else [None]
+    for mine_of, rivals_of, in_what in zip(worth[mine], worth[rival], factions, strict=False):
+        if mine_of != rivals_of:
+            return Standing(rival, mine_of - rivals_of, in_what, ahead)
+    return Standing(rival, 0, factions[0], ahead)
+
+
+def told(
+    found: Forecast, board: Map, names: Sequence[str], seat: int | None
+) -> Iterator[tuple[str, str, str]]:
+    """Iterate over the forecast in words, in fewer and fewer: who holds what, who reigns, who wins.
+
+    Args:
+        found: the forecast.
+        board: the map, for what the factions are called.
+        names: what the seats are called.
+        seat: the person's own, or None for a spectator.
+    """
+    order = _order(found)
+    (first, most), *others = [(board.control_name(each), found.held[each]) for each in order]
+    held = ", ".join([f"{first} hold {most}", *(f"{name} {count}" for name, count in others)])
+    letters = " ".join(f"{FACTION_LETTERS[each]}{found.held[each]}" for each in order)
+    faction = found.outcome.faction
+    reign = "a colony" if faction is None else f"{board.faction_names[faction]} reign"
+    reign += " (last to win one)" * found.by_last
+    full, brief = (_for_whom(found, board, names, seat, brief=brief) for brief in (False, True))
+    yield held, reign, full
+    yield held, reign, brief
+    yield letters, reign, brief
+
+
+def _order(found: Forecast) -> list[Control]:
+    """Return who holds something: who reigns first, then by number."""
+    holding = [control for control in (*FACTIONS, BRITISH) if found.held[control]]
+    first = BRITISH if found.outcome.faction is None else found.outcome.faction
+    return sorted(holding, key=lambda control: (control != first, -found.held[control]))
+
+
+def _for_whom(
+    found: Forecast, board: Map, names: Sequence[str], seat: int | None, *, brief: bool
+) -> str:
+    if seat is None or found.mine is None:
+        won = listed([names[winner] for winner in found.outcome.winners])
+        return f"{won} win{'s' if len(found.outcome.winners) == 1 else ''}"
+    mine, winners = found.mine, found.outcome.winners
+    team = len(mine.rivals) > 1
+    you, s = ("your team", "s") if team else ("you", "")
+    rival = listed([names[each] for each in mine.rivals])
+    if mine.by:
+        verb = f"lead{s}" if mine.by > 0 else f"trail{s}"
+        whom = "" if brief else f" ahead of {rival}" if mine.by > 0 else f" behind {rival}"
+        return f"{you} {verb} by {abs(mine.by)} {_what(mine, board, abs(mine.by))}{whom}"
+    whom = "" if brief else f" with {rival}"
+    if seat in winners and mine.rivals[0] in winners:
+        return f"{you} share{s} the win{whom}"
+    return f"{you} tie{s}{whom}, and {'win' if mine.ahead else 'lose'}{s} by the last card"
+
+
+def _what(mine: Standing, board: Map, count: int) -> str:
+    if mine.in_what is None:
+        return "set" if count == 1 else "sets"
+    return board.faction_names[mine.in_what]

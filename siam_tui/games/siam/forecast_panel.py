@@ -1,0 +1,77 @@
+"""The forecast beside the board, and what is short in the supply, as text. Pure functions."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import FACTION_LETTERS, FACTIONS, Position
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.siam.board.labels import joined
+from siam_tui.games.siam.forecast import forecast, told
+from siam_tui.model.table_view import Sight
+
+LINES: Final = 2
+"""Lines the forecast takes where room is scarce, and one more if it must; from `AMPLE` characters
+on it may take that one for longer words."""
+AMPLE: Final = 40
+SHORT: Final = 1
+"""Followers of a faction in the supply up to which no card can place two of them."""
+
+
+def outlook(sight: Sight, position: Position | None, width: int, look: Look) -> Content:
+    """Return what comes if everybody passes from here on; of a game that runs.
+
+    Args:
+        sight: the table.
+        position: what is shown: with the move being built, if one is.
+        width: characters across.
+        look: signs and colours.
+    """
+    running = sight.state.status == "running"
+    found = forecast(sight.game, position, sight.seat) if running and position else None
+    if found is None:
+        return Content()
+    ahead = position != sight.position
+    leads = (
+        ("After this move, if everyone passes", "Then, if all pass")
+        if ahead
+        else ("If everyone passes now", "If all pass")
+    )
+    names = [sight.name(seat) for seat in range(len(sight.state.seats))]
+    texts = [
+        Content.assemble(
+            (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
+            f"{held} {look.glyphs.then} {reign}, ",
+            (whom, look.palette.strong),
+        ).wrap(width)
+        for lead, (held, reign, whom) in product(
+            leads, list(told(found, sight.board, names, sight.seat))
+        )
+    ]
+    allowed = (LINES, LINES + 1)[width >= AMPLE :]
+    fitting = (lines for most in allowed for lines in texts if len(lines) <= most)
+    lines = next(fitting, texts[-1][: LINES + 1])
+    return Content("\n").join([line.rstrip() for line in lines])
+
+
+def supply(position: Position | None, width: int, look: Look) -> Content:
+    """Return what is left in the supply; a faction that no card can place two of is marked."""
+    if position is None:
+        return Content()
+    left = position.supply
+    parts = [
+        chip(f, look, f"{FACTION_LETTERS[f]}{left[f]}").append(
+            Content.styled(look.glyphs.short if left[f] <= SHORT else "", look.palette.strong)
+        )
+        for f in FACTIONS
+    ]
+    counted = Content.assemble(("  Supply ", look.palette.faint), joined(parts))
+    gone = [position.map.faction_names[f] for f in FACTIONS if not left[f]]
+    if not gone:
+        return counted
+    words = "nobody left" if len(gone) == len(FACTIONS) else f"no {' or '.join(gone)} left"
+    told = counted.append(Content.styled(f"  {words}", look.palette.strong))
+    return told if told.cell_length <= width else counted

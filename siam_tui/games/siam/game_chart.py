@@ -1,0 +1,123 @@
+"""The story of a game as a small chart: a line a struggle. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from games.siam import FACTION_LETTERS, Control, Trio
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.siam.board.labels import counts, followers
+from siam_tui.games.siam.board.province import controller
+from siam_tui.model.move_log import Chronicle, chapters
+from siam_tui.model.table_view import Sight
+
+_NAME, _HOLDER, _STOOD = 22, 13, 12
+"""Characters across for what the chart says of a struggle where there is room for it."""
+_TAKEN = 7
+"""Characters across that what a seat has taken needs: followers of all three factions, counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """What one struggle came to.
+
+    Attributes:
+        number: which one, from 1.
+        province: what it was about in the end.
+        control: who won it; None while it goes on.
+        standing: the followers that stood there when it ended.
+        taken: for each seat the followers it took meanwhile, from anywhere.
+    """
+
+    number: int
+    province: int
+    control: Control | None
+    standing: Trio
+    taken: tuple[Trio, ...]
+
+
+def struggles(chronicle: Chronicle, sight: Sight) -> list[Struggle]:
+    """Return what each struggle of the log came to, as far as it is open."""
+    game = sight.game
+    found = []
+    for chapter in chapters(chronicle, sight):
+        *_, last = [chapter.before, *(game.parse(entry.position) for entry in chapter.moves[:-1])]
+        taken = [[0, 0, 0] for _ in chapter.before.seats]
+        for entry in chapter.moves:
+            follower = game.parse_move(entry.move).follower
+            if follower is not None:
+                taken[entry.seat][follower.faction] += 1
+        found.append(
+            Struggle(
+                chapter.number,
+                chapter.province,
+                chapter.after.control(chapter.province),
+                last.followers(chapter.province),
+                tuple((rama, lao, malay) for rama, lao, malay in taken),
+            )
+        )
+    return found
+
+
+def story(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> list[Content]:
+    """Return the chart: a heading with the seats, and a line a struggle; none without a game."""
+    found = struggles(chronicle, sight)
+    if not found:
+        return []
+    seats, lead = len(sight.state.seats), _NAME + _HOLDER + _STOOD
+    roomy = width >= lead + seats * _TAKEN
+    lead = lead if roomy else 9
+    rows = _rows(seats, (width - lead) // _TAKEN)
+    column = min(16, (width - lead) // len(rows[0]))
+    stood = "stood there".ljust(_STOOD) if roomy else ""
+    lines = []
+    over = f"{'Struggle':<{lead - len(stood)}}{stood}"
+    for row in rows:
+        names = "".join(sight.name(seat)[: column - 1].ljust(column) for seat in row)
+        lines.append(Content.styled(f"{over:<{lead}}{names}"[:width].rstrip(), "bold underline"))
+        over = ""
+    for struggle in found:
+        before = Content("").join(_lead(struggle, sight, look, roomy=roomy))
+        for row in rows:
+            cells = [_cell(struggle.taken[seat], column, look) for seat in row]
+            lines.append(Content("").join([before, *cells]))
+            before = Content(" " * lead)
+    return lines
+
+
+def _rows(seats: int, most: int) -> list[range]:
+    """Return the seats in as few rows of equal length as it takes with so many in a row."""
+    rows = -(-seats // max(1, most))
+    each = -(-seats // rows)
+    return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
+
+
+def _lead(struggle: Struggle, sight: Sight, look: Look, *, roomy: bool) -> Iterator[Content]:
+    province = sight.board.provinces[struggle.province]
+    control = struggle.control
+    if roomy:
+        yield _padded(Content(f"{struggle.number} {province.name}"), _NAME)
+        held = Content("") if control is None else controller(sight.board, control, look)
+        yield _padded(held, _HOLDER)
+        stood = counts(struggle.standing, look)
+        yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
+        return
+    yield Content(f"{struggle.number} {province.id} ")
+    flag = look.glyphs.flag
+    letter = "" if control is None else f"{flag}{FACTION_LETTERS[control]}"
+    yield _padded(Content("") if control is None else chip(control, look, letter), 3)
+
+
+def _cell(trio: Trio, column: int, look: Look) -> Content:
+    if not any(trio):
+        return _padded(Content.styled(look.glyphs.dash, look.palette.faint), column)
+    return _padded(followers(trio, column - 1, look), column)
+
+
+def _padded(text: Content, width: int) -> Content:
+    return text.truncate(width - 1, ellipsis=True).pad_right(
+        max(0, width - min(text.cell_length, width - 1))
+    )

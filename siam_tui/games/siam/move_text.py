@@ -1,0 +1,122 @@
+"""Moves in words: those of the log, and the one that is being built. Pure functions.
+
+Provinces are called by the names handed in: their full ones, shorter ones, or their ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.contract import GameError
+from games.siam import FACTION_LETTERS, FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
+from games.siam.constants import FACTION_OF_CARD
+from games.siam.moves import Action
+from siam_tui.games.siam.board.drawing import drawing_of
+from siam_tui.games.siam.move_builder import Builder, Draft, Kind
+from siam_tui.games.siam.names import card_name
+
+
+def full_names(board: Map) -> tuple[str, ...]:
+    """Return what the provinces are called."""
+    return tuple(province.name for province in board.provinces)
+
+
+def short_names(board: Map) -> tuple[str, ...]:
+    """Return what the provinces are called where room is scarce, as on the map."""
+    return drawing_of(board).names
+
+
+def ids(board: Map) -> tuple[str, ...]:
+    """Return the ids of the provinces, as in the queue."""
+    return tuple(province.id for province in board.provinces)
+
+
+def tell(game: Siam, text: str, names: Sequence[str]) -> str:
+    """Return what somebody did, of a move in the notation.
+
+    >>> siam = Siam()
+    >>> tell(siam, "T:R@SUK+L@AYU+M@PATxM@KED", full_names(siam.map))
+    'plays Khon Thai: R Sukothai, L Ayutthaya, M Pattani; takes M from Kedah'
+    >>> tell(siam, "L:SUK+SUKxR@AYU", ids(siam.map))
+    'plays Lao: SUK, SUK; takes R from AYU'
+    """
+    try:
+        move = game.parse_move(text)
+    except GameError:
+        return text
+    if move.card is None:
+        return "passes"
+    return f"plays {tell_move(game.map, move, names)}"
+
+
+def tell_move(board: Map, move: Move, names: Sequence[str]) -> str:
+    """Return a move in words: its card, what that does, and the follower taken."""
+    if move.card is None:
+        return "pass"
+    action = _action(move.card, move.action, names)
+    return f"{card_name(board, move.card)}: {action}; {_take(move, names)}"
+
+
+def tell_draft(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
+    """Return a move in words as far as it is built; nothing before the first choice."""
+    if draft.start is None:
+        return ""
+    board, move = builder.position.map, builder.move(draft)
+    if move is not None:
+        return tell_move(board, move, names)
+    assert draft.card is not None
+    card = card_name(board, draft.card)
+    if not builder.action_done(draft):
+        begun = _begun(builder, draft, draft.card, names)
+        return f"{card}: {begun}…" if begun else f"{card}…"
+    where = f" … from {names[draft.taken[0].value]}" if draft.taken else "…"
+    return f"{card}: {_action(draft.card, builder.action(draft), names)}; takes{where}"
+
+
+def _action(card: Card, action: Action, names: Sequence[str]) -> str:
+    match action:
+        case Swap(first, second, marked):
+            return f"swaps {names[first]} and {names[second]}, King on {names[marked]}"
+        case Placement(followers) if card in FACTION_OF_CARD:
+            return ", ".join(names[follower.province] for follower in followers)
+        case Placement(followers):
+            return ", ".join(f"{FACTION_LETTERS[f.faction]} {names[f.province]}" for f in followers)
+        case Exchange(given, source, taken, target):
+            letters = "".join(FACTION_LETTERS[faction] for faction in given)
+            return f"{letters} of {names[source]} for {FACTION_LETTERS[taken]} of {names[target]}"
+    return "without effect"
+
+
+def _take(move: Move, names: Sequence[str]) -> str:
+    if move.follower is None:
+        return "no follower left to take"
+    faction, province = move.follower
+    return f"takes {FACTION_LETTERS[faction]} from {names[province]}"
+
+
+def _begun(builder: Builder, draft: Draft, card: Card, names: Sequence[str]) -> str:
+    """Return the part of an action that is chosen, in the words the whole will have."""
+    if not draft.acted:
+        return ""
+    chosen = [choice.value for choice in draft.acted]
+    if card == "K":
+        swapped = " and ".join(names[province] for province in chosen)
+        return f"swaps {swapped}{', King on ' if len(chosen) > 1 else ' and '}"
+    if card in ("1", "2"):
+        return _begun_exchange(draft, names)
+    if card == "T":
+        placed = [faction for faction in FACTIONS if builder.position.supply_of(faction)]
+        pairs = zip(placed, chosen, strict=False)
+        return ", ".join(f"{FACTION_LETTERS[faction]} {names[p]}" for faction, p in pairs) + ", "
+    return ", ".join(names[province] for province in chosen) + ", "
+
+
+def _begun_exchange(draft: Draft, names: Sequence[str]) -> str:
+    sides: list[tuple[str, str]] = []
+    for choice in draft.acted:
+        if choice.kind is Kind.PROVINCE:
+            sides.append(("", names[choice.value]))
+        else:
+            letters, name = sides.pop()
+            sides.append((letters + FACTION_LETTERS[choice.value], name))
+    return " for ".join(f"{letters or '…'} of {name}" for letters, name in sides) + " "

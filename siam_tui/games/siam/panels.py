@@ -1,0 +1,268 @@
+"""The panels around the board as text: title, queue, seats, supply and hand. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from textual.content import Content
+
+from games.siam import CARDS, FACTION_LETTERS, Card, Map, Position
+from games.siam.constants import FACTION_OF_CARD
+from protocol.keys import shortened
+from protocol.messages import SeatState
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.siam.board.labels import counts, joined
+from siam_tui.games.siam.move_text import full_names, short_names
+from siam_tui.games.siam.names import TEAMS, card_name
+from siam_tui.model.table_view import Sight
+
+
+def title(sight: Sight | None, trouble: str, width: int, look: Look, warning: str = "") -> Content:
+    """Return the top line: where the game stands and whose turn it is, or what is wrong.
+
+    Args:
+        sight: the table as it is shown, if it is known.
+        trouble: why the table cannot be reached; takes the whole line.
+        width: of the line, in cells.
+        look: the signs and colours.
+        warning: what is wrong although the game goes on; whose turn it is stands beside it.
+    """
+    if trouble:
+        return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
+    if sight is None:
+        return Content(" King of Siam")
+    right = _whose_turn(sight, look)
+    room = width - right.cell_length - 1
+    forms = [_warned(warning, look)] if warning else list(_lefts(sight, look))
+    short = forms[-1].truncate(room, ellipsis=True)
+    left = next((form for form in forms if form.cell_length <= room), short)
+    gap = width - left.cell_length - right.cell_length
+    return Content.assemble(left, " " * max(1, gap), right)
+
+
+def _warned(warning: str, look: Look) -> Content:
+    return Content.styled(f" {warning} ", look.palette.alarm)
+
+
+def _lefts(sight: Sight, look: Look) -> Iterator[Content]:
+    """Iterate over where the game stands and what happened last, in fewer and fewer words."""
+    game = Content.styled(" King of Siam ", look.palette.strong)
+    for start in (game, Content("")):
+        for names in (full_names(sight.board), short_names(sight.board)):
+            yield Content.assemble(start, f" {_chapter(sight, names)}{_latest(sight, names)}")
+
+
+def _latest(sight: Sight, names: Sequence[str]) -> str:
+    """Say how the last struggle ended, while the next one goes on."""
+    position = sight.position
+    if position is None or not position.resolved or sight.state.status != "running":
+        return ""
+    province = position.queue[position.resolved - 1]
+    control = position.control(province)
+    assert control is not None
+    return f" · {names[province]} went to the {sight.board.control_name(control)}"
+
+
+def _chapter(sight: Sight, names: Sequence[str]) -> str:
+    position = sight.position
+    if sight.state.status == "open" or position is None:
+        return f"{sight.board.title}, waiting for players"
+    if position.contested is None or sight.state.status == "over":
+        return f"{sight.board.title}, the game is over"
+    return f"struggle {position.resolved + 1} of 8: {names[position.contested]}"
+
+
+def _whose_turn(sight: Sight, look: Look) -> Content:
+    if sight.my_turn:
+        return Content.styled(f" {look.glyphs.turn} YOUR TURN ", "bold reverse")
+    if sight.turn is not None:
+        return Content(f"{look.glyphs.turn} {sight.name(sight.turn)} to move ")
+    watching = "" if sight.seated else "watching "
+    return Content.styled(watching, look.palette.faint)
+
+
+def queue(position: Position | None, width: int, look: Look) -> Content:
+    """Return the queue of struggles in one line: eight slots of equal width."""
+    if position is None:
+        sentence = " The queue of struggles is laid out at the start."
+        return Content.styled(sentence, look.palette.faint)
+    slot = width // 8
+    return Content("").join(
+        _slot(position, place, slot, look) for place in range(len(position.queue))
+    )
+
+
+def _slot(position: Position, place: int, width: int, look: Look) -> Content:
+    province = position.queue[place]
+    control = position.control(province)
+    contested = province == position.contested
+    name = position.map.provinces[province].id
+    king = look.glyphs.king if province in position.markers else ""
+    sign = look.glyphs.contested if contested else " "
+    style = look.palette.contested_name if contested else ""
+    parts = [Content.styled(f"{sign}{place + 1} {name}{king}", style)]
+    if control is not None:
+        parts.append(chip(control, look, f"{look.glyphs.flag}{FACTION_LETTERS[control]}"))
+    text = joined(parts, "")
+    return text.truncate(width).pad_right(max(0, width - text.cell_length))
+
+
+def seats(sight: Sight, width: int, look: Look) -> list[Content]:
+    """Return the seats, two lines each: who, and what lies before them in the sight's position."""
+    return [
+        Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, look)))
+        for seat in range(len(sight.state.seats))
+    ]
+
+
+def _who(sight: Sight, seat: int, width: int, look: Look) -> Content:
+    holder = sight.state.seats[seat]
+    sign = look.glyphs.turn if seat == sight.turn else " "
+    team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == 4 else ""
+    name = holder.name or f"seat {seat + 1}"
+    style = look.palette.strong if seat in (sight.turn, sight.seat) else ""
+    role = _role(sight, seat, holder)
+    left = Content.assemble(
+        (f"{sign}{team}{name}", style if holder.name else look.palette.faint),
+        (f" {role}" if role else "", look.palette.faint),
+    )
+    right = _cards(sight, seat, look)
+    gap = width - left.cell_length - right.cell_length
+    mark = _mark(sight, holder)
+    if mark and gap > len(mark) + 1:
+        left = Content.assemble(left, (f" {mark}", look.palette.faint))
+        gap -= len(mark) + 1
+    if gap < 1:
+        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
+    return Content.assemble(left, " " * max(1, gap), right)
+
+
+def _mark(sight: Sight, holder: SeatState) -> str:
+    """Return what tells somebody from others of their name, as long as people sit down."""
+    waiting = sight.state.status == "open" and holder.holder == "person"
+    return shortened(holder.player) if waiting else ""
+
+
+def _role(sight: Sight, seat: int, holder: SeatState) -> str:
+    words = []
+    if seat == sight.seat:
+        words.append("you")
+    if holder.holder == "bot":
+        words += [word for word in (holder.level, "bot") if word not in holder.name]
+    elif holder.holder == "stand_in":
+        words.append("away, a bot plays")
+    if holder.player and holder.player == sight.state.host:
+        words.append("host")
+    if note := sight.notes.get(seat):
+        words.append(note)
+    return " ".join(words) if holder.holder == "bot" else ", ".join(words)
+
+
+def _cards(sight: Sight, seat: int, look: Look) -> Content:
+    if sight.position is None:
+        return Content()
+    shown = sight.position.seats[seat]
+    left = "1 card" if shown.cards == 1 else f"{shown.cards} cards"
+    return Content.assemble(
+        left, (" top ", look.palette.faint), (shown.top or look.glyphs.dash, look.palette.strong)
+    )
+
+
+def _before(sight: Sight, seat: int, look: Look) -> Content:
+    if sight.position is None:
+        holder = sight.state.seats[seat].holder
+        words = {"free": "free", "person": "ready", "bot": "ready"}
+        return Content.styled(f"  {words.get(holder, '')}", look.palette.faint)
+    shown = sight.position.seats[seat]
+    parts = [Content("  "), counts(shown.followers, look, zeros=True)]
+    if shown.hand and seat != sight.seat:
+        parts.append(Content.styled(f"  {shown.hand}", look.palette.faint))
+    if clock := sight.clocks.get(seat):
+        style = look.palette.strong if seat == sight.turn else look.palette.faint
+        parts.append(Content.styled(f"   {clock}", style))
+    return joined(parts, "")
+
+
+LEAST_NAME: Final = 4
+"""Letters of a card's name that are left of it, however little room there is."""
+
+Places: TypeAlias = list[tuple[range, Card]]
+"""Which characters of a line each card takes."""
+
+
+def hand(sight: Sight, width: int, look: Look, under: Card | None = None) -> tuple[Content, Places]:
+    """Return the own hand in one line, and where in it each card is.
+
+    A spectator has none. Names are left out where they do not fit. The card under the cursor is
+    lit.
+    """
+    if sight.position is None or sight.seat is None:
+        return Content(), []
+    held = sight.position.seats[sight.seat].hand
+    if held is None:
+        return Content(), []
+    if not held:
+        return Content.styled(" You have played all your cards.", look.palette.faint), []
+    for words, lead, gap in (
+        (_long_words(sight.board, held), " Hand ", 2),
+        (_long_words(sight.board, held), "", 1),
+        (_tight_words(sight.board, held, width), "", 1),
+        (_short_words(held), " Hand ", 2),
+    ):
+        text, places = _lay_out(held, words, (lead, gap), look, under)
+        if text.cell_length <= width:
+            break
+    return text, places
+
+
+def _long_words(board: Map, held: str) -> dict[Card, str]:
+    return {card: f" {card_name(board, card)}{' x2' * (held.count(card) > 1)}" for card in CARDS}
+
+
+def _tight_words(board: Map, held: str, width: int) -> dict[Card, str]:
+    """Return names without a space before them, those of factions cut to what has room.
+
+    The letter of a card is read with what stands behind it: ``1`` and ``vs 1``.
+    """
+    words = {card: card_name(board, card).removeprefix(f"{card} ") for card in CARDS}
+    twice = {card: " x2" * (held.count(card) > 1) for card in CARDS}
+    kinds = [card for card in CARDS if card in held]
+    over = sum(len(words[card] + twice[card]) + 4 for card in kinds) - 1 - width
+    while over > 0 and any(len(words[card]) > LEAST_NAME for card in kinds):
+        longest = max(kinds, key=lambda card: len(words[card]))
+        words[longest] = words[longest][:-1]
+        over -= 1
+    return {card: words[card] + twice[card] for card in CARDS}
+
+
+def _short_words(held: str) -> dict[Card, str]:
+    return {card: "x2" * (held.count(card) > 1) for card in CARDS}
+
+
+def _lay_out(
+    held: str, words: dict[Card, str], spacing: tuple[str, int], look: Look, under: Card | None
+) -> tuple[Content, Places]:
+    lead, gap = spacing
+    text = Content(lead)
+    places: Places = []
+    for card in CARDS:
+        if card not in held:
+            continue
+        if places:
+            text = text.append(" " * gap)
+        start = text.cell_length
+        faction = FACTION_OF_CARD.get(card)
+        style = look.palette.key if faction is None else look.palette.chips[faction]
+        lit = look.palette.cursor if card == under else ""
+        text = Content.assemble(text, (f" {card} ", style), (words[card], lit))
+        places.append((range(start, text.cell_length), card))
+    return text, places
+
+
+def invitation(link: str, width: int, look: Look) -> Content:
+    """Return how to invite others, while the table waits."""
+    if not link:
+        return Content()
+    heading = Content.styled("Invite others with this link:", look.palette.faint)
+    return Content("\n").join([heading, *Content(link).fold(max(1, width))])

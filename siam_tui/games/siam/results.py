@@ -1,0 +1,94 @@
+"""How a game ended, in sentences and as a small table. Pure functions."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from games.siam import FACTION_LETTERS, FACTIONS, Trio
+from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.siam.board.labels import joined
+from siam_tui.games.siam.names import TEAMS, listed
+from siam_tui.model.table_view import Sight
+
+
+def result(sight: Sight) -> str:
+    """Return the result as sentences: who reigns, who won, and what decided."""
+    outcome = sight.outcome
+    if outcome is None:
+        return "Everybody seated agreed to end the game early. Nobody wins."
+    if outcome.winners == (sight.seat,):
+        winners = "You win"
+    else:
+        many = len(outcome.winners) > 1
+        winners = f"{sight.names(outcome.winners)} win{'' if many else 's'}"
+    return f"{reign(sight)} {winners}: {outcome.reason}."
+
+
+def reign(sight: Sight) -> str:
+    """Say who reigns, and what decided if several factions hold the same number of provinces."""
+    assert sight.position is not None
+    if sight.position.colony:
+        return "The British hold four provinces: a colony."
+    names, held = sight.board.faction_names, sight.position.controls
+    ranking = sight.game.reign(sight.position)
+    first, most = names[ranking[0]], held.count(ranking[0])
+    tied = [names[faction] for faction in ranking if held.count(faction) == most]
+    if len(tied) > 1:
+        return f"{listed(tied)} hold {most} each; the {first} won a province last, so they reign."
+    others = ", ".join(f"{names[faction]} {held.count(faction)}" for faction in ranking[1:])
+    beside = f" ({others})" if others else ""
+    return f"The {first} reign with {most} province{'s' * (most > 1)}{beside}."
+
+
+def standings(sight: Sight, width: int, look: Look) -> list[Content]:
+    """Return the final standings, a line a seat, the best first; none if nobody won.
+
+    The followers stand in the order in which they count: those of the faction that reigns, of the
+    second, of the third. Of a colony the complete sets stand behind, of a team both partners'.
+    """
+    outcome, position = sight.outcome, sight.position
+    if outcome is None or position is None:
+        return []
+    taken = [seat.followers for seat in position.seats]
+    ranking = () if position.colony else sight.game.reign(position)
+    if ranking:
+        scores: list[tuple[int, ...]] = list(
+            reign_scores(taken, ages(len(taken), position.recency), ranking)
+        )
+    else:
+        scores = [(_sets(taken, seat),) for seat in range(len(taken))]
+    order = sorted(
+        range(len(taken)),
+        key=lambda seat: (seat in outcome.winners, *scores[seat]),
+        reverse=True,
+    )
+    factions = (*ranking, *(f for f in FACTIONS if f not in ranking))
+    lines = [Content.styled("Final standings", "bold underline")]
+    for seat in order:
+        counts = joined([chip(f, look, f"{FACTION_LETTERS[f]}{taken[seat][f]}") for f in factions])
+        right = counts if ranking else Content.assemble(counts, f" {_told(scores[seat][0])}")
+        lines.append(_line(sight, seat, right, width, look))
+    return lines
+
+
+def _line(sight: Sight, seat: int, right: Content, width: int, look: Look) -> Content:
+    outcome = sight.outcome
+    won = outcome is not None and seat in outcome.winners
+    team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == TEAM_GAME_SEATS else ""
+    sign = look.glyphs.king if won else " "
+    style = look.palette.strong if won else ""
+    left = Content.styled(f"{sign} {team}{sight.name(seat)}", style)
+    left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
+    return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
+
+
+def _sets(taken: list[Trio], seat: int) -> int:
+    """Count the complete sets of a seat, in a team game those of both partners (S21)."""
+    if len(taken) == TEAM_GAME_SEATS:
+        return sets([taken[seat], taken[(seat + 2) % TEAM_GAME_SEATS]])
+    return sets([taken[seat]])
+
+
+def _told(count: int) -> str:
+    return f"{count} set{' ' if count == 1 else 's'}"

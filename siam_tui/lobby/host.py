@@ -1,0 +1,167 @@
+"""Asks how a lobby of one's own is to be reached, and opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import ClassVar, TypeAlias
+
+from textual import work
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Input
+from textual.worker import Worker
+
+from client import ConnectionEndedError
+from protocol.links import BrokerAddress
+from siam_tui.discovery.audience import Audience
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.session import Session
+from siam_tui.profile.invitations import read_broker, read_port
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.ui.form import FormScreen, submit_key
+from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
+from siam_tui.ui.panel_screen import row
+from siam_tui.ui.picker import Picker
+from siam_tui.ui.text_widgets import Select, Static
+
+_HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
+_ABOUT = {
+    _HERE: "For people with an account on this computer, over SSH. Nothing is open to the network.",
+    _NETWORK: "For your own network. Hands and moves are sealed; who plays can be seen.",
+    _BROKER: "For people far apart. The broker can neither look into a hand nor make a move.",
+}
+_WAYS = (
+    ("This computer, also over SSH", _HERE),
+    ("Everybody in this network", _NETWORK),
+    ("Through an MQTT broker", _BROKER),
+)
+_FOUND_BY = (
+    ("Everybody on this computer", Audience.EVERYONE.value),
+    ("This Unix account only", Audience.ACCOUNT.value),
+    ("Nobody without the link", Audience.NOBODY.value),
+)
+
+
+Begin: TypeAlias = Callable[[Serving], Awaitable[Session]]
+"""Starts a server and connects to it; raises `TroubleError` or `ConnectionEndedError`."""
+
+
+class HostScreen(FormScreen[Serving, Session]):
+    """Opens the lobby; dismisses with the stay in it, or with nothing."""
+
+    PANEL_TITLE = "Host a lobby"
+    SUBMIT = "Open the lobby"
+    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
+
+    def __init__(self, profile: str, port: int, begin: Begin) -> None:
+        """Prepare the form.
+
+        Args:
+            profile: whose lobby it is.
+            port: the port to propose.
+            begin: opens the lobby.
+        """
+        super().__init__()
+        self._profile = profile
+        self._port = port
+        self._begin = begin
+        self._opening: Worker[None] | None = None
+
+    def fields(self) -> Iterable[Widget]:
+        """Show the form."""
+        where = Picker(_WAYS, "where", _HERE)
+        found_by = Picker(_FOUND_BY, "foundby")
+        port = LineInput(str(self._port), id="port", type="integer", max_length=5, compact=True)
+        broker = LineInput(
+            id="broker",
+            placeholder="mqtts://ann@broker.example.org",
+            max_length=MAX_ADDRESS,
+            compact=True,
+        )
+        password = LineInput(id="password", password=True, max_length=MAX_PASSWORD, compact=True)
+        yield Vertical(
+            row("Reached by", where),
+            Static(id="about"),
+            row("Found by", found_by),
+            row("Port", port, "portrow"),
+            row("Broker", broker, "brokerrow"),
+            row("Password", password, "passwordrow"),
+            classes="form",
+        )
+
+    def on_mount(self) -> None:
+        """Show what belongs to the first choice."""
+        self._show_rows()
+
+    def on_select_changed(self) -> None:
+        """Show what belongs to the choice made."""
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        where = self._where
+        self.query_one("#about", Static).update(_ABOUT[where])
+        self.query_one("#portrow").display = where != _BROKER
+        for name in ("#brokerrow", "#passwordrow"):
+            self.query_one(name).display = where == _BROKER
+
+    @property
+    def _where(self) -> str:
+        return str(self.query_one("#where", Select).value)
+
+    @property
+    def _announce(self) -> Audience:
+        return Audience(str(self.query_one("#foundby", Select).value))
+
+    def read(self) -> Serving:
+        """Return how to serve.
+
+        Raises:
+            TroubleError: one cannot serve so.
+        """
+        if self._where == _BROKER:
+            broker = read_broker(self.query_one("#broker", Input).value)
+            password = self.query_one("#password", Input).value
+            _check_password(broker, password)
+            return Serving(
+                broker=str(broker),
+                password=password,
+                profile=self._profile,
+                announce=self._announce,
+            )
+        port = read_port(self.query_one("#port", Input).value)
+        return Serving(bind=self._where, port=port, profile=self._profile, announce=self._announce)
+
+    def take(self, entered: Serving) -> None:
+        """Open the lobby; the form stays until it is open."""
+        if self._opening is None:
+            self.say("Opening the lobby … Esc stops that.", doing=True)
+            self._opening = self._open(entered)
+
+    @work
+    async def _open(self, serving: Serving) -> None:
+        try:
+            session = await self._begin(serving)
+        except (TroubleError, ConnectionEndedError) as trouble:
+            self.say(str(trouble))
+        else:
+            self.dismiss(session)
+        finally:
+            if self._opening is not None and self._opening.is_cancelled and self.is_attached:
+                self.say("")
+            self._opening = None
+
+    def action_back(self) -> None:
+        """Stop opening the lobby, else go back."""
+        if self._opening is None:
+            self.dismiss()
+        elif not self._opening.is_cancelled:
+            self._opening.cancel()
+            self.say("Stopping …", doing=True)
+
+
+def _check_password(broker: BrokerAddress, password: str) -> None:
+    if password and not broker.user:
+        raise TroubleError("A password needs a user: write the broker as mqtts://user@host.")
+    if broker.user and not password:
+        raise TroubleError(f"What is the password of {broker.user} at {broker.host}?")

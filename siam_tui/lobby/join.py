@@ -1,0 +1,97 @@
+"""Asks for an invite link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.widget import Widget
+from textual.widgets import Input
+
+from protocol.links import Link
+from siam_tui.profile.invitations import read_link
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.ui.form import FormScreen, submit_key
+from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
+from siam_tui.ui.text_widgets import Static
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link, and the password its broker asks for, if it does."""
+
+    link: Link
+    password: str | None = field(default=None, repr=False)
+
+
+class JoinScreen(FormScreen[Invitation, Invitation]):
+    """Dismisses with the invitation, or with nothing."""
+
+    PANEL_TITLE = "Join by link"
+    SUBMIT = "Join"
+    FIRST = "#link"
+    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
+
+    def __init__(self, link: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            link: the link to propose, or nothing.
+        """
+        super().__init__()
+        self._link = link
+
+    def fields(self) -> Iterable[Widget]:
+        """Ask."""
+        to = self.SUBMIT.lower()
+        yield Static(f"Paste the invite link of the lobby or table you want to {to}.")
+        yield LineInput(self._link, id="link", placeholder="siam://…#…", max_length=MAX_ADDRESS)
+        password = LineInput(
+            id="password",
+            placeholder="the broker's password",
+            max_length=MAX_PASSWORD,
+            password=True,
+        )
+        password.display = _names_user(self._link)
+        yield password
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Ask for a password as soon as the link names a user."""
+        if event.input.id != "link":
+            return
+        self.say("")
+        self.query_one("#password").display = _names_user(event.value)
+
+    def read(self) -> Invitation:
+        """Return the invitation.
+
+        Raises:
+            TroubleError: it is none, or its broker's password is missing.
+        """
+        link = read_link(self.query_one("#link", Input).value)
+        password = self.query_one("#password", Input).value
+        if link.broker.user and not password:
+            self.query_one("#password").focus()
+            raise TroubleError(f"What is the password of {link.broker.user} at {link.broker.host}?")
+        return Invitation(link, password or None)
+
+    def take(self, entered: Invitation) -> None:
+        """Go on with it."""
+        self.dismiss(entered)
+
+
+class WatchScreen(JoinScreen):
+    """The same for somebody who only looks on."""
+
+    PANEL_TITLE = "Watch"
+    SUBMIT = "Watch"
+    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
+
+
+def _names_user(link: str) -> bool:
+    try:
+        return bool(read_link(link).broker.user)
+    except TroubleError:
+        return False

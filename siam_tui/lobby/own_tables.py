@@ -1,0 +1,98 @@
+"""The tables of a lobby at which one has a seat, kept current whichever one looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, TableChanged
+from games.contract import GameError
+from protocol.messages import TableState, TableSummary
+from siam_tui.lobby.session import Session
+from siam_tui.model.table_view import see
+from siam_tui.profile.last_seen import Seen
+
+
+class OwnTables:
+    """One's games in one lobby: which they are, and at which it is one's turn.
+
+    Attributes:
+        seen: when one last looked at which table.
+    """
+
+    def __init__(self, session: Session, seen: Seen) -> None:
+        self.seen = seen
+        self._session = session
+        self._client: Client = session.client
+        self._told: dict[str, tuple[int, int, int]] = {}
+
+    async def follow(self, my_turn: Callable[[TableState], object]) -> None:
+        """Follow them until the client has ended.
+
+        Args:
+            my_turn: called with each state in which it has become one's turn.
+        """
+        async with self._client.changes() as changes:
+            await self._follow_new()
+            async for change in changes:
+                if isinstance(change, LobbyChanged):
+                    await self._follow_new()
+                elif isinstance(change, TableChanged) and self._is_news(change.state):
+                    my_turn(change.state)
+
+    async def _follow_new(self) -> None:
+        for table in self.all():
+            if self._client.table(table.table) is None:
+                try:
+                    await self._client.follow(table.table)
+                except (RefusedError, ConnectionEndedError):
+                    return  # the next change of the lobby says what there is
+
+    def _is_news(self, state: TableState) -> bool:
+        moment = (state.game_number, state.takes, state.ply)
+        if not _to_move(state, self._client.me) or self._told.get(state.table) == moment:
+            return False
+        self._told[state.table] = moment
+        return True
+
+    def all(self) -> list[TableSummary]:
+        """Return the tables at which one has a seat, as the lobby lists them."""
+        lobby, me = self._client.lobby, self._client.me
+        if lobby is None or self._session.watching:
+            return []
+        return [table for table in lobby.tables if _has_seat(table, me)]
+
+    def my_turn(self, table: str) -> bool:
+        """Whether one is to move at a table."""
+        state = self._client.table(table)
+        return state is not None and _to_move(state, self._client.me)
+
+    def after(self, table: str) -> str:
+        """Return which of one's tables to go to from this one: where one is to move, else the next.
+
+        Empty if there is no other.
+        """
+        names = [each.table for each in self.all()]
+        at = names.index(table) + 1 if table in names else 0
+        others = [name for name in names[at:] + names[:at] if name != table]
+        waiting = [name for name in others if self.my_turn(name)]
+        return next(iter(waiting or others), "")
+
+    def invite(self, table: str) -> str:
+        """Return the link that invites to a table."""
+        key = self._client.keys.of(table)
+        return str(self._session.link.to_table(table, key))
+
+    def place(self, table: str) -> str:
+        """Return what `seen` knows a table by."""
+        return f"{self._session.link.lobby}/{table}"
+
+
+def _has_seat(table: TableSummary, me: str) -> bool:
+    return any(seat.player == me and seat.holder in ("person", "stand_in") for seat in table.seats)
+
+
+def _to_move(state: TableState, me: str) -> bool:
+    try:
+        return see(state, me).my_turn
+    except GameError:  # a game of rules this program does not have
+        return False

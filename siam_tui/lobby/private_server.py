@@ -1,0 +1,185 @@
+"""A server of one's own, started with the app and ended with it.
+
+The child reads its standard input, of which this process holds the only other end. However this
+process goes (quit, hangup, ``kill -9``), that end is closed, and the child ends itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from protocol.errors import LinkError
+from protocol.links import Link, parse_link
+from siam_tui.discovery.audience import Audience
+from siam_tui.profile.user_error import TroubleError
+
+logger = logging.getLogger(__name__)
+
+_END_SECONDS = 8.0
+_KILL_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """How a private server serves; the defaults are for playing alone.
+
+    Attributes:
+        bind: the address its broker listens on.
+        port: the port its broker listens on, or 0 for a free one.
+        broker: URL of a broker that runs already, or empty for one of its own.
+        password: that broker's password, handed on in the environment, never in the command line.
+        profile: whose lobby it is, so that its link stays good; empty for a new one every time,
+            into which nobody comes but its owner and bots.
+        owner: the fingerprint of the key of who plays alone; the default profile's if empty.
+        pace: least seconds a bot takes for a move.
+        announce: who on this computer finds the lobby without its link.
+    """
+
+    bind: str = "127.0.0.1"
+    port: int = 0
+    broker: str = ""
+    password: str = ""
+    profile: str = ""
+    owner: str = ""
+    pace: float = 0.0
+    announce: Audience = Audience.NOBODY
+
+    def arguments(self) -> tuple[str, ...]:
+        """Return the arguments of ``siam``."""
+        where = ("--broker", self.broker) if self.broker else ("--bind", self.bind)
+        port = () if self.broker else ("--port", str(self.port))
+        profile = ("--profile", self.profile) if self.profile else ("--new-lobby",)
+        pace = ("--pace", str(self.pace))
+        announce = ("--announce", self.announce)
+        admit = ("--admit", self.owner) if self.owner else ()
+        access = ("--pipe",) if self.profile or self.broker else ("--private", *admit)
+        return ("serve", *access, *where, *port, *profile, *pace, *announce)
+
+
+class PrivateServer:
+    """The child process; use as ``async with PrivateServer(serving) as server``.
+
+    Attributes:
+        serving: how it serves.
+        link: the invitation to its lobby.
+    """
+
+    link: Link
+
+    def __init__(self, serving: Serving) -> None:
+        self.serving = serving
+        self._process: asyncio.subprocess.Process | None = None
+        self._errors: asyncio.Task[str] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Start it and return once players can come.
+
+        Raises:
+            TroubleError: it could not start; the text is its own explanation.
+        """
+        starting = asyncio.create_task(_start(self.serving.arguments(), self.serving.password))
+        try:
+            self._adopt(await asyncio.shield(starting))
+            self.link = await self._read_link()
+        except BaseException:
+            if self._process is None:  # cancelled half way: the process is still nobody's to end
+                self._adopt(await starting)
+            await self.stop()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    def _adopt(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._errors = asyncio.create_task(_last_line(process.stderr))
+
+    @property
+    def pid(self) -> int:
+        """The child's process id."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def ended(self) -> int:
+        """Return the child's exit code once it has ended."""
+        assert self._process is not None
+        return await self._process.wait()
+
+    async def stop(self) -> None:
+        """End it: by the pipe, and if it will not hear, by force."""
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert self._errors is not None
+        process.stdin.close()
+        if not await _ends_within(process, _END_SECONDS):
+            logger.warning("the private server %d did not end by itself", process.pid)
+            process.terminate()
+            if not await _ends_within(process, _KILL_SECONDS):
+                process.kill()
+                await process.wait()
+        await process.stdout.read()  # asyncio lets go of a process whose pipes have all ended
+        await self._errors
+
+    async def _read_link(self) -> Link:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        assert self._errors is not None
+        line = (await self._process.stdout.readline()).decode(errors="replace").strip()
+        if not line:
+            await self._process.wait()
+            reason = (await self._errors).removeprefix("siam: ")
+            raise TroubleError(reason or "The server on this computer did not start.")
+        try:
+            return parse_link(line)
+        except LinkError as error:
+            raise TroubleError(f"The server on this computer gave no link: {error}.") from error
+
+
+async def _start(arguments: Sequence[str], password: str) -> asyncio.subprocess.Process:
+    environment = {**os.environ}
+    environment.pop("SIAM_BROKER_PASSWORD", None)
+    if password:
+        environment["SIAM_BROKER_PASSWORD"] = password
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",  # what lies in the current folder is no part of the program
+        "-m",
+        "siam_tui",
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env=environment,
+        start_new_session=True,  # Ctrl-C and hangups are for the app; the pipe is for the server
+    )
+
+
+async def _last_line(stream: asyncio.StreamReader | None) -> str:
+    """Keep the pipe empty, and return the last thing said on it."""
+    assert stream is not None
+    last = ""
+    with contextlib.suppress(ValueError):  # a line longer than the buffer ends the reading
+        async for line in stream:
+            text = line.decode(errors="replace").strip()
+            if text:
+                logger.info("private server: %s", text)
+                last = text
+    return last
+
+
+async def _ends_within(process: asyncio.subprocess.Process, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(process.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

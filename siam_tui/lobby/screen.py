@@ -1,0 +1,362 @@
+"""A lobby: its tables, and the ways to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.css.query import NoMatches
+
+from client import ConnectionEndedError, RefusedError, Status
+from protocol.keys import SecretKey, shortened
+from protocol.links import Link
+from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
+from protocol.private import new_table_key
+from siam_tui.lobby.bot_game import GAME
+from siam_tui.lobby.new_table import OpenTableScreen
+from siam_tui.lobby.own_tables import OwnTables
+from siam_tui.lobby.session import Session
+from siam_tui.lobby.table_form import TableChoice
+from siam_tui.lobby.table_list import COLUMNS, cells, seat_for
+from siam_tui.owner.screen import OwnerScreen
+from siam_tui.profile.last_seen import Seen
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.table.screen import TableScreen
+from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.panel_screen import SMALL, Framed, trouble_line
+from siam_tui.ui.text_widgets import DataTable, Static
+from siam_tui.ui.visibility import is_covered
+
+
+class LobbyScreen(Framed[None]):
+    """The tables of one lobby; dismisses when one leaves it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "go", "Sit down", key_display="↵ s"),
+        Binding("o", "open_table", "Open a table"),
+        Binding("w", "watch", "Watch"),
+        Binding("c", "copy", "Copy link"),
+        Binding("m", "manage", "Manage"),
+        Binding("escape,q", "back", "Leave", key_display="q"),
+    ]
+
+    def __init__(
+        self,
+        session: Session,
+        seen: Seen | None = None,
+        private: PrivateTables | None = None,
+        server_key: SecretKey | None = None,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            session: the stay in the lobby.
+            seen: when one last looked at which table.
+            private: keeps the keys of the private tables one opens.
+            server_key: the server's own key, for the owner of the lobby.
+        """
+        super().__init__()
+        self._private = private or PrivateTables(None)
+        self._server_key = server_key
+        self._own = OwnTables(session, seen or Seen(None))
+        self._session = session
+        self._client = session.client
+        self._tables: dict[str, TableSummary] = {}
+        self._heading = session.link.table
+        self._ready_table = ""
+        self._going = False
+        self._called = ""
+        self._warned = ""
+        self._told: set[str] = set()
+
+    def compose(self) -> ComposeResult:
+        """Lay the lobby out."""
+        with Vertical(id="lobby"):
+            yield Static(id="lobby-title")
+            yield Static(id="lobby-link")
+            tables = DataTable(cursor_type="row", zebra_stripes=True)
+            tables.add_columns(*COLUMNS)
+            yield tables
+            yield Static(id="empty")
+            yield trouble_line()
+        yield KeyFooter()
+        yield Static(SMALL, id="small")
+
+    def on_mount(self) -> None:
+        """Start to follow the lobby, and go on to the table the link names."""
+        self._refresh()
+        self._follow()
+        self._follow_own()
+        if self._heading:
+            self._enter_first()
+
+    def on_screen_resume(self) -> None:
+        """Go to the table that has become ready while something else was looked at."""
+        self._refresh()
+        if self._ready_table:
+            self._enter(self._ready_table)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        del parameters
+        if action == "manage":
+            return self._server_key is not None
+        if action in ("go", "open_table") and self._session.watching:
+            return False
+        if action == "open_table":
+            return self._open_for_tables and not self._going
+        if action in ("go", "watch"):
+            return bool(self._tables) and not self._going
+        return True
+
+    @property
+    def _open_for_tables(self) -> bool:
+        lobby = self._client.lobby
+        return self._client.status is Status.ONLINE and lobby is not None and lobby.serving
+
+    def commands(self) -> Iterable[PaletteCommand]:
+        """Yield what can be done in the lobby."""
+        if self.check_action("open_table", ()):
+            yield "Open a table", "With seats for people and bots", self.action_open_table
+        yield "Copy link", "The invite link of this lobby, whole", self.action_copy
+        if self._server_key is not None:
+            about = "List players and tables, close a table, ban a player"
+            yield "Manage your lobby", about, self.action_manage
+        yield "Leave", "Leave the lobby", self.action_back
+        yield from super().commands()
+
+    # What comes from the lobby
+
+    @work(group="follow", exclusive=True)
+    async def _follow(self) -> None:
+        async with self._client.changes() as changes:
+            async for _ in changes:
+                self._refresh()
+
+    @work(group="own", exclusive=True)
+    async def _follow_own(self) -> None:
+        await self._own.follow(self._tell_turn)
+
+    def _tell_turn(self, state: TableState) -> None:
+        """Say that it is one's turn at a table that one does not look at."""
+        looked_at = any(
+            isinstance(screen, TableScreen) and screen.table == state.table
+            for screen in self.app.screen_stack
+        )
+        if not looked_at:
+            table = f"{state.host_name}'s table" if state.host_name else "one of your tables"
+            self._told.add(state.table)
+            self.notify(f"It is your turn at {table}. {self._way_to(state)}", timeout=10)
+
+    def _way_to(self, state: TableState) -> str:
+        if self.app.screen is not self:
+            return "O goes there."
+        lit = self._chosen == state.table
+        return "Enter goes there." if lit else "It stands at the top of the list."
+
+    @work(group="go", exclusive=True)
+    async def _enter_first(self) -> None:
+        try:
+            await self._client.ready()
+        except ConnectionEndedError:
+            return  # the heading line says why
+        self._enter(self._heading)
+
+    def _tell_name(self) -> None:
+        """Say so once if one is called otherwise here than one wished."""
+        wished, name = self._session.name, self._client.name
+        if wished and name not in (wished, self._called):
+            self._called = name
+            self.notify(
+                f"{wished} is somebody else in this lobby, so you are called {name}.", timeout=15
+            )
+
+    def _refresh(self) -> None:
+        if self._client.status is Status.ONLINE:
+            self._tell_name()
+        if not is_covered(self):
+            with suppress(NoMatches):  # news may still come while the screen is taken down
+                self._show()
+
+    def _show(self) -> None:
+        state = self._client.lobby
+        tables = sorted(state.tables, key=self._rank) if state else []
+        self._tables = {each.table: each for each in tables}
+        self._fill()
+        self.query_one("#lobby-title", Static).update(self._title())
+        self.query_one("#lobby-link", Static).update(f"Invite link (C copies it):\n{self._link}")
+        empty = self.query_one("#empty", Static)
+        empty.update(self._empty())
+        empty.display = not self._tables
+        if self._warned != self._client.warning:
+            self._warned = self._client.warning
+            self.say(self._warned)
+        self.query_one(DataTable).display = bool(self._tables)
+        self.refresh_bindings()
+
+    def _rank(self, table: TableSummary) -> int:
+        """Order tables: where one is to move, one's others, and then as they were opened."""
+        if table not in self._own.all():
+            return 2
+        return 0 if self._own.my_turn(table.table) else 1
+
+    def _title(self) -> str:
+        role = (
+            "watching"
+            if self._session.watching
+            else f"you are {self._client.name} {shortened(self._client.me)}"
+        )
+        if self._client.status is Status.ONLINE:
+            count = len(self._tables)
+            tables = "1 table" if count == 1 else f"{count} tables"
+            turns = sum(self._own.my_turn(each.table) for each in self._own.all())
+            waiting = f" · your turn at {turns}" if turns else ""
+            return f"Lobby · {tables} · {role}{waiting}"
+        if self._client.trouble:
+            return f"⚠ {self._client.trouble}"
+        return "Connecting …"
+
+    def _empty(self) -> str:
+        if self._client.lobby is None:
+            return ""
+        if self._session.watching:
+            return "No table yet. As soon as somebody opens one, it is listed here."
+        if not self._open_for_tables:
+            return "No table can be opened before the lobby runs again."
+        return "No table yet. Press O to open one; others see it at once."
+
+    def _fill(self) -> None:
+        tables = self.query_one(DataTable)
+        chosen = self._chosen
+        tables.clear()
+        for number, table in enumerate(self._tables.values()):
+            tables.add_line(*cells(table, self._client), key=table.table)
+            if table.table == chosen:
+                tables.move_cursor(row=number)
+
+    @property
+    def _chosen(self) -> str:
+        tables = self.query_one(DataTable)
+        if not tables.is_valid_coordinate(tables.cursor_coordinate):
+            return ""
+        return str(tables.coordinate_to_cell_key(tables.cursor_coordinate).row_key.value)
+
+    # What a person does
+
+    @on(DataTable.RowSelected)
+    def _row_chosen(self) -> None:
+        if self._session.watching:
+            self.action_watch()
+        else:
+            self.action_go()
+
+    def action_go(self) -> None:
+        """Go to the chosen table: to one's seat, to a free one, or to look on."""
+        table = self._tables.get(self._chosen)
+        if table is not None and not self._going:
+            self._start_going()
+            self._go(table)
+
+    def _start_going(self) -> None:
+        """Offer no other way while one is gone: the table would come over its dialog."""
+        self._going = True
+        self.refresh_bindings()
+
+    @work(group="go", exclusive=True)
+    async def _go(self, table: TableSummary) -> None:
+        seat = seat_for(table, self._client.me)
+        if seat is None or await self._request(TakeSeat(table.table, seat)) is not None:
+            self._enter(table.table)
+
+    async def _request(self, command: Command) -> Reply | None:
+        """Return the lobby's answer, or tell why it did not do that."""
+        try:
+            return await self._client.request(command)
+        except RefusedError as refusal:
+            self.notify(refusal.sentence, severity="warning")
+        except ConnectionEndedError as error:
+            self.notify(str(error), severity="error")
+        finally:
+            self._going = False
+            self.refresh_bindings()
+        return None
+
+    def action_watch(self) -> None:
+        """Look on at the chosen table."""
+        if self._chosen in self._tables:
+            self._enter(self._chosen)
+
+    def _enter(self, table: str) -> None:
+        """Go to a table, if need be as soon as nothing lies over the lobby."""
+        self._going = False
+        self._ready_table = "" if self.app.screen is self else table
+        if self._ready_table:
+            return
+        invite = self._own.invite(table)
+        watching = self._session.watching
+        own = None if watching else self._own
+        if table in self._told:  # what sent one there lies over what one is to read there
+            self._told.clear()
+            self.app.clear_notifications()
+        screen = TableScreen(self._client, table, invite=invite, watching=watching, own=own)
+        self.app.push_screen(screen)
+
+    def action_open_table(self) -> None:
+        """Ask what table to open."""
+        self.app.push_screen(OpenTableScreen(), self._open)
+
+    def _open(self, choice: TableChoice | None) -> None:
+        if choice is not None:
+            self._start_going()
+            self._request_table(choice)
+
+    @work(group="go", exclusive=True)
+    async def _request_table(self, choice: TableChoice) -> None:
+        seat = 0 if choice.seated else None
+        key = new_table_key() if choice.private else b""
+        command = OpenTable(
+            GAME, choice.players, choice.options, choice.map, seat, choice.terms, key
+        )
+        reply = await self._request(command)
+        if reply is not None:
+            assert isinstance(reply, Done)
+            if key:
+                self._private.opened(self._client, self._session.link.lobby, reply.table, key)
+            self._enter(reply.table)
+
+    @property
+    def _link(self) -> Link:
+        """The lobby's link; a private table's is shown at that table only."""
+        link = self._session.link
+        return link.to_lobby() if link.table_key else link
+
+    def action_copy(self) -> None:
+        """Copy the invite link, and show it whole."""
+        self.app.push_screen(LinkScreen(str(self._link)))
+
+    def action_manage(self) -> None:
+        """Show what only the lobby's owner may see and do."""
+        if self._server_key is not None:
+            link, password = self._link, self._session.password
+            self.app.push_screen(OwnerScreen(link, self._server_key, password))
+
+    def action_back(self) -> None:
+        """Leave the lobby; ask first when that closes it for others."""
+        if self._session.hosting:
+            self._ask_to_close()
+        else:
+            self.dismiss()
+
+    @work(group="leave", exclusive=True)
+    async def _ask_to_close(self) -> None:
+        question = "You host this lobby: when you leave, it closes for everybody in it."
+        if await self.app.push_screen_wait(AskScreen(question, "Close the lobby", "Stay")):
+            self.dismiss()

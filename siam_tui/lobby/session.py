@@ -1,0 +1,136 @@
+"""Being in a lobby: the connection, and the server where that is one's own."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from client import Client, RefusedError
+from client.bots.memory import Memory
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import AskHistory, AskRecord, Command, Look, Reply, Say
+from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.profile.pledge_files import PledgeFolder
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who goes to a lobby.
+
+    Attributes:
+        key: the player's identity.
+        name: how the player wants to be called.
+        profile: the folder in which is kept what the player pledges; None keeps nothing.
+    """
+
+    key: SecretKey
+    name: str
+    profile: Path | None = None
+
+
+class WatchingClient(Client):
+    """A spectator's connection: it sends nothing that acts; a spectator may talk."""
+
+    async def request(self, command: Command) -> Reply:
+        """Ask to see something.
+
+        Raises:
+            RefusedError: ``watching``, where the command would do something; else as `Client`.
+        """
+        if not isinstance(command, Look | AskHistory | AskRecord | Say):
+            raise RefusedError("watching", "You are watching. To play, join with the same link.")
+        return await super().request(command)
+
+
+@dataclass(slots=True)
+class Session:
+    """One stay in one lobby.
+
+    Attributes:
+        client: the connection.
+        link: the lobby's invitation.
+        watching: whether only to look on.
+        server: the server, where it is one's own and ends with the session.
+        name: how one wished to be called; empty for a spectator.
+        table: the one table this session is about (a game against bots), or empty.
+        memory: the moves seen at that table, also before one left it for a while.
+        password: what the broker asks for, if anything.
+    """
+
+    client: Client
+    link: Link
+    watching: bool = False
+    server: PrivateServer | None = None
+    name: str = ""
+    table: str = ""
+    memory: Memory = field(default_factory=lambda: Memory(0))
+    password: str | None = field(default=None, repr=False)
+    _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    @property
+    def hosting(self) -> bool:
+        """Whether others find this lobby only as long as this program runs."""
+        return self.server is not None and not self.table
+
+    async def close(self) -> None:
+        """Leave the lobby; a server of one's own ends."""
+        await self._stack.aclose()
+
+
+async def join(
+    link: Link, player: Player, *, password: str | None = None, watching: bool = False
+) -> Session:
+    """Begin to connect to somebody's lobby; does not wait until that has succeeded."""
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(_client(link, player, password, watching))
+        return Session(
+            client,
+            link,
+            watching,
+            name=_wish(player, watching),
+            password=password,
+            _stack=stack.pop_all(),
+        )
+
+
+async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
+    """Start a server and connect to it; the player's own server need not be watched for ever.
+
+    Raises:
+        TroubleError: the server could not start; says why.
+    """
+    async with AsyncExitStack() as stack:
+        alone = replace(serving, owner=player.key.public.fingerprint)
+        server = await stack.enter_async_context(PrivateServer(alone))
+        password = serving.password or None
+        mine = replace(player, profile=None)
+        client = await stack.enter_async_context(_client(server.link, mine, password, watching))
+        return Session(
+            client,
+            server.link,
+            watching,
+            server,
+            name=_wish(player, watching),
+            password=password,
+            _stack=stack.pop_all(),
+        )
+
+
+def _wish(player: Player, watching: bool) -> str:
+    return "" if watching else player.name
+
+
+def spectator() -> Player:
+    """Return somebody who only looks on, under a key nobody knows, so that no seat is touched."""
+    return Player(SecretKey.generate(), "Spectator")
+
+
+def _client(link: Link, player: Player, password: str | None, watching: bool) -> Client:
+    kind = WatchingClient if watching else Client
+    pledges = None if player.profile is None else PledgeFolder.of(player.profile, link.lobby)
+    return kind(link, player.key, player.name, password=password, pledges=pledges)

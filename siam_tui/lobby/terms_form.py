@@ -1,0 +1,60 @@
+"""A table's terms, as lines of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.widget import Widget
+
+from protocol.messages import ClockTerms, Terms
+from siam_tui.ui.panel_screen import row
+from siam_tui.ui.picker import Picker
+from siam_tui.ui.text_widgets import Select
+
+_AWAY = (
+    ("after 5 minutes", 300),
+    ("after 2 minutes", 120),
+    ("after half an hour", 1800),
+    ("after a day", 86400),
+    ("never", 0),
+)
+_PACE = (
+    ("a second a move", 1),
+    ("3 seconds a move", 3),
+    ("6 seconds a move", 6),
+    ("as fast as they can", 0),
+)
+_CLOCK: tuple[tuple[str, ClockTerms | None], ...] = (
+    ("no clock", None),
+    ("1 minute a move", ClockTerms(60)),
+    ("3 minutes a move", ClockTerms(180)),
+    ("10 minutes, and 10 s a move", ClockTerms(600, 10, per_move=False)),
+    ("20 minutes, and 30 s a move", ClockTerms(1200, 30, per_move=False)),
+    ("a day a move", ClockTerms(86400)),
+    ("3 days a move", ClockTerms(3 * 86400)),
+)
+_TALK = (("not during the game", False), ("at any time", True))
+
+
+def terms_rows() -> Iterable[Widget]:
+    """Yield a line for each of the terms."""
+    yield row("Bot for away", Picker(_AWAY, "away"))
+    yield row("Pace of bots", Picker(_PACE, "pace"))
+    clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
+    yield row("Clock", Picker(clocks, "clock"))
+    yield row("Team talk", Picker(_TALK, "talk"), "talkrow")
+
+
+def read_terms(form: Widget) -> Terms:
+    """Return the terms that were chosen in a form with these lines."""
+    return Terms(
+        int(str(_chosen(form, "away"))),
+        open_talk=bool(_chosen(form, "talk")),
+        pace=int(str(_chosen(form, "pace"))),
+        clock=_CLOCK[int(str(_chosen(form, "clock")))][1],
+    )
+
+
+def _chosen(form: Widget, which: str) -> object:
+    value: object = form.query_one(f"#{which}", Select).value
+    return value

@@ -1,0 +1,1 @@
+"""What the screens know of tables, games and records: values and connections without widgets."""

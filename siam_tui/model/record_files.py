@@ -1,0 +1,148 @@
+"""Records as files: where they are kept, and how they are written and read."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+
+from games.contract import GameError
+from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
+from games.regular_file import NotAFileError, TooLongError, read_file
+from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
+from siam_tui.profile.user_error import TroubleError
+from siam_tui.terminal.foreign_text import file_name_part
+
+SUFFIX = ".siam"
+_MAX_BYTES = 4 * MAX_RECORD_CHARACTERS
+"""A character takes at most four bytes of UTF-8."""
+_LONGEST_STEM = 200
+MOST_LISTED = 200
+"""How many records a list shows, the newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file in the folder of records.
+
+    Attributes:
+        path: where it is.
+        record: what is in it, or None if that cannot be read.
+        trouble: why it cannot be read; else empty.
+    """
+
+    path: Path
+    record: Record | None
+    trouble: str = ""
+
+
+def read_record(path: Path) -> Record:
+    """Read a record; from standard input if the path is ``-``.
+
+    Raises:
+        TroubleError: there is no such file, or what is in it is no record: says what is wrong, and
+            on which line.
+    """
+    text = read_text(path)
+    try:
+        return parse_record(text)
+    except GameError as error:
+        raise TroubleError(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a record's file, whatever it says.
+
+    Raises:
+        TroubleError: there is no such file, or it is no text.
+    """
+    try:
+        if str(path) == "-":
+            return sys.stdin.read(MAX_RECORD_CHARACTERS + 1)
+        return read_file(path, _MAX_BYTES).decode()
+    except FileNotFoundError as error:
+        raise TroubleError(f"There is no file {path}.") from error
+    except OSError as error:
+        raise TroubleError(f"{path} cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise TroubleError(f"{path} is no record: it is not a text in UTF-8.") from error
+
+
+def record_text(record: Record) -> str:
+    """Return a record as its file has it; it may have come from a stranger.
+
+    Raises:
+        TroubleError: a tag or a comment of it holds what a record cannot.
+    """
+    try:
+        return format_record(record)
+    except GameError as error:
+        raise TroubleError(f"The record cannot be saved: {error}.") from error
+
+
+def save_record(folder: Path, record: Record) -> Path:
+    """Write a record to a file of its own, and return that; saved twice it is there once.
+
+    Raises:
+        TroubleError: it cannot be written, or holds what a record cannot.
+    """
+    text = record_text(record)
+    try:
+        make_folder(folder)
+        for path in _paths(folder, file_stem(record.date or "", record.seats)):
+            if not path.exists():
+                write_new_text(path, text)
+                return path
+            if holds_text(path, text):
+                return path
+    except OSError as error:
+        raise unwritable(folder, error, "XDG_DATA_HOME") from error
+    raise AssertionError("there is always another number")
+
+
+def holds_text(path: Path, text: str) -> bool:
+    """Whether a file holds a text and nothing else; False for what cannot be read as a file.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    data = text.encode()
+    try:
+        return read_file(path, len(data)) == data
+    except (NotAFileError, TooLongError):
+        return False
+
+
+def _paths(folder: Path, stem: str) -> Iterator[Path]:
+    for ending in chain([""], (f"-{number}" for number in count(2))):
+        yield folder / f"{stem}{ending}{SUFFIX}"
+
+
+def file_stem(day: str, players: Sequence[str]) -> str:
+    """Return the name of a record's file, without its ending; day and names may be a stranger's.
+
+    >>> file_stem("2026.11.21", ["Ann", "Dr. No"])
+    '2026-11-21-Ann-Dr_No'
+    """
+    parts = (file_name_part(part) for part in (*re.split(r"[.-]", day), *players))
+    return "-".join(part for part in parts if part)[:_LONGEST_STEM] or "game"
+
+
+def kept_records(folder: Path) -> list[Kept]:
+    """Return the records in a folder, the newest file first; none if there is no folder."""
+    try:
+        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file()]
+        paths.sort(key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+    except OSError:
+        return []
+    return [_kept(path) for path in paths[:MOST_LISTED]]
+
+
+def _kept(path: Path) -> Kept:
+    try:
+        return Kept(path, read_record(path))
+    except TroubleError as trouble:
+        return Kept(path, None, str(trouble))

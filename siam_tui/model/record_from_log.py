@@ -1,0 +1,41 @@
+"""The game of a table as a record: whole when it is over, else as far as its log is open."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from client import RefusedError
+from games.record import UNFINISHED, Record
+from games.siam.bots.card_counting import recall
+from siam_tui.model.replay import Replay
+from siam_tui.model.table_source import NearEnd
+from siam_tui.model.table_view import Sight
+
+
+async def replay_of_table(client: NearEnd, sight: Sight) -> Replay:
+    """Return the game at a table, to be watched again.
+
+    Raises:
+        RefusedError: the table is gone, or another game has begun at it.
+        ConnectionEndedError: nobody answers any more.
+        GameError: the log is none that our rules can replay.
+    """
+    state, game = sight.state, sight.game
+    if state.status == "over":
+        with suppress(RefusedError):  # not every near end has records; the log is as good to watch
+            verdict = await client.check_game(state.table)
+            if verdict.record is not None:
+                return Replay.of(verdict.record)
+    start, first, entries = await client.history(state.table)
+    view = game.parse(start)
+    record = Record(
+        game,
+        # Whoever saw the first move knows that every hand was full before it.
+        start=view if first else recall(view, ()),
+        moves=tuple(game.parse_move(entry.move) for entry in entries),
+        result=sight.outcome.text if sight.outcome else UNFINISHED,
+        seats=tuple(sight.name(seat) for seat in range(len(state.seats))),
+        date=datetime.now(UTC).strftime("%Y.%m.%d"),
+    )
+    return Replay.of(record)

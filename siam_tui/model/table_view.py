@@ -1,0 +1,163 @@
+"""What one person sees of a table: the state from the wire, read with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from games.contract import GameError
+from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
+from protocol.messages import SeatState, TableState
+from siam_tui.games.siam.names import listed
+
+
+@lru_cache(maxsize=8)
+def rules(map_text: str, open_discards: bool) -> Siam:
+    """Return the rules a table plays by.
+
+    Raises:
+        InvalidMapError: the table's map cannot be played on.
+    """
+    board = parse_map(map_text) if map_text else load_map("siam")
+    return Siam(board, open_discards=open_discards)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A table as one person sees it.
+
+    Attributes:
+        state: as it came.
+        game: the rules it is played by.
+        position: the view this person has, or None before the start.
+        seat: the person's own seat, also while a stand-in holds it; None for a spectator.
+        host: whether the person is the host.
+        watching: whether the person has come only to look on, and is offered nothing that acts.
+        me: the person's fingerprint.
+        clocks: what each seat's clock shows, where clocks are played with.
+        notes: what else is to be said at which seat, such as that its person is away.
+    """
+
+    state: TableState
+    game: Siam
+    position: Position | None
+    seat: int | None
+    host: bool
+    watching: bool = False
+    me: str = ""
+    notes: Mapping[int, str] = field(default_factory=dict)
+    clocks: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def board(self) -> Map:
+        """The map."""
+        return self.game.map
+
+    @property
+    def seated(self) -> bool:
+        """Whether the person acts for a seat now."""
+        return self.seat is not None and self.state.seats[self.seat].holder == "person"
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is to move."""
+        return (
+            self.state.status == "running"
+            and self.seated
+            and self.state.viewer == self.seat
+            and self.position is not None
+            and self.game.turn(self.position) == self.seat
+        )
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, or None."""
+        if self.position is None or self.state.status != "running":
+            return None
+        return self.game.turn(self.position)
+
+    @property
+    def outcome(self) -> SiamOutcome | None:
+        """How the game ended, if it was played to its end."""
+        if self.position is None or self.state.status != "over":
+            return None
+        return self.game.outcome(self.position)
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        """The seats nobody holds."""
+        return tuple(i for i, seat in enumerate(self.state.seats) if seat.holder == "free")
+
+    def name(self, seat: int) -> str:
+        """Return what a seat is called."""
+        return self.state.seats[seat].name or f"Seat {seat + 1}"
+
+    def names(self, seats: tuple[int, ...]) -> str:
+        """Return the names of some seats as a person would list them."""
+        return listed([self.name(seat) for seat in seats])
+
+
+def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
+    """Read a table's state for the person with this fingerprint.
+
+    Raises:
+        GameError: the map or the position cannot be read by our rules.
+    """
+    game = rules(state.map, "open_discards" in state.options)
+    position = game.parse(state.position) if state.position else None
+    _check_seats(state, position)
+    return Sight(
+        state=state,
+        game=game,
+        position=position,
+        seat=next((i for i, seat in enumerate(state.seats) if _is(seat, me)), None),
+        host=state.host == me,
+        watching=watching,
+        me=me,
+    )
+
+
+def _check_seats(state: TableState, position: Position | None) -> None:
+    """Refuse a state that speaks of seats there are not, which only a hostile server sends.
+
+    Raises:
+        GameError: it does.
+    """
+    count, clock = len(state.seats), state.clock
+    maybe = (state.viewer, state.undoable, clock.running if clock else None)
+    named = (
+        *(state.end + state.again + state.back),
+        *(entry.seat for entry in state.news),
+        *(move.seat for move in state.taken),
+        *(seat for seat in maybe if seat is not None),
+    )
+    if position is not None and len(position.seats) != count:
+        raise GameError("its seats do not fit its position")
+    if count not in Siam.seats or any(seat >= count for seat in named):
+        raise GameError("what it says of seats does not fit them")
+    if clock is not None and len(clock.left) != count:
+        raise GameError("its clocks do not fit its seats")
+
+
+def seen_again(sight: Sight, state: TableState) -> Sight:
+    """Return a table as it is by now, for who saw it before; a state of another table is none."""
+    if state.table != sight.state.table or state.revision < sight.state.revision:
+        return sight
+    try:
+        return see(state, sight.me, watching=sight.watching)
+    except GameError:  # the table's screen says so
+        return sight
+
+
+def whose_turn(sight: Sight) -> str:
+    """Return in a few words whose move a table waits for."""
+    if sight.my_turn:
+        return "Your turn"
+    if sight.turn is not None:
+        return f"{sight.name(sight.turn)} to move"
+    return "Waiting for players" if sight.state.status == "open" else "The game is over"
+
+
+def _is(seat: SeatState, me: str) -> bool:
+    return seat.player == me and seat.holder in ("person", "stand_in")

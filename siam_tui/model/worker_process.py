@@ -1,0 +1,69 @@
+"""Programs of ours that think beside the screen: each in a process of its own, of low priority."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from siam_tui.profile.user_error import TroubleError
+
+_NICENESS = 10
+
+
+async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGenerator[str, None]:
+    """Run a module of this package, and iterate over the lines it writes as they come.
+
+    The process ends with the iteration, however that ends.
+
+    Args:
+        module: its full name.
+        arguments: of its command line.
+        told: what it reads on standard input.
+
+    Raises:
+        TroubleError: it broke off.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", module, *arguments),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl+C is for the app
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+    try:
+        process.stdin.write(told.encode())
+        with suppress(ConnectionError):
+            await process.stdin.drain()
+        process.stdin.close()
+        async for line in process.stdout:
+            yield line.decode()
+        if await process.wait():
+            raise TroubleError(f"{module} broke off.")
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await _let_go(process.wait, process.stdout.read)
+
+
+async def _let_go(*ends: Callable[[], Awaitable[object]]) -> None:
+    """Wait for the ends of a process that was killed and of its pipe, cancelled meanwhile or not.
+
+    They are at hand, and who closes the loop before leaves the process and its pipe to nobody.
+    """
+    cancelled = None
+    for end in ends:
+        while True:
+            try:
+                await end()
+                break
+            except asyncio.CancelledError as error:
+                cancelled = error
+    if cancelled is not None:
+        raise cancelled

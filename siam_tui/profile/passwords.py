@@ -1,0 +1,55 @@
+"""The broker's password: from the environment, a file or a prompt; never from the command line."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from pathlib import Path
+
+from protocol.links import BrokerAddress
+from siam_tui.profile.user_error import TroubleError
+
+VARIABLE = "SIAM_BROKER_PASSWORD"
+"""The environment variable that holds a broker's password."""
+_MAX_LINE = 1_000
+"""Characters that are read of a file's first line."""
+
+
+def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | None:
+    """Return the password for a broker, or None where it asks for none.
+
+    Args:
+        broker: the broker; one whose address names a user wants a password.
+        file: a file whose first line is the password.
+
+    Raises:
+        TroubleError: the file cannot be read or is empty, or there is nobody to ask.
+    """
+    if file is not None:
+        return _first_line(file)
+    if VARIABLE in os.environ:
+        return os.environ[VARIABLE]
+    if broker is None or not broker.user:
+        return None
+    if not sys.stdin.isatty():
+        raise TroubleError(
+            f"The broker {broker} wants a password, and there is no terminal to ask on: "
+            f"set {VARIABLE}, or give --password-file."
+        )
+    return getpass.getpass(f"Password of {broker.user} at {broker.host}: ")
+
+
+def _first_line(file: Path) -> str:
+    try:
+        with file.open(encoding="utf-8") as text:  # a pipe too: password managers give one
+            line = text.readline(_MAX_LINE).rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise TroubleError(
+            f"The password file {file} cannot be read: give a text file that is yours."
+        ) from error
+    if not line:
+        raise TroubleError(
+            f"The password file {file} is empty: its first line is to be the password."
+        )
+    return line

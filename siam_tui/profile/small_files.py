@@ -1,0 +1,114 @@
+"""Small files of a person's own: written whole or not at all, and what is wrong told in words."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from games.regular_file import NotAFileError, TooLongError, read_file
+from siam_tui.profile.user_error import TroubleError
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+_UNREADABLE = "{path} cannot be read ({reason}): check its permissions."
+_NO_FILE = "{path} cannot be read ({reason}): put the right file there."
+_FULL = "{path} cannot be written: the disk is full, or your share of it. Make room on it."
+_UNWRITABLE = "{path} cannot be written ({reason}): check the folder's permissions."
+_UNWRITABLE_HERE = (
+    "{path} cannot be written ({reason}): check the folder's permissions, or use another one by "
+    "setting {variable}."
+)
+
+MAX_OWN_FILE: Final = 1 << 20
+"""Bytes that are read of a small file of a person's own."""
+
+
+def read_own_text(path: Path, errors: str = "strict") -> str:
+    """Return the text of a small file, and wait for nobody who is to write it.
+
+    Args:
+        path: the file.
+        errors: what becomes of bytes that are no UTF-8, as for `bytes.decode`.
+
+    Raises:
+        OSError: it cannot be read, is no file, or is too long.
+        UnicodeDecodeError: it is not a text in UTF-8.
+    """
+    return read_file(path, MAX_OWN_FILE).decode(errors=errors)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that only its owner looks into, and the missing ones it is in.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    for each in (*reversed(folder.parents), folder):
+        try:
+            if not each.is_dir():
+                each.mkdir(mode=0o700, exist_ok=True)  # with parents=True, they are open to others
+        except FileExistsError as error:
+            reason = os.strerror(errno.ENOTDIR)
+            raise NotADirectoryError(errno.ENOTDIR, reason, str(each)) from error
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Write a file so that at any moment it holds the old text or the new one.
+
+    Raises:
+        OSError: it cannot be written; the old text stays.
+    """
+    make_folder(path.parent)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def write_new_text(path: Path, text: str) -> None:
+    """Write a file that is not there yet; one that cannot be written whole is taken away again.
+
+    Raises:
+        FileExistsError: it is there.
+        OSError: it cannot be written.
+    """
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except BaseException:
+            path.unlink()
+            raise
+
+
+def unreadable(path: Path, error: OSError) -> TroubleError:
+    """Return what to say of a file that cannot be read."""
+    form = _NO_FILE if isinstance(error, NotAFileError | TooLongError) else _UNREADABLE
+    return TroubleError(form.format(path=path, reason=error.strerror))
+
+
+def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") -> TroubleError:
+    """Return what to say of a file that cannot be written.
+
+    Args:
+        path: the file.
+        error: why not.
+        variable: the environment variable that names another folder for it; empty for none.
+    """
+    elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
+    form = _FULL if is_full(error) else elsewhere
+    return TroubleError(form.format(path=path, reason=error.strerror, variable=variable))
+
+
+def is_full(error: OSError) -> bool:
+    """Return whether there is no room left on a disk, or in a person's share of it."""
+    return error.errno in _NO_ROOM

@@ -1,0 +1,143 @@
+"""Where the parts of the bar stand, and the bar as lines of text. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from textual.content import Content
+from textual.geometry import Size
+
+from siam_tui.appearance.style import Look
+from siam_tui.table.bars import Act, Bar, Option
+
+INDENT = 1
+GAP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An option and the characters it takes."""
+
+    option: Option
+    y: int
+    xs: range
+    text: str
+
+
+def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
+    """Return a notice and the question: side by side, else below each other if there is room."""
+    width, room = max(10, size.width - 2 * INDENT), size.height - 2
+    own = look.palette.strong if bar.own else ""
+    question = [Content.styled(line.plain, own) for line in Content(bar.question).wrap(width)]
+    if not bar.notice:
+        return question
+    notice = [
+        Content.styled(line.plain, look.palette.alarm) for line in Content(bar.notice).wrap(width)
+    ]
+    if len(notice) == len(question) == 1:
+        beside = Content("  ").join((notice[0], question[0]))
+        if beside.cell_length <= width:
+            return [beside]
+    return [*notice, *question] if len(notice) + len(question) <= room else notice
+
+
+def place_options(bar: Bar, size: Size) -> list[Placed]:
+    """Place the options below the question, left to right, in as many lines as are left.
+
+    With what they do where there is room for that. Where there is not, the cards are left to the
+    hand above the bar; then what the screen does, to the footer below it; and if even the names of
+    the others do not fit, there are only the keys.
+    """
+    top = 1 + len(_asked(bar, size, Look()))
+    others = tuple(option for option in bar.options if not option.told)
+    deeds = tuple(option for option in others if not isinstance(option.doing, Act)) or others
+    forms = ((_told, bar.options), (_full, others), (_full, deeds), (_brief, others))
+    for form, options in forms:
+        placed = list(_flow(options, form, size.width, top))
+        if not placed or placed[-1].y < size.height:
+            break
+    return placed
+
+
+def _told(option: Option) -> str:
+    return f" {option.key}  {option.label}{': ' if option.told else ''}{option.told} "
+
+
+def _full(option: Option) -> str:
+    return f" {option.key}  {option.label} "
+
+
+def _brief(option: Option) -> str:
+    return f" {option.key} "
+
+
+def _flow(
+    options: Sequence[Option], form: Callable[[Option], str], width: int, top: int
+) -> list[Placed]:
+    texts = [form(option) for option in options]
+    # Explained options stand in columns, so that the eye finds their keys.
+    explained = bool(texts) and form is _told and any(option.told for option in options)
+    column = max(map(len, texts)) + GAP if explained else 0
+    placed: list[Placed] = []
+    x, y = INDENT, top
+    for option, text in zip(options, texts, strict=True):
+        if x + len(text) > width and x > INDENT:
+            x, y = INDENT, y + 1
+        placed.append(Placed(option, y, range(x, x + len(text)), text))
+        x += column or len(text) + GAP
+    return placed
+
+
+def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
+    """Return the bar as lines: a ruled title, the question or a refusal, the options."""
+    asked = [line.pad_left(INDENT) for line in _asked(bar, size, look)]
+    rows: dict[int, Content] = {}
+    for placed in place_options(bar, size):
+        row = rows.get(placed.y, Content(""))
+        row = row.extend_right(placed.xs.start - row.cell_length)
+        rows[placed.y] = row.append(_option(bar, placed, look))
+    options = (rows[y] for y in sorted(rows))
+    explained = [_explanation(bar, size, look)] if _unexplained(bar, size) else []
+    lines = chain([_title(bar, size.width, look)], asked, options, explained)
+    return list(lines)[: size.height]
+
+
+def _unexplained(bar: Bar, size: Size) -> bool:
+    """Whether options have something told of them for which there was no room."""
+    placed = {each.option for each in place_options(bar, size)}
+    return any(option.told and option not in placed for option in bar.options)
+
+
+def _explanation(bar: Bar, size: Size, look: Look) -> Content:
+    """Return what the option under the cursor does, or how to be told."""
+    under = next((option for option in bar.options if option.doing == bar.cursor), None)
+    if under is None or not under.told:
+        hint = "Tab goes through the cards, and tells here what each does."
+        told = Content.styled(hint, look.palette.faint)
+    else:
+        told = Content(f"{under.label}: {under.told}")
+    return told.pad_left(INDENT).truncate(size.width, ellipsis=True)
+
+
+def _title(bar: Bar, width: int, look: Look) -> Content:
+    forms = [Content(f" {form} ") for form in (bar.longer, bar.title, bar.shorter) if form]
+    last = forms[-1].truncate(width - 4, ellipsis=True) if forms else Content("")
+    title = next((form for form in forms if form.cell_length <= width - 4), last).plain
+    return ruled(title, width, look, own=bar.own)
+
+
+def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:
+    """Return a title in a rule; a heavier one where something is asked of this person."""
+    rule = look.glyphs.box[0, 2, 0, 2] if own else look.glyphs.box[0, 1, 0, 1]
+    style = look.palette.contested if own else look.palette.outline
+    return Content.styled(f"{rule * 2}{title}".ljust(width, rule), style)
+
+
+def _option(bar: Bar, placed: Placed, look: Look) -> Content:
+    option = placed.option
+    key, rest = f" {option.key} ", placed.text[len(option.key) + 2 :]
+    style = look.palette.key if option.faction is None else look.palette.chips[option.faction]
+    under = look.palette.cursor if option.doing == bar.cursor else ""
+    return Content.assemble((key, style), (rest, under))

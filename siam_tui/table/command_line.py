@@ -1,0 +1,173 @@
+"""The line in which moves and commands are typed: what may come next stands below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets.input import Selection
+
+from siam_tui.appearance.style import Look
+from siam_tui.table.bar_layout import ruled
+from siam_tui.table.widgets import Line
+from siam_tui.typed.completing import Ahead
+from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.text_widgets import Static
+
+TITLE = "Type a move or a command"
+LONGEST = 1000
+"""Characters of a line: enough for what is said at the table, and for most paths."""
+_KEPT = 100
+_SHOWN = 60
+
+
+class _Completing(Suggester):
+    """Suggests the likeliest next piece."""
+
+    def __init__(self, ahead: Callable[[str], Ahead]) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._ahead = ahead
+
+    async def get_suggestion(self, value: str) -> str | None:
+        pieces = self._ahead(value).pieces if value.strip() else ()
+        return value + pieces[0] if pieces else None
+
+
+class TypeInput(LineInput):
+    """An input that completes on Tab and recalls what was entered earlier."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "Do it"),
+        Binding("tab", "complete", "Complete", priority=True),
+        Binding("escape", "close", "Close"),
+        Binding("up", "recall(1)", "Earlier", show=False),
+        Binding("down", "recall(-1)", "Later", show=False),
+    ]
+
+    class Closed(Message):
+        """Nothing is to be typed any more."""
+
+    def __init__(self, ahead: Callable[[str], Ahead]) -> None:
+        """Prepare.
+
+        Args:
+            ahead: tells how a line may go on.
+        """
+        super().__init__(
+            id="typed",
+            max_length=LONGEST,
+            compact=True,
+            select_on_focus=False,
+            suggester=_Completing(ahead),
+        )
+        self._ahead = ahead
+        self._earlier: list[str] = []
+        self._shown = 0
+
+    def remember(self, line: str) -> None:
+        """Keep a line for being recalled."""
+        self._earlier = [*(each for each in self._earlier if each != line), line][-_KEPT:]
+        self._shown = 0
+
+    def action_complete(self) -> None:
+        """Type the likeliest next piece."""
+        pieces = self._ahead(self.value).pieces
+        if pieces:
+            self.value += pieces[0]
+            self.cursor_position = len(self.value)
+
+    def action_recall(self, by: int) -> None:
+        """Show an earlier line, or a later one again."""
+        at = self._shown + by
+        if 0 <= at <= len(self._earlier):
+            self._shown = at
+            self.value = self._earlier[-at] if at else ""
+            self.cursor_position = len(self.value)
+
+    def action_close(self) -> None:
+        """Stop typing."""
+        self.post_message(self.Closed())
+
+
+class TypeLine(Vertical):
+    """The input, a title above and what may come next below it."""
+
+    DEFAULT_CSS: ClassVar[str] = """
+    TypeLine TypeInput { margin: 0 1; width: 1fr; }
+    TypeLine #type-title { height: 1; }
+    TypeLine #type-hint { height: 1fr; margin: 0 1; }
+    """
+
+    def __init__(
+        self, look: Look, ahead: Callable[[str], Ahead], told: Callable[[str], str]
+    ) -> None:
+        """Prepare.
+
+        Args:
+            look: signs and colours.
+            ahead: tells how a line may go on.
+            told: tells what a whole line would do, or nothing.
+        """
+        super().__init__(id="type")
+        self.look = look
+        self._ahead = ahead
+        self._told = told
+        self._trouble = ""
+
+    def compose(self) -> ComposeResult:
+        """Lay the lines out."""
+        yield Line(id="type-title")
+        yield TypeInput(self._ahead)
+        yield Static(id="type-hint")
+
+    @property
+    def input(self) -> TypeInput:
+        """The input."""
+        return self.query_one(TypeInput)
+
+    def begin(self) -> None:
+        """Let something be typed."""
+        self.input.value = ""
+        self.fail("")
+        self.input.focus()
+
+    def fail(self, sentence: str, at: int | None = None) -> None:
+        """Say what is wrong with the line, and select it from the place of the mistake on."""
+        self._trouble = sentence
+        if at is not None:
+            end = len(self.input.value)
+            self.input.selection = Selection(min(at, end), end)
+        self.show()
+
+    def on_input_changed(self) -> None:
+        """Show how the line may go on now."""
+        self._trouble = ""
+        self.show()
+
+    def show(self) -> None:
+        """Show everything anew."""
+        look, line = self.look, self.input.value
+        title = self.query_one("#type-title", Line)
+        title.show(lambda width: ruled(f" {TITLE} ", width, look, own=True))
+        self.query_one("#type-hint", Static).update(self._hint(line))
+
+    def _hint(self, line: str) -> Content:
+        look = self.look
+        if self._trouble:
+            return Content.styled(self._trouble, look.palette.alarm)
+        if told := self._told(line):
+            return Content.styled(told, look.palette.strong)
+        ahead = self._ahead(line)
+        likeliest = look.palette.strong if line.strip() else ""
+        pieces = [
+            Content.styled(piece, "" if place else likeliest)
+            for place, piece in enumerate(ahead.pieces[:_SHOWN])
+        ]
+        shown = Content("  ").join(pieces)
+        return Content.assemble(ahead.about, "  " if ahead.about and pieces else "", shown)

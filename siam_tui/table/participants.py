@@ -1,0 +1,184 @@
+"""Who is at the table, as a list: what they do there, and what one may do about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Input
+from textual.widgets.option_list import Option
+
+from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError
+from protocol.messages import MAX_REASON, SendAway
+from siam_tui.appearance.style import Look
+from siam_tui.model.table_source import NearEnd
+from siam_tui.model.table_view import Sight
+from siam_tui.table.followed import FollowedDialog
+from siam_tui.table.people import time_words
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.text_widgets import OptionList
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the list.
+
+    Attributes:
+        who: as the server told.
+        seat: their seat, or None for a spectator.
+        muted: whether one does not hear them.
+    """
+
+    who: Companion
+    seat: int | None
+    muted: bool = False
+
+
+def gathered(sight: Sight, client: NearEnd) -> list[Person]:
+    """Return the people at a table, those seated first."""
+    seats = {seat.player: n for n, seat in enumerate(sight.state.seats) if seat.player}
+    people = [
+        Person(each, seats.get(each.player), each.player in client.talks.muted)
+        for each in client.attendance(sight.state.table)
+    ]
+    return sorted(people, key=lambda person: (person.seat is None, person.seat or 0))
+
+
+def describe(person: Person, sight: Sight, me: str, look: Look) -> Content:
+    """Return a line about somebody."""
+    words = ["watching" if person.seat is None else f"seat {person.seat + 1}"]
+    if person.who.player == sight.state.host:
+        words.append("host")
+    if person.who.player == me:
+        words.append("you")
+    if person.who.away is not None:
+        words.append(f"away {time_words(person.who.away)}".rstrip())
+    if person.muted:
+        words.append("muted")
+    return Content.assemble(
+        (person.who.name, look.palette.strong), ("  " + ", ".join(words), look.palette.faint)
+    )
+
+
+class ReasonScreen(Dialog[str | None]):
+    """Asks why somebody is sent away; they read it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Stay")]
+    DEFAULT_CSS: ClassVar[str] = "ReasonScreen > Vertical { padding: 0 1; }"
+
+    def __init__(self, name: str, *, ban: bool) -> None:
+        """Prepare: who is sent away, and whether they may not come back."""
+        super().__init__()
+        self._title = f"Ban {name} from this table" if ban else f"Send {name} away"
+
+    def compose(self) -> ComposeResult:
+        """Ask."""
+        with Vertical() as box:
+            box.border_title = Content(self._title)
+            box.border_subtitle = "Enter does it, Esc does not"
+            yield LineInput(
+                placeholder="Why? They will read it; may be empty",
+                max_length=MAX_REASON,
+                compact=True,
+            )
+
+    def on_mount(self) -> None:
+        """Begin to type."""
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on with the reason."""
+        self.dismiss(event.value)
+
+
+class GatheringScreen(FollowedDialog):
+    """The people at a table."""
+
+    NEWS = CompanyChanged
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,h", "dismiss", "Back to the table", key_display="Esc"),
+        Binding("m", "mute", "Mute or hear again"),
+        Binding("r", "send_away(False)", "Send away"),
+        Binding("b", "send_away(True)", "Ban"),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    GatheringScreen > Vertical { width: 60; max-height: 80%; }
+    GatheringScreen OptionList { height: auto; max-height: 14; border: none; background: $surface; }
+    GatheringScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, client: NearEnd, sight: Sight, look: Look) -> None:
+        """Prepare; the arguments are as in `FollowedDialog`."""
+        super().__init__(client, sight, look)
+        self._people: list[Person] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay the list out."""
+        with Vertical() as box:
+            box.border_title = "At the table"
+            yield OptionList()
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin with the first of them."""
+        self.query_one(OptionList).focus()
+
+    def _show(self) -> None:
+        sight = self._sight
+        self._people = gathered(sight, self._client)
+        people = self.query_one(OptionList)
+        at = people.highlighted or 0
+        people.set_options(
+            Option(describe(each, sight, self._client.me, self._look)) for each in self._people
+        )
+        people.highlighted = min(at, len(self._people) - 1) if self._people else None
+        self.refresh_bindings()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Offer what can be done about somebody else."""
+        self.refresh_bindings()
+
+    @property
+    def _chosen(self) -> Person | None:
+        at = self.query_one(OptionList).highlighted
+        return self._people[at] if at is not None and at < len(self._people) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done about the chosen one."""
+        del parameters
+        other = self._chosen is not None and self._chosen.who.player != self._client.me
+        if action == "mute":
+            return other
+        if action == "send_away" and self._chosen is not None:
+            seated_in_game = self._chosen.seat is not None and self._sight.state.status == "running"
+            return other and self._sight.host and not seated_in_game
+        return True
+
+    def action_send_away(self, ban: bool) -> None:
+        """Ask the host for the reason, and send somebody away with it."""
+        if self._chosen is not None:
+            self._send_away(self._chosen.who, ban=ban)
+
+    @work(group="send_away", exclusive=True)
+    async def _send_away(self, who: Companion, *, ban: bool) -> None:
+        why = await self.app.push_screen_wait(ReasonScreen(who.name, ban=ban))
+        if why is None:
+            return
+        try:
+            await self._client.request(SendAway(self._sight.state.table, who.player, ban, why))
+        except (RefusedError, ConnectionEndedError) as error:
+            self.notify(str(getattr(error, "sentence", error)), severity="warning")
+
+    def action_mute(self) -> None:
+        """Hear somebody no more, or again; nobody else knows of it."""
+        if self._chosen is not None:
+            self._client.talks.muted ^= {self._chosen.who.player}
+            self._show()

@@ -1,0 +1,1 @@
+"""Widgets and screens that several screens are made of."""

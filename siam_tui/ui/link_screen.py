@@ -1,0 +1,66 @@
+"""The invite link, whole: to be read, selected and copied."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from siam_tui.terminal.clipboard import SENT, copy
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.text_widgets import Button, Static
+
+_OR = (
+    "Or select it: hold Shift while you drag the mouse over it. "
+    "Whoever has the link can come in, so send it only to those you want to play with."
+)
+
+
+class LinkScreen(Dialog[None]):
+    """Copies a link, and shows it from the window's edge, so that it breaks as late as it can."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter", "dismiss", "Back"),
+        Binding("c", "copy", "Copy again"),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    LinkScreen > Vertical {
+        width: 100%; padding: 1 0; border: none;
+        border-top: round $accent; border-bottom: round $accent;
+    }
+    LinkScreen Static { padding: 0 2; }
+    LinkScreen #link { padding: 0; margin: 1 0; text-style: bold; text-wrap: wrap; }
+    LinkScreen Button { margin: 1 2 0 2; }
+    """
+
+    def __init__(self, link: str) -> None:
+        """Prepare to show a link.
+
+        Args:
+            link: the invite link of a lobby or a table.
+        """
+        super().__init__()
+        self._link = link
+
+    def compose(self) -> ComposeResult:
+        """Show the link, nothing beside it."""
+        with Vertical() as box:
+            box.border_title = "Invite link"
+            yield Static(SENT)
+            yield Static(self._link, id="link")
+            yield Static(_OR)
+            yield Button("Back  (Esc)", id="back", compact=True)
+
+    def on_mount(self) -> None:
+        """Copy the link."""
+        self.action_copy()
+
+    def on_button_pressed(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def action_copy(self) -> None:
+        """Hand the link to the terminal, which says nothing of whether it took it."""
+        copy(self.app, self._link)
