@@ -1,7 +1,7 @@
 """The rules held against the oracle, an independent and much slower reading of the same documents.
 
 Everything is compared as text, on positions of random games and on far-fetched ones. A hundred
-positions by default; ``--long`` takes three hundred times as many. A failure names the position, and
+positions by default; ``--long`` takes three hundred times as many. A failure names the position and
 the batch (a seed) that led to it.
 """
 
