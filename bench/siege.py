@@ -8,8 +8,9 @@ For each broker a lobby is served as a program three times: left alone; attacked
 addresses that no player has; attacked from the players' own address. All attacks of
 `bench.strangers` run at once, at the lowest priority. (On mosquitto only those run that reach the
 server: how much a foreign broker bears is its owner's business.) Meanwhile five tables of two
-people and one of a person and a bot play a game to its end, two more people ask for a table
-twice a second, and every five seconds somebody with a new key comes in. At the end each record is
+people and one of a person and a bot play a game to its end, two more people, each a program of
+their own as everybody is, ask for a table twice a second, and every five seconds somebody with a
+new key comes in. At the end each record is
 checked: nothing in it may be wrong, and it must hold every move that the server acknowledged.
 
 A run is cut off after 60 moves' time. The exit code is 1 if a bound of the last lines is missed.
@@ -30,13 +31,14 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter
 
+from bench.asker import asking
 from bench.load import resident
 from bench.strangers import ATTACKS, ON_THE_SERVER
 from client import Client, ConnectionEndedError, RefusedError
 from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Done, Look, OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
+from protocol.messages import Done, OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
 from tests.brokers import mosquitto
 from tests.programs import ROOT, serving
 
@@ -45,7 +47,6 @@ TABLES = 5
 LONGEST_GAME = 60
 """Moves' times after which a run is cut off."""
 ASKERS = 2
-ASK_SECONDS = 0.5
 NEWCOMER_SECONDS = 5.0
 NEWCOMER_PATIENCE = 30.0
 """Seconds after which a newcomer goes away again."""
@@ -84,7 +85,7 @@ class Figures:
     moves: int = 0
     strangers: dict[str, str] = field(default_factory=dict)
 
-    async def time(self, client: Client, command: Look | PlayMove) -> None:
+    async def time(self, client: Client, command: PlayMove) -> None:
         """Send a command and write down how long its answer takes."""
         began = perf_counter()
         await client.request(command)
@@ -167,13 +168,6 @@ class Table:
             self._figures.lost += kept[ply : ply + 1] != [move]
 
 
-async def ask(client: Client, table: str, figures: Figures) -> None:
-    """Ask for a table again and again, as clients do; its answer is as long in every run."""
-    while True:
-        await figures.time(client, Look(table))
-        await asyncio.sleep(ASK_SECONDS)
-
-
 async def come_in(link: Link, figures: Figures) -> None:
     """Come into the lobby with a new key again and again."""
     while True:
@@ -248,7 +242,6 @@ async def measure(
             alone = seed == TABLES
             people = [await person(name) for name in ("Ann", "Ben")[: 1 if alone else 2]]
             tables.append(Table(people, figures, seed))
-        askers = [await person("Eve") for _ in range(ASKERS)]
         for table in tables:
             await table.open()
         siege = (
@@ -256,10 +249,13 @@ async def measure(
             if addresses is None
             else attacked(link, kinds, addresses, longest, figures)
         )
+        for _ in range(ASKERS):
+            await stack.enter_async_context(asking(link, tables[0].id, figures.answers))
         async with siege:
-            tasks = [asyncio.create_task(ask(client, tables[0].id, figures)) for client in askers]
-            tasks.append(asyncio.create_task(come_in(link, figures)))
-            tasks.append(asyncio.create_task(watch_memory(process, figures)))
+            tasks = [
+                asyncio.create_task(come_in(link, figures)),
+                asyncio.create_task(watch_memory(process, figures)),
+            ]
             playing = [asyncio.create_task(table.play(pace)) for table in tables]
             _, unfinished = await asyncio.wait(playing, timeout=longest)
             for task in (*tasks, *unfinished):

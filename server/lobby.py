@@ -293,7 +293,8 @@ class Lobby:
     def rename(self, player: Player) -> None:
         """Call a player by their present name at every table."""
         for table in list(self.tables.values()):
-            self._keep(seating.rename(table, player))
+            if table.names(player.id):
+                self._keep(seating.rename(table, player))
 
     def _open(self, player: Player, command: OpenTable) -> Done:
         in_the_way = self._quota.make_room(player, self.tables)

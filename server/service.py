@@ -38,6 +38,9 @@ COME_BACK = 10.0
 """Seconds a draw waits longer after a start of the server."""
 MAX_BATCH = 64
 """Commands committed together at most."""
+_LEAST_COST = 1e-6
+BATCH_SECONDS = 0.005
+"""Seconds after which a batch takes no more commands, so that no answer waits long for others."""
 
 
 class Service:
@@ -148,25 +151,22 @@ class Service:
     async def run(self) -> None:
         """Carry out what `receive` takes, for ever."""
         while True:
-            envelopes = await self._next_commands()
+            taken = await self._next_command()
             async with self._turn:
                 if not self._ended:
                     await self._end_waits()
-                    await self._carry_out_all(envelopes)
+                    await self._carry_out_batch(taken)
                     self._draws.watch(self.lobby.tables.values())
-            for _ in envelopes:
+            for _ in taken:
                 self._waiting.task_done()
 
-    async def _next_commands(self) -> list[Envelope]:
-        """Wait for commands, or until a draw waits no longer."""
+    async def _next_command(self) -> list[Envelope]:
+        """Wait for a command, or until a draw waits no longer: then there is none."""
         try:
             async with asyncio.timeout(self._draws.left()):
-                envelopes = [await self._waiting.get()]
+                return [await self._waiting.get()]
         except TimeoutError:
             return []
-        while len(envelopes) < MAX_BATCH and not self._waiting.empty():
-            envelopes.append(self._waiting.get_nowait())
-        return envelopes
 
     async def _end_waits(self) -> None:
         """Go on with the draws that have waited long enough for somebody."""
@@ -253,15 +253,26 @@ class Service:
                 self._commits.run_bots()
             await self.voice.spread()
 
-    async def _carry_out_all(self, envelopes: list[Envelope]) -> None:
+    async def _carry_out_batch(self, taken: list[Envelope]) -> None:
+        """Carry out a command, and take more that wait; commit them together."""
         batch = self._commits.begin()
-        for envelope in envelopes:
-            try:
-                self._hearing.take(envelope, batch)
-            except Exception:
-                logger.exception("a command failed because of a bug")
-                self.inbox.count("internal")
+        until = time.monotonic() + BATCH_SECONDS
+        for envelope in taken:  # it grows meanwhile
+            self._carry_out(envelope, batch)
+            room = len(taken) < MAX_BATCH and time.monotonic() < until
+            if room and not self._waiting.empty():
+                taken.append(self._waiting.get_nowait())
         await self._commits.commit(batch)
+
+    def _carry_out(self, envelope: Envelope, batch: Batch) -> None:
+        began = time.monotonic()
+        try:
+            self._hearing.take(envelope, batch)
+        except Exception:
+            logger.exception("a command failed because of a bug")
+            self.inbox.count("internal")
+        now = time.monotonic()
+        self._waiting.charge(envelope, max(now - began, _LEAST_COST), now)
 
     async def _commit_changes(self, batch: Batch) -> None:
         """Commit what has changed without a command."""

@@ -213,6 +213,10 @@ class Table:
         """Whether nobody but the host has ever sat here; bots are nobody."""
         return not self.shared and self.only in ("", self.host)
 
+    def names(self, player: str) -> bool:
+        """Return whether a player, by fingerprint, is the host or has a seat here."""
+        return self.host == player or any(seat.player == player for seat in self.seats)
+
     def company(self) -> frozenset[str]:
         """Return the fingerprints of the host and of everybody whose seat is here, bots too."""
         return frozenset(seat.player for seat in self.seats).union((self.host,)) - {""}

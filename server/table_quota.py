@@ -122,19 +122,17 @@ class TableQuota:
 
     def _first_to_give_way(self, tables: Collection[Table]) -> Table | None:
         idle = [table for table in tables if self._is_idle(table)]
+        origins = [self._origin(table) for table in idle]
         of_host = Counter(table.host for table in idle)
-        of_origin = Counter(self._origin(table) for table in idle)
+        of_origin = Counter(origins)
         of_origin[""] = 1
-
-        def rank(table: Table) -> tuple[bool, int, int]:
-            return self._is_gone(table), of_origin[self._origin(table)], of_host[table.host]
-
-        may_go = [
-            table
-            for table in idle
-            if max(rank(table)) > 1 or self._is_gone(table) or self._age(table) >= GRACE_SECONDS
-        ]
-        return max(may_go, key=rank, default=None)  # of equals the first, which is the oldest
+        first, highest = None, (False, 0, 0)
+        for table, origin in zip(idle, origins, strict=True):
+            rank = self._is_gone(table), of_origin[origin], of_host[table.host]
+            may_go = rank[0] or max(rank) > 1 or self._age(table) >= GRACE_SECONDS
+            if may_go and rank > highest:  # of equals the first, which is the oldest
+                first, highest = table, rank
+        return first
 
     def _is_idle(self, table: Table) -> bool:
         """Tell whether nobody loses a game, or company, when a table is closed."""

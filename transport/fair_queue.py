@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
-from typing import TypeVar
+from math import exp, inf, log, log1p
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+_FORGETTING: Final = 5.0
+"""Seconds after which little is left of what somebody's things have cost."""
+_MAX_CHARGED: Final = 4096
 
 
 class FairQueue(asyncio.Queue[T]):
     """Everybody has a line of their own, and the lines are served in turn.
 
-    When there is no room, the longest line loses its newest: whoever floods drops their own
+    Where it is told what each thing has cost, the line whose things have cost least lately comes
+    first. When there is no room, the longest line loses its newest: whoever floods drops their own
     messages, and a line that is short comes to its turn soon, however long the others are.
 
     Attributes:
@@ -46,6 +52,7 @@ class FairQueue(asyncio.Queue[T]):
         self._lengths: dict[Hashable, int] = {}
         self._waiting = 0
         self._taken = 0
+        self._charged: OrderedDict[Hashable, float] = OrderedDict()
 
     def qsize(self) -> int:
         """Return how many things wait."""
@@ -81,12 +88,35 @@ class FairQueue(asyncio.Queue[T]):
         self._taken += size
         self._waiting += 1
 
+    def charge(self, item: T, cost: float, now: float) -> None:
+        """Tell what a thing has cost that was taken from the queue.
+
+        Args:
+            item: the thing.
+            cost: seconds it has taken, or anything else that is above 0.
+            now: the reading of a clock that never goes back, in seconds.
+        """
+        whose = self._whose(item)
+        # Costs shrink with time, all by the same factor. So their order stays, and the logarithm
+        # of the sum, as it would be at the clock's beginning, need not be changed.
+        new = now / _FORGETTING + log(cost)
+        before = self._charged.pop(whose, None)
+        if before is not None:
+            high, low = max(new, before), min(new, before)
+            new = high + log1p(exp(low - high))
+        self._charged[whose] = new
+        if len(self._charged) > _MAX_CHARGED:
+            self._charged.popitem(last=False)
+
     def _get(self) -> T:
-        whose = next(iter(self._lines))
+        whose = min(self._lines, key=self._cost)  # of equals the one that has waited longest
         item = self._remove(whose, newest=False)
         if whose in self._lines:
             self._lines.move_to_end(whose)
         return item
+
+    def _cost(self, whose: Hashable) -> float:
+        return self._charged.get(whose, -inf)
 
     def _remove(self, whose: Hashable, *, newest: bool) -> T:
         line = self._lines[whose]

@@ -74,6 +74,7 @@ class Gate:
         self._places = Places(limits, kept)
         self._entered = entered
         self._playing = playing
+        self._now_playing: Collection[str] = ()
         self._players: dict[PacketStream, str] = {}
         self._turns = Turns(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
@@ -129,9 +130,9 @@ class Gate:
         """Cut off who is too slow, and who makes too much wait when all together do."""
         self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
         now = self._loop.time()
-        playing = self._playing()
+        self._now_playing = self._playing()
         for stream, key in self._players.items():
-            stream.playing = key in playing
+            stream.playing = key in self._now_playing
         for stream in self._streams.values():
             stream.check_time(now)
         if sum(each.unread for each in self._streams.values()) > self._limits.unread_of_all:
@@ -156,7 +157,7 @@ class Gate:
                 if not visitor.key:
                     stream.expire(self._limits.idle_seconds, "reading nothing")
                 client = ConnectedClient(visitor, stream, self._router, self._access, self._limits)
-                stream.playing = visitor.key in self._playing()
+                stream.playing = visitor.key in self._now_playing
                 self._players[stream] = visitor.key
                 try:
                     await client.serve(connect)

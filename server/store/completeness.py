@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from server.store.commit_marker import CommitMarker, count_lost
@@ -20,8 +20,8 @@ _BEHIND = (
     "these, and serve once with --accept-older-store to go on with what is there."
 )
 _HALF_COPIED = (
-    "The store {path} was copied without {path}-wal, so its latest changes may be missing. "
-    "Put that file beside it, or take a copy made with `siam backup`. Or serve once with "
+    "The store {path} was copied without {path}-wal, or that file is damaged, so changes may be "
+    "missing. Put that file beside it, or take a copy made with `siam backup`. Or serve once with "
     "--accept-older-store to go on with what is there."
 )
 _WAL_MODE = b"\x02\x02"
@@ -47,6 +47,8 @@ def check_complete(path: Path, lobby: str, marker: CommitMarker) -> None:
     try:
         owner, count = _read_owner(path)
     except sqlite3.Error:
+        if _is_in_use(path) and _has_no_tables(path):
+            raise StoreError(_HALF_COPIED.format(path=path)) from None
         return
     if owner != lobby:
         return
@@ -58,10 +60,24 @@ def check_complete(path: Path, lobby: str, marker: CommitMarker) -> None:
 
 def _is_half_copied(path: Path) -> bool:
     """Return whether a database that was in use is without the file with its latest commits."""
-    with path.open("rb") as file:
-        in_use = file.read(20)[18:] == _WAL_MODE
     wal = path.with_name(f"{path.name}-wal")
-    return in_use and not (wal.exists() and wal.stat().st_size)
+    return _is_in_use(path) and not (wal.exists() and wal.stat().st_size)
+
+
+def _is_in_use(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(20)[18:] == _WAL_MODE
+
+
+def _has_no_tables(path: Path) -> bool:
+    """Return whether a database is empty: its tables were in its write-ahead log.
+
+    Releases before the marker left everything there until they were closed.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as connection:
+        return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    return False
 
 
 def _read_owner(path: Path) -> tuple[str, int]:

@@ -11,7 +11,7 @@ from server.store.statements import DROP_RECORDS
 
 _AT_ONCE = 100
 """Records dropped in one transaction, so that nobody waits long for it."""
-_PAGES_AT_ONCE = 500
+_PAGES_AT_ONCE = 100
 """Pages of 4 KB given back to the file system in one step."""
 _INCREMENTAL = 2
 _FORM = re.compile(r"([1-9][0-9]{0,8})(d|MB)?")

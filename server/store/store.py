@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from attrs import asdict
 from sqlalchemy import Connection
@@ -66,6 +66,8 @@ _DROPPED_AT_ONCE = 16
 QUICK = 0.001
 """Seconds; a disk that takes longer for a commit is waited for in a thread."""
 
+_Result = TypeVar("_Result")
+
 
 class Written(NamedTuple):
     """What is in the store of a table, as far as not all of it is written each time.
@@ -88,7 +90,8 @@ class Store:
 
     Statements run in the loop's thread, for they only touch memory. So does the commit as long as
     the disk is quick: going to another thread and back takes longer. When a commit has been slow, a
-    thread of its own waits for the next ones, until they are quick again.
+    thread of its own waits for the next ones, until they are quick again. Old games are dropped in
+    that thread as well.
     """
 
     def __init__(
@@ -179,11 +182,14 @@ class Store:
         """
         async with self._checkpoints.commit_turn:
             with self._explained():
-                if drop_old_records(self._sqlite, limit, now):
-                    return True
-                if not can_shrink(self._sqlite):
-                    make_shrinkable(self._sqlite)
-                return give_back_space(self._sqlite)
+                return await self._in_thread(lambda: self._bound_archive(limit, now))
+
+    def _bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
+        if drop_old_records(self._sqlite, limit, now):
+            return True
+        if not can_shrink(self._sqlite):
+            make_shrinkable(self._sqlite)
+        return give_back_space(self._sqlite)
 
     def _note_commit(self, count: int) -> None:
         self._count = count
@@ -192,15 +198,19 @@ class Store:
         self._checkpoints.count_commit()
 
     async def _to_disk(self) -> None:
-        """Return when the transaction is on the disk, even if whoever waits for it gives up."""
+        """Return when the transaction is on the disk."""
         if self._quick and not self._checkpoints.running:
             self._finish()
-            return
-        finishing = asyncio.get_running_loop().run_in_executor(self._disk, self._finish)
+        else:
+            await self._in_thread(self._finish)
+
+    async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
+        """Do slow work beside the event loop; it is done even if whoever waits for it gives up."""
+        working = asyncio.get_running_loop().run_in_executor(self._disk, work)
         try:
-            await asyncio.shield(finishing)
+            return await asyncio.shield(working)
         except asyncio.CancelledError:
-            await asyncio.wait({finishing})
+            await asyncio.wait({working})
             raise
 
     def _finish(self) -> None:

@@ -102,6 +102,24 @@ class TestAfterAKill:
         wal(path).unlink()
         assert await tables(path) == 1
 
+    @pytest.mark.parametrize("noise", [None, b"no log"], ids=["gone", "noise"])
+    async def test_one_whose_tables_were_all_in_the_log_of_an_earlier_release_is_refused(
+        self, path: Path, noise: bytes | None
+    ) -> None:
+        earlier = sqlite3.connect(path)  # which was never closed, and left everything in its log
+        earlier.execute("PRAGMA journal_mode = WAL")
+        earlier.execute("CREATE TABLE lobby (id, schema, starts)")
+        with earlier:
+            earlier.execute("INSERT INTO lobby VALUES (?, 1, 1)", (LOBBY,))
+        alone = path.with_name("alone.db")
+        shutil.copy(path, alone)
+        earlier.close()
+        if noise:
+            wal(alone).write_bytes(noise)
+        for _ in range(2):
+            assert "copied without" in await refusal(alone)
+        assert await tables(alone, accept_older=True) == 0
+
 
 class TestOlderCopies:
     async def test_one_in_the_place_of_a_newer_one_is_refused(self, path: Path) -> None:

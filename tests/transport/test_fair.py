@@ -88,3 +88,50 @@ def test_nothing_is_lost_unseen_or_doubled_and_each_line_keeps_its_order(
     for whose in "abc":
         mine = [number for name, _, number in got if name == whose]
         assert mine == sorted(mine)
+
+
+class TestCosts:
+    """Lines whose things have cost much wait for those whose have cost little."""
+
+    def test_the_line_that_has_cost_least_comes_first(self) -> None:
+        line = queue(100)
+        for whose in "abc":
+            line.charge((whose, 0), {"a": 3.0, "b": 1.0, "c": 2.0}[whose], 0.0)
+        for whose in "abcd":
+            line.put_nowait((whose, 1))
+        assert [whose for whose, _ in drained(line)] == ["d", "b", "c", "a"]
+
+    def test_many_small_costs_are_as_much_as_a_large_one(self) -> None:
+        line = queue(100)
+        for _ in range(12):
+            line.charge(("many", 0), 0.1, 0.0)
+        line.charge(("one", 0), 1.0, 0.0)
+        for whose in ("many", "one"):
+            line.put_nowait((whose, 1))
+        assert drained(line) == [("one", 1), ("many", 1)]
+
+    def test_old_costs_are_forgotten(self) -> None:
+        line = queue(100)
+        line.charge(("old", 0), 100.0, 0.0)
+        line.charge(("new", 0), 0.001, 1_000_000.0)
+        for whose in ("new", "old"):
+            line.put_nowait((whose, 1))
+        assert drained(line) == [("old", 1), ("new", 1)]
+
+    @given(st.lists(st.tuples(st.sampled_from("ab"), st.floats(1e-6, 10)), max_size=30))
+    def test_somebody_who_always_waits_gets_half_the_time(
+        self, costs: list[tuple[str, float]]
+    ) -> None:
+        line = queue(100)
+        for now, (whose, cost) in enumerate(costs):
+            line.charge((whose, 0), cost, float(now))
+        spent = {"a": 0.0, "b": 0.0}
+        for step in range(400):
+            for whose in "ab":
+                while line._lengths.get(whose, 0) < 2:
+                    line.put_nowait((whose, 0))
+            taken = line.get_nowait()
+            cost = 1.0 if taken[0] == "a" else 0.25
+            line.charge(taken, cost, 1000.0 + step)
+            spent[taken[0]] += cost
+        assert 0.5 < spent["a"] / spent["b"] < 2
