@@ -19,7 +19,7 @@ from cattrs.v import format_exception
 
 from protocol.errors import MalformedError, OversizedError, TooDeepError, UnknownTypeError
 from protocol.messages import Message, TableSummary
-from protocol.tuples import read_from_lists
+from protocol.strict_values import read_strictly
 
 MAX_BYTES = 64 * 1024
 """Bytes of a frame, seal and all."""
@@ -31,22 +31,7 @@ MAX_DEPTH = 8
 _LEAVES = frozenset((int, str, bytes, bool, float, type(None)))
 _TYPES: dict[str, type[Message]] = {cls.__name__: cls for cls in get_args(Message)}
 _converter = make_converter(forbid_extra_keys=True)
-
-
-def _exactly(cls: type) -> Callable[[object, object], object]:
-    def structure(value: object, _: object) -> object:
-        if type(value) is not cls:
-            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
-        return value
-
-    return structure
-
-
-for _cls in (int, str, bytes, bool):
-    _converter.register_structure_hook(_cls, _exactly(_cls))
-
-
-read_from_lists(_converter)
+read_strictly(_converter, int, str, bytes, bool)
 
 
 @_converter.register_structure_hook_factory(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
 
 from cattrs.preconf.json import JsonConverter, make_converter
 
-from protocol.tuples import read_from_lists
+from protocol.strict_values import read_strictly
 
 
 def json_converter() -> JsonConverter:
@@ -15,9 +14,7 @@ def json_converter() -> JsonConverter:
     converter = make_converter(forbid_extra_keys=True)
     converter.register_unstructure_hook(bytes, _to_base64)
     converter.register_structure_hook(bytes, _from_base64)
-    for each in (bool, int, str):
-        converter.register_structure_hook(each, _exactly(each))
-    read_from_lists(converter)
+    read_strictly(converter, bool, int, str)
     return converter
 
 
@@ -32,12 +29,3 @@ def _from_base64(value: object, _: object) -> bytes:
     if _to_base64(found) != value:
         raise ValueError("base64 that is not in its one form")
     return found
-
-
-def _exactly(cls: type) -> Callable[[object, object], object]:
-    def structure(value: object, _: object) -> object:
-        if type(value) is not cls:
-            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
-        return value
-
-    return structure

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import math
 import os
 import signal
 import socket
@@ -233,6 +234,10 @@ def question(game: Siam, position: Position, level: str) -> Question:
 
 
 class TestThinker:
+    @pytest.fixture(autouse=True)
+    def _memory_of_these_tests_is_not_a_thinkers(self, monkeypatch):
+        monkeypatch.setattr("client.bots.thinker._MAX_MEMORY", math.inf)
+
     @pytest.mark.parametrize("level", ["greedy", "mandarin"])
     @pytest.mark.parametrize("name", ["siam", "albion"])
     def test_it_chooses_what_the_level_chooses_from_the_same_knowledge(self, name, level):

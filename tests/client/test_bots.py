@@ -68,12 +68,12 @@ class TestLevels:
 
     def test_greedy_beats_random(self):
         wins = 0
-        for seed in range(12):
+        for seed in range(6):
             seat = seed % 3
             levels = ["random"] * 3
             levels[seat] = "greedy"
             wins += seat in play_out(GAME, levels, seed)[1].winners
-        assert wins >= 9  # of 12, where one in three would be luck
+        assert wins >= 5  # of 6, where one in three would be luck
 
     def test_weakest_first(self):
         assert list(LEVELS) == ["random", "greedy", "mandarin", "minister", "regent"]
@@ -107,14 +107,14 @@ class TestLevels:
     def test_thinking_beats_greedy(self):
         thinking = Thinking(Limits(nodes=30))
         wins = 0
-        for seed in range(8):
+        for seed in range(4):
             position, random = GAME.new(2, seed // 2), Random(seed)
             while (turn := GAME.turn(position)) is not None:
                 level = thinking if turn == seed % 2 else LEVELS["greedy"]
                 move = GAME.forced(position) or level(GAME, position, random)
                 position = GAME.play(position, move)
             wins += seed % 2 in GAME.outcome(position).winners
-        assert wins >= 6  # of 8; with its usual limits it wins more
+        assert wins >= 3  # of 4; with its usual limits it wins more
 
     def test_an_unknown_level_is_refused(self):
         with pytest.raises(GameError, match="there is: random, greedy, mandarin"):
@@ -131,7 +131,7 @@ class TestLevels:
 
 
 class TestGreedy:
-    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize("seed", range(6))
     def test_it_foresees_who_wins_if_all_pass_after_every_move(self, seed):
         random = Random(seed)
         for position in some_positions(seed):
@@ -141,14 +141,14 @@ class TestGreedy:
                 assert end is not None
                 assert worth.wins == (position.turn in end.winners), str(position)
 
-    @pytest.mark.parametrize("seed", range(12))
+    @pytest.mark.parametrize("seed", range(6))
     def test_it_weighs_every_legal_move_once(self, seed):
         for position in some_positions(seed)[:3]:
             moves = [move for _, move in _candidates(GAME, position, _Judge(position))]
             assert len(moves) == GAME.count(position) - 1  # all but the pass
             assert set(moves) == set(GAME.moves(position)) - {PASS}
 
-    @pytest.mark.parametrize("seed", range(8))
+    @pytest.mark.parametrize("seed", range(6))
     def test_it_wins_when_it_can_and_has_the_cards(self, seed):
         for position in some_positions(seed):
             struggles = position.controls.count(None)

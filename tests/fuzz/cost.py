@@ -17,7 +17,7 @@ TIMES_LARGER, TIMES_DEARER = 4, 5
 MEASURABLE = BASE_SECONDS
 """Any input may cost that much, whatever its length; growth below it is lost in the noise."""
 RUNS = 3
-TRIES = 12
+TRIES = 30
 """On a busy machine a figure can be too high, never too low: what looks too dear is run again."""
 HOPELESS = 10
 """So many times too dear, it is no matter of the machine."""

@@ -71,11 +71,11 @@ def _parse_unbounded(data: bytes) -> None:
 
 
 def _quadratic(data: bytes) -> None:
-    _work(0.03 * (len(data) / (8 * 1024)) ** 2)
+    _work(0.012 * (len(data) / (8 * 1024)) ** 2)
 
 
 def _linear(data: bytes) -> None:
-    _work(0.03 * len(data) / (8 * 1024))
+    _work(0.012 * len(data) / (8 * 1024))
 
 
 def _work(seconds: float) -> None:

@@ -1,7 +1,7 @@
 """The rules held against the oracle, an independent and much slower reading of the same documents.
 
-Everything is compared as text, on positions of random games and on far-fetched ones. A few hundred
-positions by default; ``--long`` takes two hundred times as many. A failure names the position, and
+Everything is compared as text, on positions of random games and on far-fetched ones. A hundred
+positions by default; ``--long`` takes three hundred times as many. A failure names the position and
 the batch (a seed) that led to it.
 """
 
@@ -25,7 +25,7 @@ from games.siam.record import parse_record
 from tests.games import oracle, positions
 from tests.games.oracle.notation import FACTIONS
 
-BATCHES = 6
+BATCHES = 4
 BATCHES_IF_LONG = 1200
 FAR_FETCHED_A_BATCH = 20
 PLAYED_A_BATCH = 6

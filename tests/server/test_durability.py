@@ -32,6 +32,7 @@ from server.service import Service
 from server.store import Changes
 from server.store.records import read_records
 from server.table import Table
+from tests.patience import PATIENCE
 from tests.server.desk import KEY, TOPICS, Caller, Desk, come, desk, next_move, seated
 
 
@@ -244,7 +245,11 @@ class TestStoresThatFail:
 
 
 class TestCommandsTogether:
-    async def test_are_committed_together_and_answered_each_in_its_turn(self, path: Path) -> None:
+    async def test_are_committed_together_and_answered_each_in_its_turn(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("server.service.BATCH_SECONDS", PATIENCE)
+        monkeypatch.setattr("transport.fair.FairQueue._cost", lambda *_: 0.0)  # so in turn
         async with desk(path) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = (await ann.ask(here, OpenTable("siam", 2))).table

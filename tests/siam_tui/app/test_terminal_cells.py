@@ -12,7 +12,7 @@ OTHERS = (
     "\x1b]2;Your turn\x07",
     "\x07",
     "\x1b[?2026h",
-    "\x1b[K",
+    "\x1b[2;3H\x1b[K",  # behind the last column, what this erases differs between terminals
     "\x1b[2J",
     "\x1b[0m",
     "\x1b[H",

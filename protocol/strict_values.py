@@ -1,4 +1,4 @@
-"""Tuples, which are lists in msgpack and JSON: anything else is none, not even an empty text."""
+"""Reads values as they are: a number sent as text is refused, and a tuple is read from a list."""
 
 from __future__ import annotations
 
@@ -8,9 +8,23 @@ from typing import get_args, get_origin
 from cattrs import Converter
 
 
-def read_from_lists(converter: Converter) -> None:
-    """Have a converter read a tuple, of one kind of thing, from a list and from nothing else."""
+def read_strictly(converter: Converter, *types: type) -> None:
+    """Make a converter refuse what is not of exactly these types, and read tuples from lists."""
+    for each in types:
+        converter.register_structure_hook(each, _exactly(each))
+    _read_tuples(converter)
 
+
+def _exactly(cls: type) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not cls:
+            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
+        return value
+
+    return structure
+
+
+def _read_tuples(converter: Converter) -> None:
     @converter.register_structure_hook_factory(_is_tuple)
     def _tuples(cls: object) -> Callable[[object, object], object]:
         item = get_args(cls)[0]
