@@ -32,9 +32,9 @@ def played(elo, sides, random, setups=400, gap=60):
 )
 def test_it_is_hardly_ever_wrong_about_who_is_stronger(elo, wanted, sides):
     random = Random(sides)
-    verdicts = Counter(played(elo, sides, random)[1] for _ in range(60))
-    assert verdicts[wanted] > 45
-    assert sum(verdicts.values()) - verdicts[wanted] - verdicts[""] <= 9
+    verdicts = Counter(played(elo, sides, random)[1] for _ in range(30))
+    assert verdicts[wanted] > 22
+    assert sum(verdicts.values()) - verdicts[wanted] - verdicts[""] <= 5
 
 
 @pytest.mark.parametrize("sides", [2, 3])

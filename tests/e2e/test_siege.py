@@ -12,7 +12,7 @@ from tests.programs import serving
 
 async def test_games_are_played_to_their_end_and_newcomers_come_in(tmp_path: Path) -> None:
     async with serving(tmp_path) as (process, link):
-        figures = await measure(link, process, tuple(ATTACKS), OTHER_ADDRESSES, 0.2, PATIENCE)
+        figures = await measure(link, process, tuple(ATTACKS), OTHER_ADDRESSES, 0.05, PATIENCE)
     assert figures.begun == figures.ended == TABLES + 1
     assert figures.lost == 0
     assert figures.newcomers

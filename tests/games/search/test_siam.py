@@ -196,7 +196,7 @@ class TestThinking:
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_where_only_the_move_counts_it_ends_when_that_is_settled(self, players):
         brief = whole = 0
-        for position in positions(players, 4)[::6]:
+        for position in positions(players, 4)[::12]:
             if position.hand:
                 full = think(THINKING, position, Limits(nodes=120), Random(1))
                 found = think(THINKING, position, Limits(nodes=120, move_only=True), Random(1))
@@ -229,7 +229,7 @@ def test_what_is_foretold_of_a_solved_game_comes_true(players):
     """Who is said to win wins with the moves of the line, and gets what the thought is worth."""
     siam = Siam()
     told = 0
-    for seed in range(30):
+    for seed in range(12):
         position, random = siam.new(players, seed), Random(seed)
         while not position.over and (cards_left(position) > 3 or not position.hand):
             position = siam.play(position, siam.random_move(position, random))
@@ -244,4 +244,4 @@ def test_what_is_foretold_of_a_solved_game_comes_true(players):
         assert won == {THINKING.side(position._replace(turn=s)) for s in foretold.outcome.winners}
         assert foretold.cards <= cards_left(position)
         assert f" in {foretold.cards}" in foretold.sentence(position)
-    assert told > 8
+    assert told > 3
