@@ -249,7 +249,7 @@ class TestCommandsTogether:
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("server.service.BATCH_SECONDS", PATIENCE)
-        monkeypatch.setattr("transport.fair.FairQueue._cost", lambda *_: 0.0)  # so in turn
+        monkeypatch.setattr("transport.fair_queue.FairQueue._cost", lambda *_: 0.0)  # so in turn
         async with desk(path) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = (await ann.ask(here, OpenTable("siam", 2))).table

@@ -7,8 +7,8 @@ import pytest
 from textual.binding import Binding
 
 from protocol.messages import SeatState
+from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.table.bars import Act
-from siam_tui.table.builder import EMPTY
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.widgets import MoveBar
 from tests.siam_tui.coach.test_hints import against_bots
