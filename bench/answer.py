@@ -27,7 +27,7 @@ from client.connection import Connection
 from client.session import Session
 from client.signing import MoveSigner
 from server.broker import embedded_broker
-from server.command_processor import Hearing
+from server.command_processor import CommandProcessor
 from server.inbox import Inbox
 from server.lobby import Lobby
 from server.store import Store
@@ -42,9 +42,9 @@ STAGES: tuple[tuple[str, type, str, bool], ...] = (
     ("client: given to the socket", Connection, "publish", True),
     ("broker: brought to the server", MqttClient, "_on_message", False),
     ("server: command opened", Inbox, "open", True),
-    ("server: its turn", Hearing, "take", False),
+    ("server: its turn", CommandProcessor, "take", False),
     ("server: signature checked, move played", Lobby, "carry_out", True),
-    ("server: view made and sealed", Hearing, "take", True),
+    ("server: view made and sealed", CommandProcessor, "take", True),
     ("store: rows written", Store, "_to_disk", False),
     ("store: on the disk", Store, "commit", True),
     ("server: answer given to the socket", Wire, "send", True),

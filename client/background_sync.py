@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from client.changes import Changes, Status, TableChanged
 from client.errors import ConnectionEndedError, RefusedError
-from client.server_link import Line
+from client.server_link import ServerLink
 from client.states import TableWatch
 from protocol.messages import AskLobby, AskTalk, Command, LobbyState, Look, LookAway
 
@@ -21,7 +21,7 @@ class Errands:
 
     def __init__(
         self,
-        line: Line,
+        line: ServerLink,
         complete: Callable[[Command], Command],
         tables: Mapping[str, TableWatch],
         changes: Changes,

@@ -28,7 +28,7 @@ from client.errors import ConnectionEndedError, MisplacedError, RefusedError, St
 from client.history import read_history
 from client.pledges import PledgeBook
 from client.record_audit import check_as_seen
-from client.server_link import Line, Receiver
+from client.server_link import Receiver, ServerLink
 from client.shares import Shares
 from client.signing import MoveSigner
 from client.states import LobbyWatch, TableWatch
@@ -98,7 +98,7 @@ class Client:
         self.me = key.public.fingerprint
         self._topics = Topics(link.lobby)
         self.keys = TableKeys(self._topics)
-        self._line = Line(
+        self._line = ServerLink(
             link,
             key,
             name,

@@ -64,7 +64,7 @@ class Receiver:
     keys: Mapping[str, bytes]
 
 
-class Line:
+class ServerLink:
     """Keeps one player in touch with one server: greets, seals, repeats, and believes little.
 
     Attributes:

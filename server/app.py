@@ -18,7 +18,7 @@ from server.bots import Bots
 from server.broker import Access, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
 from server.origins import Origins
-from server.rejection_stats import Tally
+from server.rejection_stats import RejectionStats
 from server.roster import Roster
 from server.service import Service
 from server.store import Store, open_store
@@ -40,7 +40,7 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
     stop: asyncio.Event,
     on_ready: Callable[[Link, Link], None] = lambda _, __: None,
     on_trouble: Callable[[str], None] = logger.warning,
-    tally: Tally | None = None,
+    tally: RejectionStats | None = None,
     on_start: Callable[[Callable[[], int]], None] = lambda _: None,
 ) -> None:
     """Serve a lobby until `stop` is set.
@@ -58,7 +58,7 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
         OSError: the embedded broker cannot listen where it should; the text says why.
         StoreError: the store cannot be used; the text says why and what to do.
     """
-    tally, origins, roster = tally or Tally(), Origins(), Roster()
+    tally, origins, roster = tally or RejectionStats(), Origins(), Roster()
     async with (
         open_store(
             config.store, config.key.public.fingerprint, accept_older=config.accept_older
@@ -105,7 +105,7 @@ class Server:
         address: BrokerAddress,
         store: Store,
         on_trouble: Callable[[str], None],
-        tally: Tally | None = None,
+        tally: RejectionStats | None = None,
         *,
         origin: Callable[[str], str] = lambda _: "",
     ) -> None:
@@ -119,7 +119,7 @@ class Server:
             tally: counts what is rejected.
             origin: returns the address a player connects from; empty where it is not known.
         """
-        tally = tally or Tally()
+        tally = tally or RejectionStats()
         self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
@@ -207,7 +207,7 @@ async def _repeat(deed: Callable[[], Coroutine[Any, Any, None]], seconds: float)
 
 @contextlib.asynccontextmanager
 async def _broker(
-    config: Config, tally: Tally, origins: Origins, roster: Roster
+    config: Config, tally: RejectionStats, origins: Origins, roster: Roster
 ) -> AsyncIterator[BrokerAddress]:
     if config.broker is not None:
         yield config.broker

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from protocol.messages import Talk
-from server.outbox import Voice
+from server.outbox import Outbox
 from server.presence import Presence
 from server.table import Table
 from server.talk import may_hear
 
 
-def tell_talk(voice: Voice, presence: Presence, table: Table) -> None:
+def tell_talk(voice: Outbox, presence: Presence, table: Table) -> None:
     """Tell those at a table who may hear it what has been said there last."""
     said = table.talk[-1]
     hearers = [player for player in presence.at(table.id) if may_hear(table, player, said)]
     voice.tell(hearers, Talk(table.id, (said.line,)))
 
 
-def tell_presence(voice: Voice, presence: Presence, table: Table, looking: str = "") -> None:
+def tell_presence(voice: Outbox, presence: Presence, table: Table, looking: str = "") -> None:
     """Tell those at a table who is there, if that has changed; who looks is told anyway."""
     here = presence.at(table.id)
     told = here if presence.take_news(table) else here & {looking}

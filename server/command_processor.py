@@ -35,9 +35,9 @@ from server.commands import QUESTIONS
 from server.idle import IdleTracker
 from server.inbox import Inbox
 from server.lobby import Lobby
-from server.outbox import Voice
+from server.outbox import Outbox
 from server.refusals import RefusedError
-from server.rejection_stats import Tally
+from server.rejection_stats import RejectionStats
 from server.sessions import Known, Sessions, Standing
 from server.table import Player, Table
 from server.views import table_state
@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Hearing:
+class CommandProcessor:
     """Carries commands out, one after the other; what is said of them waits in the voice.
 
     Attributes:
@@ -63,8 +63,8 @@ class Hearing:
     lobby: Lobby
     sessions: Sessions
     inbox: Inbox
-    tally: Tally
-    voice: Voice
+    tally: RejectionStats
+    voice: Outbox
     idle: IdleTracker
     owner: Administration
     now: Callable[[], datetime]

@@ -12,7 +12,7 @@ from server.batch import Batch
 from server.botkeys import BotSeat
 from server.inbox import Inbox
 from server.lobby import Lobby
-from server.outbox import HEAD_START, Voice
+from server.outbox import HEAD_START, Outbox
 from server.sessions import Sessions
 from server.store import Store, StoreError
 
@@ -44,7 +44,7 @@ class Commits:
     lobby: Lobby
     sessions: Sessions
     store: Store
-    voice: Voice
+    voice: Outbox
     inbox: Inbox
     keep_bots: KeepBots
     tell: Callable[[str], None]

@@ -29,7 +29,7 @@ KeyOf = Callable[[str], PublicKey | None]
 """Returns the key of a player who is known, by their fingerprint."""
 
 
-class Voice:
+class Outbox:
     """Keeps what is to be said until it may be said, or is not true any more.
 
     Whoever asked is answered first. What the others are to know is put into envelopes after that,

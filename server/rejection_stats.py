@@ -10,7 +10,7 @@ _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 @dataclass(slots=True)
-class Tally:
+class RejectionStats:
     """Counts for one start of a server.
 
     Attributes:

@@ -15,14 +15,14 @@ from protocol.messages import SESSION_BYTES
 from server.administration import Administration
 from server.batch import Batch
 from server.broadcast import tell_presence
-from server.command_processor import Hearing
+from server.command_processor import CommandProcessor
 from server.commits import Commits, KeepBots
 from server.idle import IdleLimits, IdleTracker
 from server.inbox import Inbox
 from server.lobby import Lobby
-from server.outbox import Voice
+from server.outbox import Outbox
 from server.publisher import Send
-from server.rejection_stats import Tally
+from server.rejection_stats import RejectionStats
 from server.rules import Rules, usual_rules
 from server.sessions import Sessions
 from server.store import KEEP_ALL, RecordLimit, Store, StoreError
@@ -65,7 +65,7 @@ class Service:
         store: Store,
         *,
         tell: Callable[[str], None] = logger.warning,
-        tally: Tally | None = None,
+        tally: RejectionStats | None = None,
         rules: Rules | None = None,
         idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
         keep_records: RecordLimit = KEEP_ALL,
@@ -91,7 +91,7 @@ class Service:
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.lobby = Lobby(rules or usual_rules(key), clock)
-        self.tally = tally or Tally()
+        self.tally = tally or RejectionStats()
         self.inbox = Inbox(key, self.tally.messages)
         self._store = store
         self._tell = tell
@@ -115,8 +115,8 @@ class Service:
         )
         self.lobby.know(self._sessions)
         self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
-        self.voice = Voice(key, boot, send, self._key_of, self._failed)
-        self._hearing = Hearing(
+        self.voice = Outbox(key, boot, send, self._key_of, self._failed)
+        self._hearing = CommandProcessor(
             self.lobby,
             self._sessions,
             self.inbox,

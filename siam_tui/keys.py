@@ -11,7 +11,7 @@ from protocol.keys import SecretKey
 from siam_tui.profile.key_files import Which, read_key, write_new
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.small_files import make_folder, unwritable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 STANDARD = Path("-")
 """In place of a file: standard input or output."""
@@ -32,7 +32,7 @@ def show(profile: Profile) -> None:
     """Print both keys' fingerprints, and where they are; never a secret.
 
     Raises:
-        TroubleError: a key cannot be read.
+        UserError: a key cannot be read.
     """
     for which, whose in _WHOSE.items():
         path = profile.key_file(which)
@@ -52,13 +52,13 @@ def export_key(profile: Profile, which: Which, to: Path) -> None:
     """Write a key to a file of its owner's only, or to standard output.
 
     Raises:
-        TroubleError: there is no such key, or there is a file already, or it cannot be written.
+        UserError: there is no such key, or there is a file already, or it cannot be written.
     """
     path = profile.key_file(which)
     try:
         key = read_key(path)
     except FileNotFoundError as error:
-        raise TroubleError(
+        raise UserError(
             f"There is no key {path} yet: it is made when it is first needed."
         ) from error
     if to == STANDARD:
@@ -69,7 +69,7 @@ def export_key(profile: Profile, which: Which, to: Path) -> None:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(key.to_text() + "\n")
     except FileExistsError as error:
-        raise TroubleError(
+        raise UserError(
             f"{to} is there already, and stays as it is: choose another file."
         ) from error
     except OSError as error:
@@ -87,7 +87,7 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
         replace: whether it may take the place of another, which is then kept beside it.
 
     Raises:
-        TroubleError: there is another key already, or this is none, or it cannot be written.
+        UserError: there is another key already, or this is none, or it cannot be written.
     """
     key = _given(source)
     path = profile.key_file(which)
@@ -101,7 +101,7 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
     if present is not None:
         _put_aside(path, present, which, replace=replace)
     if not write_new(path, key):
-        raise TroubleError(f"{path} has come to be meanwhile, and stays as it is: try again.")
+        raise UserError(f"{path} has come to be meanwhile, and stays as it is: try again.")
     sys.stdout.write(f"The key {key.public.fingerprint} is in {path} now.\n")
     if which == "server":
         sys.stdout.write(f"{_BACKUP}\n")
@@ -110,7 +110,7 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
 def _put_aside(path: Path, present: SecretKey, which: Which, *, replace: bool) -> None:
     aside = path.with_name(f"{which}-{present.public.short}.key")
     if not replace:
-        raise TroubleError(
+        raise UserError(
             f"{path} holds another key, {present.public.fingerprint}, and stays as it is. With "
             f"--replace it is kept as {aside.name}, and the new one takes its place."
         )
@@ -128,8 +128,8 @@ def _given(source: Path) -> SecretKey:
         try:
             return SecretKey.from_text(text)
         except KeyTextError as error:
-            raise TroubleError("What came on standard input is no key.") from error
+            raise UserError("What came on standard input is no key.") from error
     try:
         return read_key(source)
     except FileNotFoundError as error:
-        raise TroubleError(f"There is no file {source}.") from error
+        raise UserError(f"There is no file {source}.") from error

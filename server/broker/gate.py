@@ -27,7 +27,7 @@ from server.broker.packet_writer import (
 from server.broker.packets import Connect, PacketError, VersionRefusedError, read_connect
 from server.broker.places import Places
 from server.broker.router import Router
-from server.broker.scheduler import Turns
+from server.broker.scheduler import FairScheduler
 from transport.login import Login, read_login
 
 logger = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class Gate:
         self._playing = playing
         self._now_playing: Collection[str] = ()
         self._players: dict[PacketStream, str] = {}
-        self._turns = Turns(limits)
+        self._turns = FairScheduler(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
         self._streams: dict[asyncio.Task[None], PacketStream] = {}
         self._loop = asyncio.get_running_loop()

@@ -39,7 +39,7 @@ class Limits:
         per_second: packets a connection may send for as long as it likes.
         all_per_second: packets all players of running games together may send for as long as they
             like, and all others as many; what is more waits, of who has sent least the shortest
-            (see `Turns`).
+            (see `FairScheduler`).
         all_credit: packets all together may send at once, when it has been quiet.
         connect_cost: packets a new connection counts as.
         shut_out_seconds: how long a key is not let in again that was cut off for a flood.

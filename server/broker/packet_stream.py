@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from server.broker.limits import FLOOD, Allowance, Limits
 from server.broker.packets import CONNECT
-from server.broker.scheduler import Turns, Use
+from server.broker.scheduler import FairScheduler, Use
 
 _KEEP_ALIVES = 1.5
 """How many times the silence it promised a client is granted."""
@@ -46,7 +46,7 @@ class PacketStream(asyncio.BufferedProtocol):
     def __init__(
         self,
         limits: Limits,
-        turns: Turns,
+        turns: FairScheduler,
         count: Callable[[str], None],
         accepted: Callable[[PacketStream], None],
     ) -> None:

@@ -33,7 +33,7 @@ class Use:
         return self._used
 
 
-class Turns:
+class FairScheduler:
     """Lets packets through, as many in a second as the broker bears.
 
     Players of running games have a lane of their own, so that they never wait for strangers.
@@ -84,7 +84,7 @@ class _Lane:
         self._closed = False
 
     async def take(self, use: Use, amount: float, *, more: bool) -> None:
-        """Return when it is the turn of a connection's next packet; as `Turns.take`."""
+        """Return when it is the turn of a connection's next packet; as `FairScheduler.take`."""
         now = self._loop.time()
         due = now + _WORTH * use.add(amount * _HASTE if more else amount, now)
         if self._closed or (not self._waiting and self._allowance.take(amount, now)):

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from games.record import Record, format_record
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.model.worker_process import lines_of
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 SECONDS = 0.3
 """How long a position is thought about."""
@@ -18,14 +18,14 @@ async def analysed(record: Record) -> AsyncGenerator[Verdict, None]:
     """Iterate over the verdicts as they come; the thinking ends with the iteration.
 
     Raises:
-        TroubleError: the analysis broke off.
+        UserError: the analysis broke off.
     """
     arguments = ("analyse", "-", "--json", "--seconds", str(SECONDS))
     async with aclosing(lines_of("siam_tui", arguments, format_record(record))) as lines:
         try:
             async for line in lines:
                 yield Verdict.of_line(line)
-        except TroubleError as trouble:
-            raise TroubleError(
+        except UserError as trouble:
+            raise UserError(
                 "The analysis broke off. `siam analyse` on the record says why."
             ) from trouble

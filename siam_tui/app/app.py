@@ -21,15 +21,15 @@ from textual.worker import WorkerFailed
 from siam_tui.app.home import HomeScreen, Way
 from siam_tui.app.name import NameScreen
 from siam_tui.app.start import Start
-from siam_tui.app.themed_app import DressedApp
+from siam_tui.app.themed_app import ThemedApp
 from siam_tui.profile.paths import lobbies_folder, log_file
 from siam_tui.profile.profiles import DEFAULT, Profile, clean_name
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 
 if TYPE_CHECKING:  # all that home does not need is loaded when it is gone from
-    from siam_tui.app.navigation import Ways
-    from siam_tui.discovery.lobby_discovery import Around
+    from siam_tui.app.navigation import Navigator
+    from siam_tui.discovery.lobby_discovery import LobbyDiscovery
     from siam_tui.lobby.session import Session
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ _WORKERS_END = 2.0
 """Seconds what works on the screens may take to end before they are taken down."""
 
 
-class SiamApp(DressedApp):
+class SiamApp(ThemedApp):
     """King of Siam in the terminal.
 
     Attributes:
@@ -67,7 +67,7 @@ class SiamApp(DressedApp):
         super().__init__(profile, begin)
         self._begin = begin
         self.home = HomeScreen()
-        self._around: Around | None = None
+        self._around: LobbyDiscovery | None = None
         self._painted = asyncio.Event()
         self._ending = False
         self.session: Session | None = None
@@ -152,7 +152,7 @@ class SiamApp(DressedApp):
         """Offer the lobbies on this computer, as soon as home is there."""
         await self._painted.wait()
         found = await asyncio.to_thread(importlib.import_module, "siam_tui.discovery.screen")
-        self._around = around = found.Around(
+        self._around = around = found.LobbyDiscovery(
             lobbies_folder(), self.profile.folder / "known_lobbies"
         )
         first = True
@@ -166,10 +166,10 @@ class SiamApp(DressedApp):
 
     # The ways to play
 
-    async def _ways(self) -> Ways:
+    async def _ways(self) -> Navigator:
         """Load all that home does not need, while the screen stays alive."""
         module = await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
-        ways: Ways = module.Ways(self)
+        ways: Navigator = module.Navigator(self)
         return ways
 
     @on(HomeScreen.Chosen)

@@ -19,7 +19,7 @@ from siam_tui.appearance.style import Look, chip
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import SMALL, Framed
+from siam_tui.ui.panel_screen import SMALL, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 BESIDE_MENU = 16
@@ -61,7 +61,7 @@ _WAYS: tuple[tuple[Way, str, str, str], ...] = (
 _NAME: tuple[Way, str, str] = ("name", "Change your name", "what others call you")
 
 
-class HomeScreen(Framed[None]):
+class HomeScreen(PanelScreen[None]):
     """The ways to play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -10,11 +10,11 @@ from textual.widgets import Input
 from protocol.limits import MAX_NAME
 from siam_tui.profile.profiles import clean_name, login_name
 from siam_tui.ui.line_input import LineInput
-from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button, Static
 
 
-class NameScreen(Framed[str]):
+class NameScreen(PanelScreen[str]):
     """Dismisses with the name, or with nothing when none was given."""
 
     PANEL_TITLE = "Your name"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from client import ConnectionEndedError, RefusedError
 from protocol.ports import MQTT_PORT
 from siam_tui.app.quitting import GAME_WAITS, playing_bots
-from siam_tui.discovery.lobby_discovery import Around
+from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
@@ -33,7 +33,7 @@ from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_seen import Seen
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.private_tables import PrivateTables
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.screen import TableScreen
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _BOT_PACE = 0.6
 
 
-class Ways:
+class Navigator:
     """What one app can do from home; each way ends there again."""
 
     def __init__(self, app: SiamApp) -> None:
@@ -99,7 +99,7 @@ class Ways:
         if session is not None:
             await self._be_in_lobby(session)
 
-    async def visit_here(self, around: Around) -> None:
+    async def visit_here(self, around: LobbyDiscovery) -> None:
         """Go to a lobby on this computer: to the only one there is, if one knows it."""
         only = around.only_familiar()
         visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(around))
@@ -130,7 +130,7 @@ class Ways:
         await app.leave()
         try:
             player = spectator() if watching else self._player()
-        except TroubleError as trouble:
+        except UserError as trouble:
             app.tell(str(trouble))
             return
         link, password = invitation.link, invitation.password
@@ -176,7 +176,7 @@ class Ways:
         """Return the key of a lobby's server, if this profile has it and so owns the lobby."""
         try:
             key = read_key(self._app.profile.key_file("server"))
-        except (FileNotFoundError, TroubleError):
+        except (FileNotFoundError, UserError):
             return None
         return key if key.public == link.server else None
 
@@ -192,7 +192,7 @@ class Ways:
         self._app.home.busy("Starting the server …")
         try:
             return await self._begin_at(serving, who)
-        except (TroubleError, ConnectionEndedError) as trouble:
+        except (UserError, ConnectionEndedError) as trouble:
             self._app.tell(str(trouble))
             return None
         finally:
@@ -202,7 +202,7 @@ class Ways:
         """Start a server of one's own and go there.
 
         Raises:
-            TroubleError: the server could not start, or the player's key cannot be read.
+            UserError: the server could not start, or the player's key cannot be read.
             ConnectionEndedError: the server was there, and has gone.
         """
         await self._app.leave()

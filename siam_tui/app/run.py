@@ -16,7 +16,7 @@ def run_app(profile: Profile, begin: Start) -> int:
     """Run the app in this terminal; return the exit code.
 
     Raises:
-        TroubleError: the profile's files cannot be read.
+        UserError: the profile's files cannot be read.
     """
     log_to(log_file("app"))
     # What is wrong with these is better said before the screen is taken.

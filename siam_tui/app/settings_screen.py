@@ -13,14 +13,14 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from protocol.messages import MAX_NAME
-from siam_tui.app.themed_app import DressedApp
+from siam_tui.app.themed_app import ThemedApp
 from siam_tui.appearance.style import Look, chip
 from siam_tui.appearance.theme import theme_names
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.settings import ANIMATIONS, ASCIIS, PALETTE_NAMES
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.line_input import LineInput
-from siam_tui.ui.panel_screen import Framed, row, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.picker import Picker
 from siam_tui.ui.text_widgets import Select, Static
 
@@ -41,7 +41,7 @@ _ASCIIS = {
 }
 
 
-class SettingsScreen(Framed[None]):
+class SettingsScreen(PanelScreen[None]):
     """The settings, and a sample of how the board looks with them."""
 
     PANEL_TITLE = "Settings"
@@ -50,7 +50,7 @@ class SettingsScreen(Framed[None]):
         Binding("comma", "back", show=False),
     ]
 
-    def __init__(self, dressed: DressedApp) -> None:
+    def __init__(self, dressed: ThemedApp) -> None:
         """Prepare.
 
         Args:
@@ -103,7 +103,7 @@ class SettingsScreen(Framed[None]):
         self.say("")
         try:
             self._dressed.change_settings(**{key: value})  # type: ignore[arg-type]  # as offered
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
 
 

@@ -15,12 +15,12 @@ from textual.theme import Theme
 
 from siam_tui.app.start import Start
 from siam_tui.appearance.glyphs import ASCII
-from siam_tui.appearance.looks import Wearer, look_of, terminal_encoding
+from siam_tui.appearance.looks import Themeable, look_of, terminal_encoding
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import themes
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Changes, Settings
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.driver import TerminalDriver
 from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
 from siam_tui.terminal.job_control import NO_SHELL
@@ -29,7 +29,7 @@ from siam_tui.terminal.notifications import GIVE_TITLE_BACK, KEEP_TITLE, Turn, n
 _ENTER = "⏎↵"
 
 
-class DressedApp(App[None]):
+class ThemedApp(App[None]):
     """Follows the settings of a profile, and keeps those that change.
 
     Attributes:
@@ -45,7 +45,7 @@ class DressedApp(App[None]):
             begin: what the command line gave for this time.
 
         Raises:
-            TroubleError: the settings cannot be read, or something in them is wrong.
+            UserError: the settings cannot be read, or something in them is wrong.
         """
         super().__init__(driver_class=TerminalDriver)
         self.profile = profile
@@ -68,7 +68,7 @@ class DressedApp(App[None]):
         """Change settings, at once and for good.
 
         Raises:
-            TroubleError: they cannot be kept; they hold until the app ends all the same.
+            UserError: they cannot be kept; they hold until the app ends all the same.
         """
         self.settings = replace(self.settings, **changes)
         self._wear()
@@ -78,7 +78,7 @@ class DressedApp(App[None]):
         """Change settings; say so if they cannot be kept."""
         try:
             self.change_settings(**changes)
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.notify(str(trouble), severity="warning", timeout=20)
 
     def _make_look(self) -> Look:
@@ -90,7 +90,7 @@ class DressedApp(App[None]):
         self.theme = self.settings.theme
         self.animation_level = self.settings.animation
         for screen in self.screen_stack:
-            if isinstance(screen, Wearer):
+            if isinstance(screen, Themeable):
                 screen.wear(self.look)
             screen.refresh(layout=True)
 

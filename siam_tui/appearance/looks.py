@@ -16,7 +16,7 @@ from siam_tui.profile.settings import Settings
 
 
 @runtime_checkable
-class Wearer(Protocol):
+class Themeable(Protocol):
     """A screen that can change its look while it is shown."""
 
     def wear(self, look: Look) -> None:
@@ -24,7 +24,7 @@ class Wearer(Protocol):
 
 
 @runtime_checkable
-class Wardrobe(Protocol):
+class ThemeProvider(Protocol):
     """An app with a look."""
 
     @property
@@ -34,7 +34,7 @@ class Wardrobe(Protocol):
 
 def worn_by(app: App[object]) -> Look:
     """Return the look an app's screens wear; the usual one for an app without any."""
-    return app.look if isinstance(app, Wardrobe) else Look()
+    return app.look if isinstance(app, ThemeProvider) else Look()
 
 
 def look_of(settings: Settings, encoding: str, *, no_color: bool) -> Look:

@@ -15,7 +15,7 @@ from client.bots.visitor import play, seated
 from protocol.keys import SecretKey
 from protocol.links import Link
 from siam_tui.profile.profiles import clean_name
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +45,21 @@ def run_bot(order: BotOrder) -> None:
     """Sit down and play until the table is closed, or Ctrl-C.
 
     Raises:
-        TroubleError: what a person can mend, such as a program that plays what it may not.
+        UserError: what a person can mend, such as a program that plays what it may not.
     """
     try:
         command = shlex.split(order.program)
     except ValueError as error:
-        raise TroubleError(f"--engine cannot be read: {error}.") from error
+        raise UserError(f"--engine cannot be read: {error}.") from error
     if not command:
-        raise TroubleError("--engine needs a command to run.")
+        raise UserError("--engine needs a command to run.")
     if not order.link.table:
-        raise TroubleError("The link names no table: copy the link at the table itself.")
+        raise UserError("The link names no table: copy the link at the table itself.")
     try:
         with Program(command, order.seconds) as program:
             asyncio.run(_play(order, program, order.name or Path(command[0]).stem))
     except (ProgramError, RefusedError, ConnectionEndedError) as error:
-        raise TroubleError(str(error)) from error
+        raise UserError(str(error)) from error
 
 
 async def _play(order: BotOrder, program: Program, name: str) -> None:

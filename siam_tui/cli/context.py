@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
     from protocol.links import BrokerAddress, Link
@@ -41,7 +41,7 @@ def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool
 def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoReturn:
     """Open the app, on the terminal there has to be."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise TroubleError(
+        raise UserError(
             "The app needs a terminal to draw on: run it in one, or play in lines of text with "
             "`siam --plain`."
         )
@@ -58,7 +58,7 @@ def _palette(name: str) -> PaletteName | None:
         if name == known:
             return known
     if name:
-        raise TroubleError(f"{name!r} is no palette: use one of {', '.join(PALETTE_NAMES)}.")
+        raise UserError(f"{name!r} is no palette: use one of {', '.join(PALETTE_NAMES)}.")
     return None
 
 

@@ -26,7 +26,7 @@ from protocol.messages import AskCounts, AskLobby, Counts
 from siam_tui.appearance.looks import terminal_encoding
 from siam_tui.cli.folder_check import check_certificate_files, try_folders
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _ASKED = 10
 _SLOW_SECONDS = 0.3
@@ -87,7 +87,7 @@ async def _findings(
         return
     try:
         key = profile.player_key()
-    except TroubleError:  # told already
+    except UserError:  # told already
         return
     name = profile.player_name() or "Doctor"
     async for finding in lobby(link, key, name, password, patience):
@@ -147,7 +147,7 @@ def folders(profile: Profile) -> Iterator[Finding]:
 
 def files(profile: Profile) -> Iterator[Finding]:
     """Look at the profile's files; a player who has no key yet is given one, to tell a host."""
-    with suppress(TroubleError):  # it is looked at below
+    with suppress(UserError):  # it is looked at below
         profile.player_key()
     for name, whose in (("player.key", "Your key"), ("server.key", "The key of your lobby")):
         path = profile.folder / name

@@ -13,7 +13,7 @@ from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
 from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
 from siam_tui.discovery.audience import Audience
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
@@ -149,7 +149,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
-        from server.rejection_stats import Tally
+        from server.rejection_stats import RejectionStats
         from server.store import StoreError
         from server.store.records import measure_archive
         from siam_tui.cli.records import archive_told
@@ -164,7 +164,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             return archive_told(*size, latest=limit.games, days=limit.days)
 
         host.archive = told
-        tally = Tally()
+        tally = RejectionStats()
         host.counts = lambda: (tally.text(), tally.total)
         try:
             await serve_lobby(
@@ -176,7 +176,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
                 on_start=host.count_games_by,
             )
         except StoreError as error:
-            raise TroubleError(str(error)) from error
+            raise UserError(str(error)) from error
 
     announcer = Announcer(lobbies_folder(), audience, name)
     run_host(serving, announcer, private=piped, port=port, kept=store is not None)
@@ -186,10 +186,10 @@ def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset
     """Return the fingerprints of the keys that a private lobby lets in.
 
     Raises:
-        TroubleError: a broker of somebody else's is to be used, which lets in whom it likes.
+        UserError: a broker of somebody else's is to be used, which lets in whom it likes.
     """
     if broker:
-        raise TroubleError(
+        raise UserError(
             "--private needs a broker of its own: who may use another one, only its owner decides. "
             "Leave out --broker, or use --pipe in place of --private."
         )
@@ -234,7 +234,7 @@ def records(
         found = read_records(path, numbers or ())
         size = measure_archive(path)
     except StoreError as error:
-        raise TroubleError(str(error)) from error
+        raise UserError(str(error)) from error
     if to is not None:
         export_records(found, to)
     else:

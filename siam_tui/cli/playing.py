@@ -29,7 +29,7 @@ from siam_tui.cli.options import (
     PlayerName,
     ProfileName,
 )
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 def _print_version(wanted: bool) -> None:
@@ -68,7 +68,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             ctx, profile_of(ctx, ""), Start(name=name, map_file=own_map_file(map_file)), plain=plain
         )
     elif map_file is not None:
-        raise TroubleError(
+        raise UserError(
             "--map is for a game against bots. For others, choose the map when you open a table."
         )
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from siam_tui.games.siam.names import listed, result_told
 from siam_tui.model.record_files import SUFFIX, file_stem, holds_text
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 class Game(Protocol):
@@ -100,7 +100,7 @@ def export_records(games: Sequence[Game], folder: Path) -> None:
     """Write each record to a file of its own, named by day, number and players.
 
     Raises:
-        TroubleError: one cannot be written, or is there already with another content.
+        UserError: one cannot be written, or is there already with another content.
     """
     for game in games:
         path = folder / _file_name(game)
@@ -109,7 +109,7 @@ def export_records(games: Sequence[Game], folder: Path) -> None:
             if not path.exists():
                 write_new_text(path, game.text)
             elif not holds_text(path, game.text):
-                raise TroubleError(f"{path} is there already: choose another folder with --to.")
+                raise UserError(f"{path} is there already: choose another folder with --to.")
         except OSError as error:
             raise unwritable(path, error, variable="") from error
     count = len(games)

@@ -13,7 +13,7 @@ from siam_tui.cli import hosting, playing, storing, studying
 from siam_tui.cli.keys import key_commands
 from siam_tui.cli.lobby import lobby_commands
 from siam_tui.profile.small_files import is_full
-from siam_tui.profile.user_error import TroubleError, fail
+from siam_tui.profile.user_error import UserError, fail
 from siam_tui.terminal.clean_output import write_text_only
 
 _INTERRUPTED = 130
@@ -76,7 +76,7 @@ def _run() -> None:
         help_of = error.ctx.command_path if error.ctx else "siam"
         reason = error.format_message().rstrip(".")
         fail(f"{reason}. `{help_of} --help` shows what can be given.")
-    except TroubleError as trouble:
+    except UserError as trouble:
         fail(str(trouble))
     except typer.Abort:  # Ctrl-C, while something was asked for
         sys.stderr.write("\n")

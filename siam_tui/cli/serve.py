@@ -17,7 +17,7 @@ from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _TERMINAL_INPUT = 0
 _FLOOD_CHECK_SECONDS = 10.0
@@ -200,7 +200,7 @@ def run_host(
         kept: whether its tables outlive it.
 
     Raises:
-        TroubleError: it could not begin: the port is taken, or the broker does not answer.
+        UserError: it could not begin: the port is taken, or the broker does not answer.
     """
     log_to(log_file("server"))
     host = Host(announcer, private=private, kept=kept, port=port)
@@ -222,14 +222,14 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
     try:
         await serve(host)
     except OSError as error:
-        raise TroubleError(host.cannot_listen(error)) from error
+        raise UserError(host.cannot_listen(error)) from error
     finally:
         if not private:
             flood_watch.cancel()
         renewing.cancel()
         host.end_announcement()
     if host.trouble and not host.ready:
-        raise TroubleError(host.trouble)
+        raise UserError(host.trouble)
     host.tell_end()
 
 

@@ -9,7 +9,7 @@ import typer
 
 from siam_tui.cli.context import profile_of
 from siam_tui.cli.options import ProfileName, StoreFile
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 def backup(
@@ -30,7 +30,7 @@ def backup(
     try:
         copied = back_up(path, file, replace=replace)
     except StoreError as error:
-        raise TroubleError(str(error)) from error
+        raise UserError(str(error)) from error
     typer.echo(
         f"Copied the lobby to {file}. Open tables: {copied.tables}. Kept records: {copied.records}."
     )

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 def rules(
@@ -31,7 +31,7 @@ def rules(
     glyphs = None if plain else glyphs_for(terminal_encoding())
     text = rules_text(width, glyphs, words or ())
     if not text:
-        raise TroubleError("No chapter is called so. `siam rules` prints them all.")
+        raise UserError("No chapter is called so. `siam rules` prints them all.")
     typer.echo(text)
 
 

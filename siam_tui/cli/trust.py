@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _NOT_THERE = "There is no file {file}: give the CA's certificate, a file in PEM, with --ca."
 _NO_CERTIFICATE = "{file} holds no certificate in PEM: give the CA's certificate with --ca."
@@ -16,7 +16,7 @@ def trust_ca(file: Path | None) -> Path | None:
     """Trust the certificates in a file, here and in the programs that this one starts.
 
     Raises:
-        TroubleError: there is no such file, or no certificate in it.
+        UserError: there is no such file, or no certificate in it.
     """
     if file is None:
         return None
@@ -25,12 +25,12 @@ def trust_ca(file: Path | None) -> Path | None:
     from transport.mqtt import CA_VARIABLE
 
     if not file.is_file():
-        raise TroubleError(_NOT_THERE.format(file=file))
+        raise UserError(_NOT_THERE.format(file=file))
     try:
         ssl.create_default_context(cafile=str(file))
     except ssl.SSLError as error:
-        raise TroubleError(_NO_CERTIFICATE.format(file=file)) from error
+        raise UserError(_NO_CERTIFICATE.format(file=file)) from error
     except OSError as error:
-        raise TroubleError(_UNREADABLE.format(file=file, reason=error.strerror)) from error
+        raise UserError(_UNREADABLE.format(file=file, reason=error.strerror)) from error
     os.environ[CA_VARIABLE] = str(file.absolute())
     return file

@@ -18,7 +18,7 @@ def verify_file(path: Path) -> int:
     """Print what a record proves; return the exit code.
 
     Raises:
-        TroubleError: the file cannot be read.
+        UserError: the file cannot be read.
     """
     text = read_text(path)
     verdict = verify(text)

@@ -13,15 +13,15 @@ from contextlib import aclosing
 from client import Companion
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.model.worker_process import lines_of
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 SECONDS = 0.7
 """How long the coach thinks about a position; for a hint, about three of them."""
 
 
-def against_bots(sight: Sight, company: Iterable[Companion]) -> bool:
+def against_bots(sight: TableView, company: Iterable[Companion]) -> bool:
     """Return whether one plays bots, and nobody else is there or has ever had a seat there."""
     others = (seat for number, seat in enumerate(sight.state.seats) if number != sight.seat)
     return (
@@ -33,7 +33,7 @@ def against_bots(sight: Sight, company: Iterable[Companion]) -> bool:
     )
 
 
-def no_hint(sight: Sight, company: Iterable[Companion]) -> str:
+def no_hint(sight: TableView, company: Iterable[Companion]) -> str:
     """Return why one is given no hint now; nothing if one is."""
     if not against_bots(sight, company):
         return "Hints are for games against bots, at a table where nobody else is or has sat."
@@ -43,7 +43,7 @@ def no_hint(sight: Sight, company: Iterable[Companion]) -> str:
 
 
 async def advice_for(
-    sight: Sight, company: Iterable[Companion], memory: Memory
+    sight: TableView, company: Iterable[Companion], memory: Memory
 ) -> AsyncGenerator[Advice, None]:
     """Iterate over what the coach would play, better and better thought through.
 
@@ -56,10 +56,10 @@ async def advice_for(
         memory: the moves seen of this game.
 
     Raises:
-        TroubleError: there are no hints here, or the coach broke off.
+        UserError: there are no hints here, or the coach broke off.
     """
     if reason := no_hint(sight, company):
-        raise TroubleError(reason)
+        raise UserError(reason)
     assert sight.position is not None
     known = memory.recall(sight.game, sight.position, sight.state.ply)
     order = {"map": sight.board.toml, "position": str(known), "seconds": SECONDS}
@@ -67,5 +67,5 @@ async def advice_for(
         try:
             async for line in lines:
                 yield Advice.of_line(line)
-        except TroubleError as trouble:
-            raise TroubleError("No hint could be found: the coach broke off.") from trouble
+        except UserError as trouble:
+            raise UserError("No hint could be found: the coach broke off.") from trouble

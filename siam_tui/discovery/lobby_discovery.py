@@ -16,7 +16,7 @@ EVERY = 2.0
 """Seconds between two looks."""
 
 
-class Around:
+class LobbyDiscovery:
     """The lobbies on this computer, held against those one has been to.
 
     Attributes:

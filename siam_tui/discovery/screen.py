@@ -12,11 +12,11 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from siam_tui.discovery.lobby_discovery import Around
+from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.search import FoundLobby
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import Framed
+from siam_tui.ui.panel_screen import PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _ABOUT = (
@@ -34,7 +34,7 @@ class Visit:
     watching: bool = False
 
 
-class LobbiesScreen(Framed[Visit]):
+class LobbiesScreen(PanelScreen[Visit]):
     """Dismisses with the lobby chosen, or with nothing; asks before one there is a warning of."""
 
     PANEL_TITLE = "Lobbies on this computer"
@@ -43,7 +43,7 @@ class LobbiesScreen(Framed[Visit]):
         Binding("w", "watch", "Watch"),
     ]
 
-    def __init__(self, around: Around) -> None:
+    def __init__(self, around: LobbyDiscovery) -> None:
         """Prepare the list.
 
         Args:

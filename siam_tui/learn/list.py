@@ -11,7 +11,7 @@ from siam_tui.learn.lesson import Lesson, lessons
 from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.courses import CoursesScreen, course_line
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.text_widgets import OptionList, Static
@@ -43,7 +43,7 @@ class LearnScreen(CoursesScreen):
         """Begin with the first lesson that is not done."""
         try:
             done = self._progress.done()
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
             done = frozenset()
         listed = self.query_one(PanelList)
@@ -68,6 +68,6 @@ class LearnScreen(CoursesScreen):
             return
         try:
             self._progress.finish(lesson.id)
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
         self._fill()

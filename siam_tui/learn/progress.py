@@ -22,7 +22,7 @@ class Progress:
         """Return the ids of the lessons finished.
 
         Raises:
-            TroubleError: the file cannot be read.
+            UserError: the file cannot be read.
         """
         return self._lines.read()
 
@@ -30,6 +30,6 @@ class Progress:
         """Remember that a lesson is finished.
 
         Raises:
-            TroubleError: the file cannot be read or written.
+            UserError: the file cannot be read or written.
         """
         self._lines.add(lesson)

@@ -12,7 +12,7 @@ from textual.content import Content
 from protocol.messages import Command, PlayMove, TableState
 from siam_tui.learn.hints import hints
 from siam_tui.learn.teacher import LessonTable
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.table.bars import Act, Bar, Option
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.palette_commands import PaletteCommand
@@ -53,7 +53,7 @@ class LessonScreen(TableScreen):
         super()._receive(state)
         self._end_of_log()
 
-    def _show_log(self, sight: Sight) -> None:
+    def _show_log(self, sight: TableView) -> None:
         """Show what the teacher says, where the log stands at other tables."""
         del sight
         answer, step = self._answer, self._lesson.step
@@ -70,7 +70,7 @@ class LessonScreen(TableScreen):
         if self._line("entries", make):
             self._end_of_log()
 
-    def _make_bar(self, sight: Sight) -> Bar:
+    def _make_bar(self, sight: TableView) -> Bar:
         if self._lesson.step.want is not None:
             return super()._make_bar(sight)
         number, count = self._lesson.progress
@@ -99,7 +99,7 @@ class LessonScreen(TableScreen):
         yield from self.typed_commands()
         yield "Leave", "Leave this lesson", self.action_leave
 
-    def _why_nothing(self, sight: Sight, key: str) -> str:
+    def _why_nothing(self, sight: TableView, key: str) -> str:
         del sight
         return "Nothing is asked here. Enter goes on." if key == "H" else ""
 

@@ -6,14 +6,14 @@ from games.siam import Move, Position, Siam
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.learn.lesson import Lesson, Step
 from siam_tui.learn.match import LEARNER
-from siam_tui.model.static_table import StillTable
+from siam_tui.model.static_table import StaticTable
 
 _TABLE = "lesson"
 _ME = "learner"
 _OTHERS = ("Ben", "Chai", "Dara")
 
 
-class LessonTable(StillTable):
+class LessonTable(StaticTable):
     """A lesson being taught.
 
     Attributes:

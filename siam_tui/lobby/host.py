@@ -18,7 +18,7 @@ from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session
 from siam_tui.profile.invitations import read_broker, read_port
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.form import FormScreen, submit_key
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.panel_screen import row
@@ -44,7 +44,7 @@ _FOUND_BY = (
 
 
 Begin: TypeAlias = Callable[[Serving], Awaitable[Session]]
-"""Starts a server and connects to it; raises `TroubleError` or `ConnectionEndedError`."""
+"""Starts a server and connects to it; raises `UserError` or `ConnectionEndedError`."""
 
 
 class HostScreen(FormScreen[Serving, Session]):
@@ -117,7 +117,7 @@ class HostScreen(FormScreen[Serving, Session]):
         """Return how to serve.
 
         Raises:
-            TroubleError: one cannot serve so.
+            UserError: one cannot serve so.
         """
         if self._where == _BROKER:
             broker = read_broker(self.query_one("#broker", Input).value)
@@ -142,7 +142,7 @@ class HostScreen(FormScreen[Serving, Session]):
     async def _open(self, serving: Serving) -> None:
         try:
             session = await self._begin(serving)
-        except (TroubleError, ConnectionEndedError) as trouble:
+        except (UserError, ConnectionEndedError) as trouble:
             self.say(str(trouble))
         else:
             self.dismiss(session)
@@ -162,6 +162,6 @@ class HostScreen(FormScreen[Serving, Session]):
 
 def _check_password(broker: BrokerAddress, password: str) -> None:
     if password and not broker.user:
-        raise TroubleError("A password needs a user: write the broker as mqtts://user@host.")
+        raise UserError("A password needs a user: write the broker as mqtts://user@host.")
     if broker.user and not password:
-        raise TroubleError(f"What is the password of {broker.user} at {broker.host}?")
+        raise UserError(f"What is the password of {broker.user} at {broker.host}?")

@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from protocol.links import Link
 from siam_tui.profile.invitations import read_link
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.form import FormScreen, submit_key
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.text_widgets import Static
@@ -68,13 +68,13 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         """Return the invitation.
 
         Raises:
-            TroubleError: it is none, or its broker's password is missing.
+            UserError: it is none, or its broker's password is missing.
         """
         link = read_link(self.query_one("#link", Input).value)
         password = self.query_one("#password", Input).value
         if link.broker.user and not password:
             self.query_one("#password").focus()
-            raise TroubleError(f"What is the password of {link.broker.user} at {link.broker.host}?")
+            raise UserError(f"What is the password of {link.broker.user} at {link.broker.host}?")
         return Invitation(link, password or None)
 
     def take(self, entered: Invitation) -> None:
@@ -93,5 +93,5 @@ class WatchScreen(JoinScreen):
 def _names_user(link: str) -> bool:
     try:
         return bool(read_link(link).broker.user)
-    except TroubleError:
+    except UserError:
         return False

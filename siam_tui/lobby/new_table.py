@@ -20,7 +20,7 @@ class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
         """Return what was chosen.
 
         Raises:
-            TroubleError: the map file cannot be played on.
+            UserError: the map file cannot be played on.
         """
         return self.query_one(TableForm).read()
 

@@ -18,7 +18,7 @@ from typing import Self
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from siam_tui.discovery.audience import Audience
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 logger = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class PrivateServer:
         """Start it and return once players can come.
 
         Raises:
-            TroubleError: it could not start; the text is its own explanation.
+            UserError: it could not start; the text is its own explanation.
         """
         starting = asyncio.create_task(_start(self.serving.arguments(), self.serving.password))
         try:
@@ -138,11 +138,11 @@ class PrivateServer:
         if not line:
             await self._process.wait()
             reason = (await self._errors).removeprefix("siam: ")
-            raise TroubleError(reason or "The server on this computer did not start.")
+            raise UserError(reason or "The server on this computer did not start.")
         try:
             return parse_link(line)
         except LinkError as error:
-            raise TroubleError(f"The server on this computer gave no link: {error}.") from error
+            raise UserError(f"The server on this computer gave no link: {error}.") from error
 
 
 async def _start(arguments: Sequence[str], password: str) -> asyncio.subprocess.Process:

@@ -31,12 +31,12 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.panel_screen import SMALL, Framed, trouble_line
+from siam_tui.ui.panel_screen import SMALL, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
 from siam_tui.ui.visibility import is_covered
 
 
-class LobbyScreen(Framed[None]):
+class LobbyScreen(PanelScreen[None]):
     """The tables of one lobby; dismisses when one leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

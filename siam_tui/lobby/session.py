@@ -102,7 +102,7 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
     """Start a server and connect to it; the player's own server need not be watched for ever.
 
     Raises:
-        TroubleError: the server could not start; says why.
+        UserError: the server could not start; says why.
     """
     async with AsyncExitStack() as stack:
         alone = replace(serving, owner=player.key.public.fingerprint)

@@ -17,7 +17,7 @@ from games.siam import BUILT_IN_MAPS, Siam, load_map
 from protocol.messages import MAX_MAP, Terms
 from siam_tui.games.siam.board.drawing import read_drawing, refuse_misspelt_keys, says_how
 from siam_tui.lobby.terms_form import read_terms, terms_rows
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
 from siam_tui.ui.picker import Picker
@@ -151,7 +151,7 @@ class TableForm(Vertical):
         """Return what was chosen.
 
         Raises:
-            TroubleError: the map file cannot be played on.
+            UserError: the map file cannot be played on.
         """
         others = range(1, self._players) if self._bots else ()
         chosen = str(self._value("board"))
@@ -174,21 +174,21 @@ def own_map(path: str) -> str:
     """Return the text of a map file.
 
     Raises:
-        TroubleError: there is none, or it cannot be played on, or not be drawn as it says.
+        UserError: there is none, or it cannot be played on, or not be drawn as it says.
     """
     if not path.strip():
-        raise TroubleError("Say which file your map is in.")
+        raise UserError("Say which file your map is in.")
     file = Path(path.strip()).expanduser()
     try:
         board = load_map(file)
     except (InvalidMapError, OSError) as error:
-        raise TroubleError(f"This map cannot be played on: {error}") from error
+        raise UserError(f"This map cannot be played on: {error}") from error
     try:
         if says_how(board):
             refuse_misspelt_keys(board)
             read_drawing(board)
     except InvalidMapError as error:
-        raise TroubleError(f"This map cannot be drawn: {file}: {error}.") from error
+        raise UserError(f"This map cannot be drawn: {file}: {error}.") from error
     if len(board.toml) > MAX_MAP:
-        raise TroubleError(f"This map is too long: a map file has at most {MAX_MAP} letters.")
+        raise UserError(f"This map is too long: a map file has at most {MAX_MAP} letters.")
     return board.toml

@@ -14,7 +14,7 @@ from games.siam import Position
 from protocol.messages import Entry, TableState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.move_text import full_names, ids, tell
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 IN_FULL: Final = 40
 """Characters across from which the log calls provinces by their full names."""
@@ -29,7 +29,7 @@ _LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
 
 
 @dataclass(frozen=True, slots=True)
-class Chronicle:
+class MoveLog:
     """A stretch of a game's log.
 
     Attributes:
@@ -51,7 +51,7 @@ class Chronicle:
         """The number the next entry will have."""
         return self.first + len(self.entries)
 
-    def followed_by(self, state: TableState) -> Chronicle | None:
+    def followed_by(self, state: TableState) -> MoveLog | None:
         """Return the log with a state's news, or None if something is missing between them."""
         if (state.game_number, state.takes) != (self.game_number, self.takes):
             return None  # after a move taken back, those one knows may not be those that count
@@ -88,7 +88,7 @@ class Chapter:
         return self.after.queue[self.before.resolved]
 
 
-def chapters(chronicle: Chronicle, sight: Sight) -> list[Chapter]:
+def chapters(chronicle: MoveLog, sight: TableView) -> list[Chapter]:
     """Return the chapters a person may read now (S23): of a running game the last two."""
     if not chronicle.start:
         return []
@@ -110,7 +110,7 @@ def chapters(chronicle: Chronicle, sight: Sight) -> list[Chapter]:
     return found if everything else found[-2:]
 
 
-def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> list[Content]:
+def log_lines(chronicle: MoveLog, sight: TableView, width: int, look: Look) -> list[Content]:
     """Return the log: a heading for each struggle, and a line or two for each move."""
     lines: list[Content] = []
     told = chapters(chronicle, sight)
@@ -130,7 +130,7 @@ def log_lines(chronicle: Chronicle, sight: Sight, width: int, look: Look) -> lis
     return lines
 
 
-def _won(sight: Sight, control: int, province: int, width: int, look: Look) -> Content:
+def _won(sight: TableView, control: int, province: int, width: int, look: Look) -> Content:
     """Tell who won a province, by its id where its name has no room."""
     won = sight.board.provinces[province]
     who = f" {look.glyphs.flag} {sight.board.control_name(control)} "
@@ -138,7 +138,7 @@ def _won(sight: Sight, control: int, province: int, width: int, look: Look) -> C
     return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 
-def _taken_back(sight: Sight, ply: int, width: int, look: Look) -> Iterator[Content]:
+def _taken_back(sight: TableView, ply: int, width: int, look: Look) -> Iterator[Content]:
     """Tell which moves were taken back where the next one stands now."""
     names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
     for taken in sight.state.taken:
@@ -150,7 +150,7 @@ def _taken_back(sight: Sight, ply: int, width: int, look: Look) -> Iterator[Cont
                 yield Content.styled(line, look.palette.faint)
 
 
-def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[Content]:
+def _move_lines(entry: Entry, sight: TableView, width: int, look: Look) -> Iterator[Content]:
     """Tell a move in words, with the provinces' ids where names would take too many lines."""
     by = _BY[entry.by]
     name = f"{sight.name(entry.seat)}{by}"
@@ -164,7 +164,7 @@ def _move_lines(entry: Entry, sight: Sight, width: int, look: Look) -> Iterator[
     yield from map(Content, rest)
 
 
-def touched(chronicle: Chronicle, sight: Sight) -> frozenset[int]:
+def touched(chronicle: MoveLog, sight: TableView) -> frozenset[int]:
     """Return the provinces where something has changed since the person's last move.
 
     Before the first move, since the start as far as it is known; for a spectator none.

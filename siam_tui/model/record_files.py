@@ -13,7 +13,7 @@ from games.contract import GameError
 from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
 from games.regular_file import NotAFileError, TooLongError, read_file
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.foreign_text import file_name_part
 
 SUFFIX = ".siam"
@@ -43,51 +43,51 @@ def read_record(path: Path) -> Record:
     """Read a record; from standard input if the path is ``-``.
 
     Raises:
-        TroubleError: there is no such file, or what is in it is no record: says what is wrong, and
+        UserError: there is no such file, or what is in it is no record: says what is wrong, and
             on which line.
     """
     text = read_text(path)
     try:
         return parse_record(text)
     except GameError as error:
-        raise TroubleError(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
+        raise UserError(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
 
 
 def read_text(path: Path) -> str:
     """Return the text of a record's file, whatever it says.
 
     Raises:
-        TroubleError: there is no such file, or it is no text.
+        UserError: there is no such file, or it is no text.
     """
     try:
         if str(path) == "-":
             return sys.stdin.read(MAX_RECORD_CHARACTERS + 1)
         return read_file(path, _MAX_BYTES).decode()
     except FileNotFoundError as error:
-        raise TroubleError(f"There is no file {path}.") from error
+        raise UserError(f"There is no file {path}.") from error
     except OSError as error:
-        raise TroubleError(f"{path} cannot be read ({error.strerror}).") from error
+        raise UserError(f"{path} cannot be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
-        raise TroubleError(f"{path} is no record: it is not a text in UTF-8.") from error
+        raise UserError(f"{path} is no record: it is not a text in UTF-8.") from error
 
 
 def record_text(record: Record) -> str:
     """Return a record as its file has it; it may have come from a stranger.
 
     Raises:
-        TroubleError: a tag or a comment of it holds what a record cannot.
+        UserError: a tag or a comment of it holds what a record cannot.
     """
     try:
         return format_record(record)
     except GameError as error:
-        raise TroubleError(f"The record cannot be saved: {error}.") from error
+        raise UserError(f"The record cannot be saved: {error}.") from error
 
 
 def save_record(folder: Path, record: Record) -> Path:
     """Write a record to a file of its own, and return that; saved twice it is there once.
 
     Raises:
-        TroubleError: it cannot be written, or holds what a record cannot.
+        UserError: it cannot be written, or holds what a record cannot.
     """
     text = record_text(record)
     try:
@@ -144,5 +144,5 @@ def kept_records(folder: Path) -> list[Kept]:
 def _kept(path: Path) -> Kept:
     try:
         return Kept(path, read_record(path))
-    except TroubleError as trouble:
+    except UserError as trouble:
         return Kept(path, None, str(trouble))

@@ -9,11 +9,11 @@ from client import RefusedError
 from games.record import UNFINISHED, Record
 from games.siam.bots.card_counting import recall
 from siam_tui.model.replay import Replay
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
 
 
-async def replay_of_table(client: NearEnd, sight: Sight) -> Replay:
+async def replay_of_table(client: TableSource, sight: TableView) -> Replay:
     """Return the game at a table, to be watched again.
 
     Raises:

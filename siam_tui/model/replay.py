@@ -13,8 +13,8 @@ from games.siam import Position, Siam
 from games.siam.scoring import TEAM_GAME_SEATS
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.games.siam.names import TEAMS
-from siam_tui.model.move_log import Chronicle, differing
-from siam_tui.model.table_view import Sight
+from siam_tui.model.move_log import MoveLog, differing
+from siam_tui.model.table_view import TableView
 
 OPEN: Final = "open"
 Eyes: TypeAlias = int | Literal["open"] | None
@@ -35,8 +35,8 @@ class Moment:
     """
 
     ply: int
-    sight: Sight
-    chronicle: Chronicle
+    sight: TableView
+    chronicle: MoveLog
     changed: frozenset[int]
 
 
@@ -128,7 +128,7 @@ class Replay:
             ply=ply,
             result=record.result if position.over else "",
         )
-        sight = Sight(state, game, game.view(position, seat), seat, host=False, watching=True)
+        sight = TableView(state, game, game.view(position, seat), seat, host=False, watching=True)
         return Moment(ply, sight, self._chronicle(ply), self._changed(ply))
 
     def moves(self) -> Iterator[tuple[int, int, str]]:
@@ -155,9 +155,9 @@ class Replay:
             entries.append(Entry(seat, text, "table" if forced else "player", view))
         return tuple(entries)
 
-    def _chronicle(self, ply: int) -> Chronicle:
+    def _chronicle(self, ply: int) -> MoveLog:
         start = Siam(self.positions[0].map).view(self.positions[0], None)
-        return Chronicle(1, str(start), 0, self._entries[:ply])
+        return MoveLog(1, str(start), 0, self._entries[:ply])
 
     def _changed(self, ply: int) -> frozenset[int]:
         if ply == 0:

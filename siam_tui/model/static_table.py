@@ -11,7 +11,7 @@ from client.verify import Verdict
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
-class StillTable:
+class StaticTable:
     """A table in memory, as the screen of one follows it.
 
     Attributes:

@@ -11,7 +11,7 @@ from client.verify import Verdict
 from protocol.messages import Command, Entry, LobbyState, Reply, TableState
 
 
-class NearEnd(Protocol):
+class TableSource(Protocol):
     """As much of a `client.Client` as a table's screen asks for; a record and a lesson have it too.
 
     Attributes:

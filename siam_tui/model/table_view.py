@@ -24,7 +24,7 @@ def rules(map_text: str, open_discards: bool) -> Siam:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class TableView:
     """A table as one person sees it.
 
     Attributes:
@@ -98,7 +98,7 @@ class Sight:
         return listed([self.name(seat) for seat in seats])
 
 
-def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
+def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     """Read a table's state for the person with this fingerprint.
 
     Raises:
@@ -107,7 +107,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> Sight:
     game = rules(state.map, "open_discards" in state.options)
     position = game.parse(state.position) if state.position else None
     _check_seats(state, position)
-    return Sight(
+    return TableView(
         state=state,
         game=game,
         position=position,
@@ -140,7 +140,7 @@ def _check_seats(state: TableState, position: Position | None) -> None:
         raise GameError("its clocks do not fit its seats")
 
 
-def seen_again(sight: Sight, state: TableState) -> Sight:
+def seen_again(sight: TableView, state: TableState) -> TableView:
     """Return a table as it is by now, for who saw it before; a state of another table is none."""
     if state.table != sight.state.table or state.revision < sight.state.revision:
         return sight
@@ -150,7 +150,7 @@ def seen_again(sight: Sight, state: TableState) -> Sight:
         return sight
 
 
-def whose_turn(sight: Sight) -> str:
+def whose_turn(sight: TableView) -> str:
     """Return in a few words whose move a table waits for."""
     if sight.my_turn:
         return "Your turn"

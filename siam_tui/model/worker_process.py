@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _NICENESS = 10
 
@@ -24,7 +24,7 @@ async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGen
         told: what it reads on standard input.
 
     Raises:
-        TroubleError: it broke off.
+        UserError: it broke off.
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", module, *arguments),
@@ -45,7 +45,7 @@ async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGen
         async for line in process.stdout:
             yield line.decode()
         if await process.wait():
-            raise TroubleError(f"{module} broke off.")
+            raise UserError(f"{module} broke off.")
     finally:
         with suppress(ProcessLookupError):
             process.kill()

@@ -25,7 +25,7 @@ from siam_tui.owner.report import (
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ def owned_link(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
         given: its link, or None to look for it on this computer.
 
     Raises:
-        TroubleError: the profile does not have the lobby's key, or the lobby is not found.
+        UserError: the profile does not have the lobby's key, or the lobby is not found.
     """
     key = _server_key(profile)
     if given is not None:
         if given.server != key.public:
-            raise TroubleError(
+            raise UserError(
                 "This profile does not have the key of that lobby: give the profile that serves "
                 "it with --profile, or import the key with `siam key import --server FILE`."
             )
@@ -66,7 +66,7 @@ def owned_link(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
     for found in lobbies_here(lobbies_folder()):
         if found.account.mine and found.link.server == key.public:
             return found.link, key
-    raise TroubleError(
+    raise UserError(
         "Your lobby is not announced on this computer: serve it with `siam serve`, "
         "or give its invite link with --link."
     )
@@ -148,7 +148,7 @@ def _server_key(profile: Profile) -> SecretKey:
     try:
         return read_key(profile.key_file("server"))
     except FileNotFoundError as error:
-        raise TroubleError(
+        raise UserError(
             "This profile has no lobby of its own: only the owner of a lobby may do this. Give "
             "the profile that serves it with --profile."
         ) from error
@@ -170,8 +170,8 @@ async def _connect_and(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None
                 await work(owner)
         except TimeoutError as error:
             why = owner.client.trouble or "Nothing was heard."
-            raise TroubleError(
+            raise UserError(
                 f"The lobby did not answer within {lobby.patience} seconds. {why}"
             ) from error
         except (RefusedError, ConnectionEndedError) as error:
-            raise TroubleError(str(error)) from error
+            raise UserError(str(error)) from error

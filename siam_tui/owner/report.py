@@ -9,7 +9,7 @@ from datetime import datetime
 from protocol.keys import shortened
 from protocol.messages import MAX_NAME, MAX_ORIGIN, MAX_REASON, Ban, PlayerReport, TableReport
 from protocol.text import printable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 HERE_SECONDS = 50
 """Seconds without a sign of life after which a player is no longer taken to be there."""
@@ -70,15 +70,15 @@ def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
     """Return the table that an owner means by its id or the beginning of it.
 
     Raises:
-        TroubleError: none or several are meant.
+        UserError: none or several are meant.
     """
     found = [table for table in tables if text and table.table.startswith(text)]
     exact = [table for table in found if table.table == text]
     if len(exact or found) == 1:
         return (exact or found)[0]
     if found:
-        raise TroubleError(f"Several tables begin with {text!r}: give more letters of the id.")
-    raise TroubleError(f"There is no table {text[:40]!r}: `siam lobby tables` lists all.")
+        raise UserError(f"Several tables begin with {text!r}: give more letters of the id.")
+    raise UserError(f"There is no table {text[:40]!r}: `siam lobby tables` lists all.")
 
 
 def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, str]:
@@ -90,7 +90,7 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
         where: the command that lists them.
 
     Raises:
-        TroubleError: nobody or several are meant.
+        UserError: nobody or several are meant.
     """
     wanted = text.casefold()
     found = [
@@ -104,20 +104,20 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
         return found[0]
     if found:
         several = ", ".join(f"{name} {player}" for player, name in found[:5])
-        raise TroubleError(f"That may be several players: {several}. Give the whole fingerprint.")
+        raise UserError(f"That may be several players: {several}. Give the whole fingerprint.")
     if _FINGERPRINT.fullmatch(wanted):
         return wanted, ""
-    raise TroubleError(f"No player {text[:40]!r} is known: `{where}` lists all.")
+    raise UserError(f"No player {text[:40]!r} is known: `{where}` lists all.")
 
 
 def check_reason(why: str) -> None:
     """Return if a reason can be sent.
 
     Raises:
-        TroubleError: it is too long.
+        UserError: it is too long.
     """
     if len(why) > MAX_REASON:
-        raise TroubleError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")
+        raise UserError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")
 
 
 def _span(seconds: int) -> str:

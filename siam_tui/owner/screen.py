@@ -21,7 +21,7 @@ from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, named, player_line, table_line
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _EVERY = 5.0
@@ -46,7 +46,7 @@ _LISTS = {
 }
 
 
-class OwnerScreen(Framed[None]):
+class OwnerScreen(PanelScreen[None]):
     """Lists what there is in one's own lobby; Enter closes, bans or allows what is chosen."""
 
     PANEL_TITLE = "Your lobby"

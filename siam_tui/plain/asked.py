@@ -8,11 +8,11 @@ from typing import Final
 from games.quoting import quote
 from games.siam import Position
 from siam_tui.games.siam import plain_facts as facts
-from siam_tui.model.table_view import Sight
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed, usage
 
-_FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
+_FACTS: Final[dict[str, Callable[[TableView, Position], Iterator[str]]]] = {
     "board": facts.board,
     "queue": facts.queue,
     "hand": facts.hand,
@@ -23,7 +23,7 @@ _FACTS: Final[dict[str, Callable[[Sight, Position], Iterator[str]]]] = {
 
 
 def answer(
-    typed: Typed, sight: Sight, place: Place, left: Mapping[int, float] | None = None
+    typed: Typed, sight: TableView, place: Place, left: Mapping[int, float] | None = None
 ) -> Iterator[str]:
     """Return what there is to say to a question.
 
@@ -34,7 +34,7 @@ def answer(
         left: the seconds each person's clock has left, where there are clocks.
 
     Raises:
-        TroubleError: it is none, or the game has not begun.
+        UserError: it is none, or the game has not begun.
     """
     if typed.name == "seats":
         return facts.seats(sight, left)
@@ -48,18 +48,18 @@ def answer(
     return _FACTS[typed.name](sight, position)
 
 
-def begun(sight: Sight) -> Position:
+def begun(sight: TableView) -> Position:
     """Return the position.
 
     Raises:
-        TroubleError: there is none yet.
+        UserError: there is none yet.
     """
     if sight.position is None:
-        raise TroubleError("The game has not begun.")
+        raise UserError("The game has not begun.")
     return sight.position
 
 
-def _situation(sight: Sight) -> list[str]:
+def _situation(sight: TableView) -> list[str]:
     position = sight.position
     if position is None or position.contested is None:
         return []
@@ -67,7 +67,7 @@ def _situation(sight: Sight) -> list[str]:
     return [f"Struggle {position.resolved + 1} of {len(position.queue)}: {name}."]
 
 
-def _province(sight: Sight, text: str) -> int:
+def _province(sight: TableView, text: str) -> int:
     wanted = text.lower()
     provinces = sight.board.provinces
     exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
@@ -75,4 +75,4 @@ def _province(sight: Sight, text: str) -> int:
     if len(found) == 1:
         return found[0]
     names = ", ".join(each.name for each in provinces)
-    raise TroubleError(f"{quote(text)} is no province. There are: {names}.")
+    raise UserError(f"{quote(text)} is no province. There are: {names}.")

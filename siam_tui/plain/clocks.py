@@ -9,7 +9,7 @@ from typing import Final
 
 from protocol.messages import TableState
 from siam_tui.games.siam.plain_moves import time_told
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.plain.line_output import Voice
 from siam_tui.table.clocks import times_left
 
@@ -34,7 +34,7 @@ class Clocks:
         passed = self._now() - self._received
         return times_left(self._state, passed) if self._state else {}
 
-    def receive(self, sight: Sight) -> None:
+    def receive(self, sight: TableView) -> None:
         """Take the clocks of a new state; warn of one's own in time, if it runs."""
         self.stop()
         self._state, self._received = sight.state, self._now()
@@ -53,12 +53,12 @@ class Clocks:
             warning.cancel()
         self._warnings.clear()
 
-    def own(self, sight: Sight) -> list[str]:
+    def own(self, sight: TableView) -> list[str]:
         """Tell how long one may think, where it is one's turn and there are clocks."""
         left = self._own(sight)
         return [] if left is None else [_told(left)]
 
-    def _own(self, sight: Sight) -> float | None:
+    def _own(self, sight: TableView) -> float | None:
         mine = sight.seat if sight.my_turn else None
         return None if mine is None else self.left.get(mine)
 

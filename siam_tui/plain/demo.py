@@ -8,12 +8,12 @@ from siam_tui.games.siam import plain_facts as facts
 from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import host, spectator
-from siam_tui.plain.lobby_conversation import Stay
+from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.script import Script
 from siam_tui.plain.table import Table
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 GAME = BotGame(levels=("minister", "minister", "greedy"), seated=False)
 """What the demo plays."""
@@ -26,13 +26,13 @@ def run_plain() -> None:
     """Play one game at full speed and tell it, the record's result as the last line.
 
     Raises:
-        TroubleError: the server could not start, or the game did not come to its end in a minute.
+        UserError: the server could not start, or the game did not come to its end in a minute.
     """
     log_to(log_file("app"))
     try:
         asyncio.run(asyncio.wait_for(_play(), _LONGEST))
     except TimeoutError as error:
-        raise TroubleError(
+        raise UserError(
             f"The game took longer than {_LONGEST} seconds: is the computer very busy? "
             f"The log is in {log_file('server')}."
         ) from error
@@ -42,7 +42,7 @@ async def _play() -> None:
     voice = Script()
     session = await host(Serving(), spectator())
     try:
-        stay = Stay(session, voice)
+        stay = LobbyConversation(session, voice)
         await session.client.ready()
         table = Table(stay, await open_bot_game(session.client, GAME))
         async with stay.listening():

@@ -14,7 +14,7 @@ from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.plain import reading, serving
 from siam_tui.plain.line_output import LONGEST, Voice
 from siam_tui.plain.lobby import Lobby
-from siam_tui.plain.lobby_conversation import Stay
+from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.options import table_options
 from siam_tui.plain.practice import Practice
 from siam_tui.plain.script import Script
@@ -24,7 +24,7 @@ from siam_tui.profile.invitations import read_link
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed, read, usage
 
 _LEVELS = ("greedy", "greedy")
@@ -53,7 +53,7 @@ class Dialogue:
         self._profile = profile
         self._voice = voice
         self._name = name
-        self._stay: Stay | None = None
+        self._stay: LobbyConversation | None = None
         self._lobby: Lobby | None = None
         self._table: Table | None = None
         self._practice: Practice | None = None
@@ -75,7 +75,7 @@ class Dialogue:
         """Begin somewhere and obey lines until there are no more, or one says to quit.
 
         Raises:
-            TroubleError: what was to be opened cannot be.
+            UserError: what was to be opened cannot be.
         """
         try:
             self._voice.say(f"King of Siam. You are {self._name}. Type help for the commands.")
@@ -106,7 +106,7 @@ class Dialogue:
         except ScriptEnd:
             self._voice.say("The game is over, so no more lines are read.")
             self._ended = True
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.refused += 1
             self._in_a_row += 1
             number = self._voice.number if isinstance(self._voice, Script) else 0
@@ -118,7 +118,7 @@ class Dialogue:
 
     async def _obey(self, line: str) -> None:
         if len(line) > LONGEST:
-            raise TroubleError(_TOO_LONG)
+            raise UserError(_TOO_LONG)
         if await self._is_answer(line):
             return
         typed = read(line, self.place)
@@ -212,9 +212,9 @@ class Dialogue:
         words, chosen = table_options(rest)
         game = BotGame(tuple(words) or _LEVELS, map=chosen.map, options=chosen.options)
         if not 1 <= len(game.levels) <= 3:
-            raise TroubleError("There may be one, two or three bots.")
+            raise UserError("There may be one, two or three bots.")
         if not chosen.only_game:
-            raise TroubleError("That is for tables others come to: type host, then open.")
+            raise UserError("That is for tables others come to: type host, then open.")
         session = await self._begin(Serving())
         await self._enter(session, go_in=False)
         try:
@@ -222,7 +222,7 @@ class Dialogue:
             await start(session.client, table)
         except (RefusedError, ConnectionEndedError) as refusal:
             await self._go_home()
-            raise TroubleError(getattr(refusal, "sentence", str(refusal))) from refusal
+            raise UserError(getattr(refusal, "sentence", str(refusal))) from refusal
         session.table = table
         here = await self._sit(table)
         await here.dealt()
@@ -239,7 +239,7 @@ class Dialogue:
     # Coming and going
 
     async def _enter(self, session: Session, *, go_in: bool = True) -> None:
-        stay = Stay(session, self._voice)
+        stay = LobbyConversation(session, self._voice)
         private = PrivateTables.of(self._profile.folder)
         private.come(session.client, session.link)
         self._leaving.push_async_callback(session.close)
@@ -248,7 +248,7 @@ class Dialogue:
             await session.client.ready()
         except ConnectionEndedError as error:
             await self._go_home()
-            raise TroubleError(str(error)) from error
+            raise UserError(str(error)) from error
         self._stay, self._lobby = stay, Lobby(stay, private)
         if go_in:
             stay.place = self._lobby
@@ -267,7 +267,7 @@ class Dialogue:
     async def _leave(self, how: str) -> None:
         stay, table, lobby = self._stay, self._table, self._lobby
         if stay is None or lobby is None:
-            raise TroubleError("You are in no lobby. Type quit to leave the program.")
+            raise UserError("You are in no lobby. Type quit to leave the program.")
         if table is not None and not stay.session.table:
             if how == "leave":
                 await table.get_up()
@@ -275,7 +275,7 @@ class Dialogue:
             self._table, stay.place = None, lobby
             await lobby.come()
         elif how == "away":
-            raise TroubleError("There is nowhere else to go from here. Type leave to end this.")
+            raise UserError("There is nowhere else to go from here. Type leave to end this.")
         elif cost := self._asked_first("leave"):
             self._voice.say(cost, "Type leave again to leave.")
         else:

@@ -7,17 +7,17 @@ from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
 from protocol.private import new_table_key
 from siam_tui.lobby.bot_game import GAME
 from siam_tui.lobby.table_list import cells, seat_for
-from siam_tui.plain.lobby_conversation import Stay
+from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.options import table_options
 from siam_tui.profile.private_tables import PrivateTables
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed, usage
 
 
 class Lobby:
     """The tables of a lobby; one goes from here to a table and comes back."""
 
-    def __init__(self, stay: Stay, private: PrivateTables) -> None:
+    def __init__(self, stay: LobbyConversation, private: PrivateTables) -> None:
         """Prepare; `private` keeps the keys of the private tables one opens."""
         self._private = private
         self._stay = stay
@@ -76,7 +76,7 @@ class Lobby:
         """Do what was typed; return the table to go to, if to one.
 
         Raises:
-            TroubleError: it cannot be done; says why.
+            UserError: it cannot be done; says why.
         """
         match typed.name:
             case "tables" | "status":
@@ -98,11 +98,11 @@ class Lobby:
     async def _chosen(self, text: str, waits_for: str) -> TableSummary:
         """Return the table of a number; without one the first, for which a script waits."""
         if text and (not text.isdecimal() or not 1 <= int(text) <= len(self._tables())):
-            raise TroubleError(f"There is no table {text[:40]}. Type tables to hear of all.")
+            raise UserError(f"There is no table {text[:40]}. Type tables to hear of all.")
         if not self._voice.interactive:
             await self._stay.until(lambda: bool(self._tables()))
         if not self._tables():
-            raise TroubleError("There is no table yet.")
+            raise UserError("There is no table yet.")
         if text:
             return self._tables()[int(text) - 1]
         fitting = (table for table in self._tables() if table.status == waits_for)
@@ -112,7 +112,7 @@ class Lobby:
         seats, chosen = table_options(rest)
         count = int(seats[0]) if len(seats) == 1 and seats[0].isdecimal() else 2
         if seats and (len(seats) > 1 or seats[0] not in ("2", "3", "4")):
-            raise TroubleError("A table has 2, 3 or 4 seats.")
+            raise UserError("A table has 2, 3 or 4 seats.")
         seat = None if chosen.beside else 0
         key = new_table_key() if chosen.private else b""
         terms = Terms(clock=chosen.clock)

@@ -18,7 +18,7 @@ from client import (
 from protocol.messages import Command, Done, Reply
 from siam_tui.lobby.session import Session
 from siam_tui.plain.line_output import Voice
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _CONNECTED = "You are connected."
 _DELIVERED = "The broker delivers messages again."
@@ -31,7 +31,7 @@ class Place(Protocol):
         """Tell what is new."""
 
 
-class Stay:
+class LobbyConversation:
     """One session, and where one is in it.
 
     Attributes:
@@ -83,11 +83,11 @@ class Stay:
         """Return once something has happened.
 
         Raises:
-            TroubleError: it will not, for the connection has ended.
+            UserError: it will not, for the connection has ended.
         """
         while not happened():
             if self.client.status.ended:
-                raise TroubleError(self.client.trouble)
+                raise UserError(self.client.trouble)
             self._changed.clear()
             await self._changed.wait()
 
@@ -97,7 +97,7 @@ class Stay:
         A script waits for the answer, however long that takes. A person can go on, and is told.
 
         Raises:
-            TroubleError: it was refused, or the connection has ended.
+            UserError: it was refused, or the connection has ended.
         """
         asking = asyncio.create_task(self.client.request(command))
         if self.voice.interactive:
@@ -110,9 +110,9 @@ class Stay:
         try:
             return await asking
         except RefusedError as refusal:
-            raise TroubleError(refusal.sentence) from refusal
+            raise UserError(refusal.sentence) from refusal
         except ConnectionEndedError as error:
-            raise TroubleError(str(error)) from error
+            raise UserError(str(error)) from error
 
     async def do(self, command: Command, shown: Callable[[], int]) -> Done | None:
         """Have a command carried out and return once its effect is shown; else as `ask`.

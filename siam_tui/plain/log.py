@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from siam_tui.model.move_log import Chronicle, chapters
-from siam_tui.model.table_view import Sight
+from siam_tui.model.move_log import MoveLog, chapters
+from siam_tui.model.table_view import TableView
 from siam_tui.plain.news import move_of
 
 
-def whole(chronicle: Chronicle, sight: Sight) -> Iterator[str]:
+def whole(chronicle: MoveLog, sight: TableView) -> Iterator[str]:
     """Tell the log as far as it is open now, struggle by struggle."""
     for chapter in chapters(chronicle, sight):
         name = sight.board.provinces[chapter.province].name
@@ -23,7 +23,7 @@ def whole(chronicle: Chronicle, sight: Sight) -> Iterator[str]:
             yield f"The {sight.board.control_name(control)} take {name}."
 
 
-def last(chronicle: Chronicle, sight: Sight, count: int | None) -> Iterator[str]:
+def last(chronicle: MoveLog, sight: TableView, count: int | None) -> Iterator[str]:
     """Tell the last moves: so many of them, or those since one's own last one, with that."""
     entries = [entry for chapter in chapters(chronicle, sight) for entry in chapter.moves]
     if count is None:

@@ -11,8 +11,8 @@ from games.siam.text.move_formatter import is_card
 from siam_tui.games.siam import plain_facts as facts
 from siam_tui.games.siam.plain_guide import Guide
 from siam_tui.games.siam.plain_moves import move_told
-from siam_tui.model.table_view import Sight
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.moves import MistakeError, one_of, read_move
 
 _FEW = 12
@@ -26,7 +26,7 @@ class Moving:
         chosen: the move to send, in the notation, once there is one.
     """
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: TableView) -> None:
         """Prepare for a table as it is now, whoever is to move there."""
         self.chosen = ""
         self._sight = sight
@@ -37,7 +37,7 @@ class Moving:
         """Take a typed move, or begin one with a card's letter; yield what there is to say.
 
         Raises:
-            TroubleError: it cannot be played.
+            UserError: it cannot be played.
         """
         position, game = self._mine(), self._sight.game
         card = text.upper()
@@ -52,7 +52,7 @@ class Moving:
         """Take a line as an answer about the move in the making; None if it is none.
 
         Raises:
-            TroubleError: it may mean several things.
+            UserError: it may mean several things.
         """
         guide = self._guide
         if guide is None or not guide.answer(line):
@@ -69,7 +69,7 @@ class Moving:
         """Say whether a move can be played, and if not, why.
 
         Raises:
-            TroubleError: it is not one's turn.
+            UserError: it is not one's turn.
         """
         position, sight = self._mine(), self._sight
         try:
@@ -82,7 +82,7 @@ class Moving:
         """Tell the moves that begin with a text, or how many there are of each kind.
 
         Raises:
-            TroubleError: it is not one's turn, or there is no such move.
+            UserError: it is not one's turn, or there is no such move.
         """
         self._mine()
         beginning, _, every = text.partition(" ")
@@ -93,7 +93,7 @@ class Moving:
         if found and (len(found) <= _FEW or every.strip() == "all"):
             return iter(found)
         if not pieces:
-            raise TroubleError(f"No move that you can play begins with {quote(beginning)}.")
+            raise UserError(f"No move that you can play begins with {quote(beginning)}.")
         many = [f"{len(found)} moves begin so."] if found else []
         return iter([*many, f"Go on with {one_of(pieces)}. Or type moves {beginning} all."])
 
@@ -112,9 +112,9 @@ class Moving:
         """Return the position if one is to move in it.
 
         Raises:
-            TroubleError: one is not.
+            UserError: one is not.
         """
         position = self._sight.position
         if position is None or not self._sight.my_turn:
-            raise TroubleError(f"You cannot play now. {facts.turn(self._sight)}")
+            raise UserError(f"You cannot play now. {facts.turn(self._sight)}")
         return position

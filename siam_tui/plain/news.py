@@ -9,11 +9,11 @@ from games.siam import Position
 from protocol.messages import Entry, SeatState
 from siam_tui.games.siam import plain_facts as facts
 from siam_tui.games.siam.plain_moves import counted, move_told
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 
 def news(
-    before: Sight, now: Sight, entries: Iterable[Entry], position: Position | None
+    before: TableView, now: TableView, entries: Iterable[Entry], position: Position | None
 ) -> list[str]:
     """Return what is new.
 
@@ -51,7 +51,7 @@ def news(
     return told
 
 
-def begun(sight: Sight) -> Iterator[str]:
+def begun(sight: TableView) -> Iterator[str]:
     """Tell how a game begins."""
     yield f"The game begins on the map {sight.board.title}."
     position = sight.position
@@ -65,7 +65,7 @@ def begun(sight: Sight) -> Iterator[str]:
         yield f"{sight.name(sight.turn)} begins."
 
 
-def your_turn(sight: Sight) -> str:
+def your_turn(sight: TableView) -> str:
     """Say that it is one's turn, and what a pass would do if it ended the struggle."""
     assert sight.position is not None
     if not sight.position.hand:
@@ -73,7 +73,7 @@ def your_turn(sight: Sight) -> str:
     return "Your turn."
 
 
-def moves(sight: Sight, entries: Iterable[Entry], position: Position | None) -> Iterator[str]:
+def moves(sight: TableView, entries: Iterable[Entry], position: Position | None) -> Iterator[str]:
     """Tell moves, and the ends of the struggles they ended."""
     resolved = None if position is None else position.resolved
     for entry in entries:
@@ -87,7 +87,7 @@ def moves(sight: Sight, entries: Iterable[Entry], position: Position | None) -> 
         resolved = after.resolved
 
 
-def move_of(sight: Sight, entry: Entry) -> str:
+def move_of(sight: TableView, entry: Entry) -> str:
     """Tell one move of the log."""
     who = "You" if entry.seat == sight.seat and entry.by != "stand_in" else sight.name(entry.seat)
     try:
@@ -104,7 +104,7 @@ def move_of(sight: Sight, entry: Entry) -> str:
     return told
 
 
-def _ended(sight: Sight, after: Position, resolved: int) -> Iterator[str]:
+def _ended(sight: TableView, after: Position, resolved: int) -> Iterator[str]:
     for place in range(resolved, after.resolved):
         province = after.queue[place]
         control = after.control(province)
@@ -115,19 +115,19 @@ def _ended(sight: Sight, after: Position, resolved: int) -> Iterator[str]:
         yield _struggle(sight, after)
 
 
-def _struggle(sight: Sight, position: Position) -> str:
+def _struggle(sight: TableView, position: Position) -> str:
     place = position.resolved
     name = sight.board.provinces[position.queue[place]].name
     return f"Struggle {place + 1} of {len(position.queue)}: {name}."
 
 
-def _seats(before: Sight, now: Sight) -> Iterator[str]:
+def _seats(before: TableView, now: TableView) -> Iterator[str]:
     for number, (was, seat) in enumerate(zip(before.state.seats, now.state.seats, strict=False)):
         if was != seat:
             yield from _seat(now, number, was, seat)
 
 
-def _seat(sight: Sight, number: int, was: SeatState, now: SeatState) -> Iterator[str]:
+def _seat(sight: TableView, number: int, was: SeatState, now: SeatState) -> Iterator[str]:
     who = "You" if number == sight.seat else now.name
     s = "" if who == "You" else "s"
     match was.holder, now.holder:
@@ -143,7 +143,7 @@ def _seat(sight: Sight, number: int, was: SeatState, now: SeatState) -> Iterator
             yield f"{now.name}, a {now.level} bot, sits down on seat {number + 1}."
 
 
-def _wishes(before: Sight, now: Sight) -> Iterator[str]:
+def _wishes(before: TableView, now: TableView) -> Iterator[str]:
     same_game = before.state.game_number == now.state.game_number
     for wish, were, are in (
         ("to end the game early", before.state.end, now.state.end),
@@ -158,9 +158,9 @@ def _wishes(before: Sight, now: Sight) -> Iterator[str]:
                 yield f"{_wants(now, seat)} no longer {wish}."
 
 
-def _stage(sight: Sight) -> tuple[str, int]:
+def _stage(sight: TableView) -> tuple[str, int]:
     return sight.state.status, sight.state.takes
 
 
-def _wants(sight: Sight, seat: int) -> str:
+def _wants(sight: TableView, seat: int) -> str:
     return "You want" if seat == sight.seat else f"{sight.name(seat)} wants"

@@ -9,7 +9,7 @@ from games.registry import spec_of
 from games.siam import BUILT_IN_MAPS, Siam
 from protocol.messages import ClockTerms
 from siam_tui.lobby.table_form import own_map
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _MAP = "map="
 _CLOCK = "clock="
@@ -44,7 +44,7 @@ def table_options(text: str) -> tuple[list[str], TableOptions]:
     """Return the words that are no options, and the options.
 
     Raises:
-        TroubleError: the map cannot be played on, or there is no such option.
+        UserError: the map cannot be played on, or there is no such option.
     """
     words: list[str] = []
     board, options, others, clock = "", [], set(), None
@@ -59,7 +59,7 @@ def table_options(text: str) -> tuple[list[str], TableOptions]:
         elif word.startswith(_CLOCK):
             clock = _clock(word.removeprefix(_CLOCK))
         elif "=" in word:
-            raise TroubleError(
+            raise UserError(
                 f"There is no option {quote(word)}: write map=NAME or map=FILE, or clock=SECONDS."
             )
         else:
@@ -75,7 +75,7 @@ def _clock(text: str) -> ClockTerms:
             return ClockTerms(int(bank), int(increment), per_move=False)
         return ClockTerms(int(bank))
     except ValueError as error:
-        raise TroubleError(
+        raise UserError(
             "Write clock=180 for 180 seconds a move, or clock=600+10 for 600 seconds and 10 more "
             "for each move. The least is 5."
         ) from error

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from client import Change, Client, CompanyChanged, TalkChanged
 from protocol.messages import TalkLine
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.table.people import time_words
 
 
@@ -66,12 +66,12 @@ class People:
         """Hear somebody no more, or again; nobody else knows of it.
 
         Raises:
-            TroubleError: nobody here is called so.
+            UserError: nobody here is called so.
         """
         company = self._client.company(self._table)
         found = [each for each in company if each.name.lower() == name.lower()]
         if not found or found[0].player == self._client.me:
-            raise TroubleError("Nobody else here is called so. Type people for their names.")
+            raise UserError("Nobody else here is called so. Type people for their names.")
         if muted:
             self._client.talks.muted.add(found[0].player)
         else:

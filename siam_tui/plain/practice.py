@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.siam import Move
 from siam_tui.games.siam.names import listed
 from siam_tui.games.siam.plain_moves import move_told
-from siam_tui.model.table_view import Sight, see
+from siam_tui.model.table_view import TableView, see
 from siam_tui.plain import asked
 from siam_tui.plain.line_output import Voice
 from siam_tui.plain.moving import Moving
@@ -16,7 +16,7 @@ from siam_tui.practice.course import KINDS, Course
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.proof import prove
 from siam_tui.practice.table import PuzzleTable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed
 
 _ALSO = "Type a turn, hint, solution, next or leave; seats, board and hand tell what is there."
@@ -39,11 +39,11 @@ class Practice:
         """Tell the first puzzle of a kind; that of the day, if none is named.
 
         Raises:
-            TroubleError: there is no such kind, or what is solved cannot be read.
+            UserError: there is no such kind, or what is solved cannot be read.
         """
         wanted = next((each for each in KINDS if each == (kind.lower() or KINDS[0])), None)
         if wanted is None:
-            raise TroubleError(f"There are puzzles of these kinds: {listed(KINDS, 'or')}.")
+            raise UserError(f"There are puzzles of these kinds: {listed(KINDS, 'or')}.")
         self._course = Course(wanted, self._progress)
         self._lay_out()
 
@@ -57,14 +57,14 @@ class Practice:
         self._voice.say(task, words.TOLD_OPENLY, *status, *seats, _ALSO)
 
     @property
-    def _sight(self) -> Sight:
+    def _sight(self) -> TableView:
         return see(self._table.state, self._table.me)
 
     def answer(self, line: str) -> bool:
         """Take a line as an answer about the turn in the making, if it is one.
 
         Raises:
-            TroubleError: it may mean several things.
+            UserError: it may mean several things.
         """
         said = self._moving.answer(line)
         if said is None:
@@ -76,7 +76,7 @@ class Practice:
         """Do what was typed.
 
         Raises:
-            TroubleError: it cannot be done; says why.
+            UserError: it cannot be done; says why.
         """
         name, rest = typed.name, typed.rest
         match name:

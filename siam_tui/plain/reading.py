@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.rules.book import chapters
 from siam_tui.rules.text import rules_text
 from siam_tui.typed.commands import Place, Typed, word_of, words_at
@@ -34,7 +34,7 @@ def pages(typed: Typed, place: Place) -> list[str]:
     """Return what there is to read about something.
 
     Raises:
-        TroubleError: help is asked about a command that is none here.
+        UserError: help is asked about a command that is none here.
     """
     match typed.name:
         case "rules":
@@ -45,7 +45,7 @@ def pages(typed: Typed, place: Place) -> list[str]:
         return list(_help(place))
     word = word_of(typed.rest, place)
     if word is None:
-        raise TroubleError("This is no command you can type here. Type help for all.")
+        raise UserError("This is no command you can type here. Type help for all.")
     also = f" Also {', '.join(word.also)}." if word.also else ""
     return [f"{word.usage}. {word.about}{also}"]
 
@@ -62,12 +62,12 @@ def _rules(about: str) -> Iterator[str]:
     """Iterate over the rules, a paragraph a line: on one page, or the chapters asked for.
 
     Raises:
-        TroubleError: no chapter's title has these words.
+        UserError: no chapter's title has these words.
     """
     if about:
         found = rules_text(_UNBROKEN, None, about.split())
         if not found:
-            raise TroubleError("No chapter is called so. Type rules to hear which there are.")
+            raise UserError("No chapter is called so. Type rules to hear which there are.")
         yield from (line.strip() for line in found.splitlines() if line.strip("= "))
         return
     yield from filter(None, rules_text(_UNBROKEN, None, ["one", "page"]).splitlines()[2:])

@@ -25,7 +25,7 @@ def run_plain(profile: Profile, begin: Start) -> int:
     It is 0 when it was left, 1 when a line of a script was refused, and 130 after Ctrl-C.
 
     Raises:
-        TroubleError: it could not begin.
+        UserError: it could not begin.
     """
     log_to(log_file("app"))
     profile.player_key()

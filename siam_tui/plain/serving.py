@@ -7,14 +7,14 @@ from siam_tui.lobby.private_server import Serving
 from siam_tui.profile.invitations import read_broker, read_port
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 def read(text: str, profile: Profile) -> Serving:
     """Return how to serve: ``[ADDRESS] [PORT]``, or a broker's URL.
 
     Raises:
-        TroubleError: it cannot be read; says what can.
+        UserError: it cannot be read; says what can.
     """
     words = text.split()
     if words and "://" in words[0]:
@@ -24,7 +24,7 @@ def read(text: str, profile: Profile) -> Serving:
     ports = [word for word in words if word.isdecimal()]
     addresses = [word for word in words if not word.isdecimal()]
     if len(ports) > 1 or len(addresses) > 1:
-        raise TroubleError("Type host, and if you like an address of this computer and a port.")
+        raise UserError("Type host, and if you like an address of this computer and a port.")
     port = read_port(ports[0]) if ports else MQTT_PORT
     bind = addresses[0] if addresses else Serving().bind
     return Serving(bind=bind, port=port, profile=profile.folder.name)

@@ -14,15 +14,15 @@ from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.siam import plain_facts as facts
 from siam_tui.games.siam.plain_moves import move_told
-from siam_tui.model.move_log import Chronicle
-from siam_tui.model.table_view import Sight, see
+from siam_tui.model.move_log import MoveLog
+from siam_tui.model.table_view import TableView, see
 from siam_tui.plain import asked, log
 from siam_tui.plain.clocks import Clocks
-from siam_tui.plain.lobby_conversation import Stay
+from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.moving import Moving
 from siam_tui.plain.news import begun, news, your_turn
 from siam_tui.plain.people import People
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed, usage
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
@@ -38,19 +38,19 @@ class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more mov
 class Table:
     """One table, followed until one leaves it."""
 
-    def __init__(self, stay: Stay, table: str) -> None:
+    def __init__(self, stay: LobbyConversation, table: str) -> None:
         self.id = table
         self._stay = stay
         self._voice = stay.voice
         self._client = stay.client
-        self._sight: Sight | None = None
-        self._chronicle: Chronicle | None = None
+        self._sight: TableView | None = None
+        self._chronicle: MoveLog | None = None
         self._people: People | None = None
         self._memory = Memory(0)
         self._clocks = Clocks(stay.voice)
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> TableView:
         """The table as it was last told."""
         assert self._sight is not None
         return self._sight
@@ -69,7 +69,7 @@ class Table:
         """Leave the table for good, or for as long as a bot plays on.
 
         Raises:
-            TroubleError: the server does not let go.
+            UserError: the server does not let go.
         """
         if self.sight.seated and self.sight.state.status != "closed":
             await self._stay.ask(LeaveTable(self.id))
@@ -81,7 +81,7 @@ class Table:
         """Begin to follow the table, and tell what is going on there.
 
         Raises:
-            TroubleError: it cannot be followed.
+            UserError: it cannot be followed.
         """
         try:
             state = await self._client.follow(self.id)
@@ -90,18 +90,18 @@ class Table:
             self._clocks.receive(self._sight)
             self._moving = Moving(self._sight)
         except RefusedError as refusal:
-            raise TroubleError(refusal.sentence) from refusal
+            raise UserError(refusal.sentence) from refusal
         except ConnectionEndedError as error:
-            raise TroubleError(str(error)) from error
+            raise UserError(str(error)) from error
         await self._read_history(state)
         self._people = People(self._client, self.id)
         self._voice.say(*self._arrival())
 
-    def _see(self, state: TableState) -> Sight:
+    def _see(self, state: TableState) -> TableView:
         try:
             return see(state, self._client.me, watching=self._stay.session.watching)
         except GameError as error:
-            raise TroubleError(
+            raise UserError(
                 f"This table cannot be told: {error}. Is your siam up to date?"
             ) from error
 
@@ -123,7 +123,7 @@ class Table:
             case _ if self._people is not None:
                 self._voice.say(*self._people.hear(change))
 
-    async def _receive(self, state: TableState, before: Sight) -> None:
+    async def _receive(self, state: TableState, before: TableView) -> None:
         if state.revision < before.state.revision:
             return
         now = self._see(state)
@@ -147,11 +147,11 @@ class Table:
         if told:
             self._voice.say(*told, *self._clocks.own(now))
 
-    def _beginning(self, sight: Sight) -> Chronicle | None:
+    def _beginning(self, sight: TableView) -> MoveLog | None:
         if sight.position is None:
             return None
         start = str(sight.game.view(sight.position, None))
-        return Chronicle(sight.state.game_number, start, 0, takes=sight.state.takes)
+        return MoveLog(sight.state.game_number, start, 0, takes=sight.state.takes)
 
     async def _read_history(self, state: TableState) -> None:
         self._chronicle = None
@@ -161,7 +161,7 @@ class Table:
             start, first, entries = await self._client.history(self.id)
         except (RefusedError, ConnectionEndedError):
             return
-        self._chronicle = Chronicle(state.game_number, start, first, entries, state.takes)
+        self._chronicle = MoveLog(state.game_number, start, first, entries, state.takes)
 
     # What a person types
 
@@ -169,7 +169,7 @@ class Table:
         """Do what was typed.
 
         Raises:
-            TroubleError: it cannot be done; says why.
+            UserError: it cannot be done; says why.
         """
         name, rest = typed.name, typed.rest
         match name:
@@ -229,7 +229,7 @@ class Table:
         """Take a line as an answer to a question about the move in the making, if it is one.
 
         Raises:
-            TroubleError: it may mean several things.
+            UserError: it may mean several things.
         """
         said = self._moving.answer(line)
         if said is None:
@@ -269,7 +269,7 @@ class Table:
             await self._turn()
         sight, company = self.sight, self._client.company(self.id)
         if reason := no_hint(sight, company):
-            raise TroubleError(reason)
+            raise UserError(reason)
         self._voice.say("The coach is thinking.")
         if self._chronicle is not None:
             self._memory.see(self._chronicle.first, self._chronicle.entries)
@@ -290,7 +290,7 @@ class Table:
         if chronicle is None or (self.sight.state.status == "over" and chronicle.first):
             await self._read_history(self.sight.state)
         if self._chronicle is None:
-            raise TroubleError("The log cannot be had now. Try again when you are connected.")
+            raise UserError("The log cannot be had now. Try again when you are connected.")
         if typed.name == "log":
             self._voice.say(*log.whole(self._chronicle, self.sight))
         elif typed.rest and not typed.rest.isdecimal():
@@ -315,6 +315,6 @@ class Table:
                 raise usage(typed, Place.TABLE)
 
 
-def _moment(sight: Sight) -> tuple[object, ...]:
+def _moment(sight: TableView) -> tuple[object, ...]:
     state = sight.state
     return state.game_number, state.takes, state.ply, state.status, sight.my_turn

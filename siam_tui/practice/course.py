@@ -34,7 +34,7 @@ class Course:
         """Begin with the first one.
 
         Raises:
-            TroubleError: what is solved cannot be read.
+            UserError: what is solved cannot be read.
         """
         self.kind, self._progress = kind, progress
         self.day: date | None = None
@@ -54,7 +54,7 @@ class Course:
         """Remember that the present one is solved.
 
         Raises:
-            TroubleError: that cannot be kept.
+            UserError: that cannot be kept.
         """
         self._progress.solve(self.puzzle.id, self.day)
 
@@ -62,7 +62,7 @@ class Course:
         """Go to the next one that is not solved; round again if all are.
 
         Raises:
-            TroubleError: what is solved cannot be read.
+            UserError: what is solved cannot be read.
         """
         self.day = None
         self.puzzle = self._unsolved_after(self.puzzle.number)
@@ -94,7 +94,7 @@ def counted(kind: Difficulty, progress: Progress) -> tuple[int, int]:
     """Return how many puzzles of a difficulty are solved, and how many there are.
 
     Raises:
-        TroubleError: what is solved cannot be read.
+        UserError: what is solved cannot be read.
     """
     of_kind = {each.id for each in puzzles() if each.difficulty == kind}
     return len(of_kind & progress.solved()), len(of_kind)

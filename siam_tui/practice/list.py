@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from siam_tui.practice.course import ABOUT, KINDS, Course, counted, day_told
 from siam_tui.practice.progress import Progress
 from siam_tui.practice.screen import PuzzleScreen
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.courses import CoursesScreen, course_line
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.text_widgets import OptionList
@@ -47,7 +47,7 @@ class PracticeScreen(CoursesScreen):
         at = listed.highlighted or 0
         try:
             options = list(_options(self._progress))
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
             return
         listed.set_options(options)
@@ -57,7 +57,7 @@ class PracticeScreen(CoursesScreen):
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         try:
             course = Course(KINDS[event.option_index], self._progress)
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
             return
         self.app.push_screen(PuzzleScreen(course, self._learner))

@@ -33,7 +33,7 @@ class Progress:
         """Return the ids of the puzzles solved.
 
         Raises:
-            TroubleError: the file cannot be read.
+            UserError: the file cannot be read.
         """
         return frozenset(line for line in self._lines.read() if not line.startswith(_DAY))
 
@@ -43,7 +43,7 @@ class Progress:
         A day that has only begun does not end it.
 
         Raises:
-            TroubleError: the file cannot be read.
+            UserError: the file cannot be read.
         """
         lines, day = self._lines.read(), self.today()
         if _line(day) not in lines:
@@ -57,7 +57,7 @@ class Progress:
         """Return whether the puzzle of this day is solved.
 
         Raises:
-            TroubleError: the file cannot be read.
+            UserError: the file cannot be read.
         """
         return _line(self.today()) in self._lines.read()
 
@@ -65,7 +65,7 @@ class Progress:
         """Remember that a puzzle is solved; as that of a day, if it was.
 
         Raises:
-            TroubleError: the file cannot be read or written.
+            UserError: the file cannot be read or written.
         """
         self._lines.add(puzzle, *([_line(day)] if day else ()))
 

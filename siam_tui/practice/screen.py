@@ -16,12 +16,12 @@ from protocol.messages import Command, PlayMove, TableState
 from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.games.siam.move_text import short_names, tell_move
 from siam_tui.model.replay import Replay
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.practice import words
 from siam_tui.practice.course import Course
 from siam_tui.practice.proof import Proof, prove
 from siam_tui.practice.table import PuzzleTable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.bars import Act, Bar, Option
 from siam_tui.table.screen import TableScreen
@@ -66,7 +66,7 @@ class PuzzleScreen(TableScreen):
         super()._receive(state)
         self._end_of_log()
 
-    def _show_log(self, sight: Sight) -> None:
+    def _show_log(self, sight: TableView) -> None:
         """Show what is asked, or what a try has come to, where the log stands at other tables."""
         del sight
         strong, faint = self._look.palette.strong, self._look.palette.faint
@@ -86,7 +86,7 @@ class PuzzleScreen(TableScreen):
         if self._line("entries", make):
             self._end_of_log()
 
-    def _make_bar(self, sight: Sight) -> Bar:
+    def _make_bar(self, sight: TableView) -> Bar:
         title = self._puzzles.title
         if self._trying:
             return Bar(title, "Every answer to that is looked at…", own=True)
@@ -141,7 +141,7 @@ class PuzzleScreen(TableScreen):
         """Go on to the next puzzle, whatever has become of this one."""
         try:
             self._puzzles.go_on()
-        except TroubleError as trouble:
+        except UserError as trouble:
             self._notice(str(trouble))
             return
         self._begin()
@@ -203,7 +203,7 @@ class PuzzleScreen(TableScreen):
     def _keep(self) -> None:
         try:
             self._puzzles.solve()
-        except TroubleError as trouble:
+        except UserError as trouble:
             self._refused = str(trouble)
 
     def _tell(self, move: Move, who: str) -> str:

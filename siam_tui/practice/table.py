@@ -8,8 +8,8 @@ from typing import Final
 from games.record import Record
 from games.siam import Position
 from protocol.messages import SeatState, TableState
-from siam_tui.model.static_table import StillTable
-from siam_tui.model.table_view import Sight, see
+from siam_tui.model.static_table import StaticTable
+from siam_tui.model.table_view import TableView, see
 from siam_tui.practice.puzzles import Puzzle
 
 _TABLE: Final = "practice"
@@ -17,7 +17,7 @@ _ME: Final = "learner"
 _OTHERS: Final = ("Ben", "Chai", "Dara")
 
 
-class PuzzleTable(StillTable):
+class PuzzleTable(StaticTable):
     """A puzzle on a table: the person has the seat to move, and sees all hands.
 
     Attributes:
@@ -57,7 +57,7 @@ class PuzzleTable(StillTable):
         game, position = self.puzzle.game, self.puzzle.position
         self.show(self._state(game.play(position, game.parse_move(line[0])), asking=False))
 
-    def end_of(self, line: Sequence[str]) -> Sight:
+    def end_of(self, line: Sequence[str]) -> TableView:
         """Return what would be seen at the end of a line of moves."""
         game, position = self.puzzle.game, self.puzzle.position
         for move in line:

@@ -12,7 +12,7 @@ from games.regular_file import open_file
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.profile.small_files import make_folder, unreadable, unwritable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 Which: TypeAlias = Literal["player", "server"]
 """The two keys of a profile: who one is, and the lobby one hosts."""
@@ -24,7 +24,7 @@ def key_at(path: Path) -> SecretKey:
     """Return the key in a file, made if there is none yet.
 
     Raises:
-        TroubleError: the file cannot be read or written, is damaged, or is open to others.
+        UserError: the file cannot be read or written, is damaged, or is open to others.
     """
     try:
         return read_key(path)
@@ -38,12 +38,12 @@ def read_key(path: Path) -> SecretKey:
 
     Raises:
         FileNotFoundError: there is none.
-        TroubleError: it cannot be read, is damaged, or is open to others.
+        UserError: it cannot be read, is damaged, or is open to others.
     """
     try:
         with os.fdopen(open_file(path), encoding="ascii") as file:
             if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
-                raise TroubleError(
+                raise UserError(
                     f"Others on this computer can read the key {path}: whoever has it is you at "
                     f"every table. Run `chmod 600 '{path}'`, or delete it to get a new one."
                 )
@@ -53,7 +53,7 @@ def read_key(path: Path) -> SecretKey:
     except OSError as error:
         raise unreadable(path, error) from error
     except (KeyTextError, UnicodeDecodeError) as error:
-        raise TroubleError(
+        raise UserError(
             f"The key {path} is damaged: put a copy of it back, or delete it to get a new one "
             "(which nobody knows as you)."
         ) from error
@@ -63,7 +63,7 @@ def write_new(path: Path, key: SecretKey) -> bool:
     """Write a key whole or not at all, for its owner only; False if there is a file already.
 
     Raises:
-        TroubleError: it cannot be written.
+        UserError: it cannot be written.
     """
     try:
         make_folder(path.parent)

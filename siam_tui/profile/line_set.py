@@ -22,7 +22,7 @@ class KeptLines:
         """Return all lines.
 
         Raises:
-            TroubleError: the file cannot be read.
+            UserError: the file cannot be read.
         """
         try:
             return frozenset(read_own_text(self._path, "replace").splitlines())
@@ -35,7 +35,7 @@ class KeptLines:
         """Keep more lines.
 
         Raises:
-            TroubleError: the file cannot be read or written.
+            UserError: the file cannot be read or written.
         """
         kept = self.read().union(lines)
         try:

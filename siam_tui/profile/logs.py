@@ -46,7 +46,7 @@ def log_to(path: Path) -> None:
     """Send everything that is logged, from `logging.INFO` up, to a file of bounded size.
 
     Raises:
-        TroubleError: it cannot be written.
+        UserError: it cannot be written.
     """
     try:
         make_folder(path.parent)

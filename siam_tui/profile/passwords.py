@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from protocol.links import BrokerAddress
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 VARIABLE = "SIAM_BROKER_PASSWORD"
 """The environment variable that holds a broker's password."""
@@ -24,7 +24,7 @@ def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | No
         file: a file whose first line is the password.
 
     Raises:
-        TroubleError: the file cannot be read or is empty, or there is nobody to ask.
+        UserError: the file cannot be read or is empty, or there is nobody to ask.
     """
     if file is not None:
         return _first_line(file)
@@ -33,7 +33,7 @@ def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | No
     if broker is None or not broker.user:
         return None
     if not sys.stdin.isatty():
-        raise TroubleError(
+        raise UserError(
             f"The broker {broker} wants a password, and there is no terminal to ask on: "
             f"set {VARIABLE}, or give --password-file."
         )
@@ -45,11 +45,9 @@ def _first_line(file: Path) -> str:
         with file.open(encoding="utf-8") as text:  # a pipe too: password managers give one
             line = text.readline(_MAX_LINE).rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
-        raise TroubleError(
+        raise UserError(
             f"The password file {file} cannot be read: give a text file that is yours."
         ) from error
     if not line:
-        raise TroubleError(
-            f"The password file {file} is empty: its first line is to be the password."
-        )
+        raise UserError(f"The password file {file} is empty: its first line is to be the password.")
     return line

@@ -13,7 +13,7 @@ from protocol.limits import MAX_NAME
 from protocol.text import printable
 from siam_tui.profile.key_files import Which, key_at
 from siam_tui.profile.settings import Changes, Settings, change_settings, read_settings
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 DEFAULT = "default"
 """The profile of people who never heard of profiles."""
@@ -30,10 +30,10 @@ def checked_name(text: str) -> str:
     """Return a name as it was given, if any of it can be seen, or if none was given.
 
     Raises:
-        TroubleError: nothing of it can be seen.
+        UserError: nothing of it can be seen.
     """
     if text and not clean_name(text):
-        raise TroubleError("This name has no letter that can be seen: give another one.")
+        raise UserError("This name has no letter that can be seen: give another one.")
     return text
 
 
@@ -60,10 +60,10 @@ class Profile:
         """Return the profile of that name.
 
         Raises:
-            TroubleError: the name fits no folder.
+            UserError: the name fits no folder.
         """
         if not _PROFILE.fullmatch(name):
-            raise TroubleError(
+            raise UserError(
                 f"{name[:40]!r} is no profile's name: use up to 32 letters, digits, - and _."
             )
         return Profile(profiles / name)
@@ -72,7 +72,7 @@ class Profile:
         """Return the key this player is known by, made on first use.
 
         Raises:
-            TroubleError: the file cannot be read or written, is damaged, or is open to others.
+            UserError: the file cannot be read or written, is damaged, or is open to others.
         """
         return key_at(self.key_file("player"))
 
@@ -80,7 +80,7 @@ class Profile:
         """Return the key of the lobby this player hosts, so that its link stays good.
 
         Raises:
-            TroubleError: as `player_key`.
+            UserError: as `player_key`.
         """
         return key_at(self.key_file("server"))
 
@@ -92,7 +92,7 @@ class Profile:
         """Return how the player wants the app to be.
 
         Raises:
-            TroubleError: the file cannot be read, or something in it is wrong.
+            UserError: the file cannot be read, or something in it is wrong.
         """
         return read_settings(self._settings_file)
 
@@ -100,7 +100,7 @@ class Profile:
         """Keep some settings; return all of them.
 
         Raises:
-            TroubleError: the file cannot be read or written, or is wrong; it stays as it is.
+            UserError: the file cannot be read or written, or is wrong; it stays as it is.
         """
         return change_settings(self._settings_file, **changes)
 
@@ -112,7 +112,7 @@ class Profile:
         """Return the name the player gave, or nothing when they gave none yet.
 
         Raises:
-            TroubleError: as `settings`.
+            UserError: as `settings`.
         """
         return clean_name(self.settings().name)
 
@@ -120,6 +120,6 @@ class Profile:
         """Keep the player's name.
 
         Raises:
-            TroubleError: as `change_settings`.
+            UserError: as `change_settings`.
         """
         self.change_settings(name=clean_name(name))

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, TypedDict, Unpack, get_args
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 PaletteName: TypeAlias = Literal["classic", "colour-blind", "mono"]
 Animation: TypeAlias = Literal["none", "basic", "full"]
@@ -72,7 +72,7 @@ def read_settings(path: Path) -> Settings:
     """Read settings; those of no file are the usual ones.
 
     Raises:
-        TroubleError: the file cannot be read, or an entry is wrong: which, and what it may be.
+        UserError: the file cannot be read, or an entry is wrong: which, and what it may be.
     """
     known = {field.name for field in fields(Settings)}
     entries = {key: value for key, value in _table(path).items() if key in known}
@@ -80,7 +80,7 @@ def read_settings(path: Path) -> Settings:
         f"{key} must be {need}" for key, value in entries.items() if (need := _need(key, value))
     ]
     if wrong:
-        raise TroubleError(f"{path} has a wrong setting: {'; '.join(wrong)}. Nothing was changed.")
+        raise UserError(f"{path} has a wrong setting: {'; '.join(wrong)}. Nothing was changed.")
     return Settings(**entries)  # type: ignore[arg-type]  # each entry has been looked at
 
 
@@ -88,7 +88,7 @@ def change_settings(path: Path, **changes: Unpack[Changes]) -> Settings:
     """Write some settings into their file, and return them all.
 
     Raises:
-        TroubleError: the file cannot be read or written, or is wrong; it stays as it is.
+        UserError: the file cannot be read or written, or is wrong; it stays as it is.
     """
     import tomlkit  # noqa: PLC0415 - only needed here, and slow to load
 
@@ -111,16 +111,16 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise unreadable(path, error) from error
     except UnicodeDecodeError as error:
-        raise TroubleError(f"{path} is not a UTF-8 text: write it as one, or delete it.") from error
+        raise UserError(f"{path} is not a UTF-8 text: write it as one, or delete it.") from error
 
 
 def _table(path: Path) -> dict[str, object]:
     try:
         return parse_toml(_text(path))
     except TomlBoundError as error:
-        raise TroubleError(f"{path} is too large: {error}. Nothing was changed.") from error
+        raise UserError(f"{path} is too large: {error}. Nothing was changed.") from error
     except TomlError as error:
-        raise TroubleError(f"{path} is no valid TOML: {error}. Nothing was changed.") from error
+        raise UserError(f"{path} is no valid TOML: {error}. Nothing was changed.") from error
 
 
 def _need(key: str, value: object) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from games.regular_file import NotAFileError, TooLongError, read_file
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -90,13 +90,13 @@ def write_new_text(path: Path, text: str) -> None:
             raise
 
 
-def unreadable(path: Path, error: OSError) -> TroubleError:
+def unreadable(path: Path, error: OSError) -> UserError:
     """Return what to say of a file that cannot be read."""
     form = _NO_FILE if isinstance(error, NotAFileError | TooLongError) else _UNREADABLE
-    return TroubleError(form.format(path=path, reason=error.strerror))
+    return UserError(form.format(path=path, reason=error.strerror))
 
 
-def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") -> TroubleError:
+def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") -> UserError:
     """Return what to say of a file that cannot be written.
 
     Args:
@@ -106,7 +106,7 @@ def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") ->
     """
     elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
     form = _FULL if is_full(error) else elsewhere
-    return TroubleError(form.format(path=path, reason=error.strerror, variable=variable))
+    return UserError(form.format(path=path, reason=error.strerror, variable=variable))
 
 
 def is_full(error: OSError) -> bool:

@@ -6,7 +6,7 @@ import sys
 from typing import NoReturn
 
 
-class TroubleError(Exception):
+class UserError(Exception):
     """Something a person can mend; its text says what is wrong and what to do."""
 
 

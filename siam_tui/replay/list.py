@@ -16,11 +16,11 @@ from games.record import Record
 from siam_tui.games.siam.names import listed, result_told
 from siam_tui.model.record_files import Kept, kept_records, read_record
 from siam_tui.model.replay import Replay
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 NOTHING = (
@@ -29,7 +29,7 @@ NOTHING = (
 )
 
 
-class RecordsScreen(Framed[None]):
+class RecordsScreen(PanelScreen[None]):
     """Which record to watch."""
 
     PANEL_TITLE = "Watch a record"
@@ -79,7 +79,7 @@ class RecordsScreen(Framed[None]):
             return
         try:
             record = read_record(Path(event.value.strip()).expanduser())
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
         else:
             self._watch(record)

@@ -20,9 +20,9 @@ from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
-from siam_tui.model.static_table import StillTable
-from siam_tui.model.table_view import Sight
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.model.static_table import StaticTable
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.replay.bar import PACES, replay_bar
 from siam_tui.replay.graph import Room, graph
 from siam_tui.rules.screen import RulesScreen
@@ -87,7 +87,7 @@ class ReplayScreen(ShownTable):
         self._verdicts = list(verdicts)
         self._graph = False
         state = self._moment.sight.state
-        super().__init__(StillTable(state), state.table, look=look, watching=True)
+        super().__init__(StaticTable(state), state.table, look=look, watching=True)
 
     # What is shown
 
@@ -109,7 +109,7 @@ class ReplayScreen(ShownTable):
         if board.view is not None:
             board.view = replace(board.view, touched=self._moment.changed)
 
-    def _show_log(self, sight: Sight) -> None:
+    def _show_log(self, sight: TableView) -> None:
         if not self._graph:
             super()._show_log(sight)
             return
@@ -122,7 +122,7 @@ class ReplayScreen(ShownTable):
             ),
         )
 
-    def _make_bar(self, sight: Sight) -> Bar:
+    def _make_bar(self, sight: TableView) -> Bar:
         del sight
         width = max(10, self.query_one(MoveBar).size.width - 2 * INDENT)
         pace = self._pace if self._timer else None
@@ -262,7 +262,7 @@ class ReplayScreen(ShownTable):
                 async for verdict in verdicts:
                     self._verdicts.append(verdict)
                     self._refresh()
-            except TroubleError as trouble:
+            except UserError as trouble:
                 self._notice(str(trouble))
 
     def action_log(self, pages: int) -> None:
@@ -282,7 +282,7 @@ class ReplayScreen(ShownTable):
             return
         try:
             where = self._save(self._replay.record)
-        except TroubleError as trouble:
+        except UserError as trouble:
             self._notice(str(trouble))
         else:
             self.notify(f"{where}", title="The record is saved")

@@ -20,7 +20,7 @@ from siam_tui.games.siam.move_text import ids, short_names, tell_draft
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.prompts import only_choices, question, won
 from siam_tui.games.siam.results import result
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 
 class Deed(Enum):
@@ -100,7 +100,9 @@ class Bar:
     shorter: str = ""
 
 
-def move_bar(sight: Sight, builder: Builder, draft: Draft, filled: Sequence[Choice] = ()) -> Bar:
+def move_bar(
+    sight: TableView, builder: Builder, draft: Draft, filled: Sequence[Choice] = ()
+) -> Bar:
     """Return the bar while the person builds a move.
 
     Args:
@@ -158,7 +160,7 @@ def _passing(builder: Builder) -> str:
     return "pass" if after is None else f"pass: ends the struggle, {won(after)}"
 
 
-def _wishes(sight: Sight) -> str:
+def _wishes(sight: TableView) -> str:
     """Say who wants to end the game early."""
     wishing = tuple(seat for seat in sight.state.end if seat != sight.seat)
     if sight.state.status != "running" or not sight.state.end:
@@ -169,7 +171,7 @@ def _wishes(sight: Sight) -> str:
     return f"  ({sight.names(wishing)} {verb} to end the game early)"
 
 
-def _taking_back(sight: Sight) -> str:
+def _taking_back(sight: TableView) -> str:
     """Say that one's own wish to take a move back is being answered, or was refused."""
     state = sight.state
     if state.undoable is None or state.undoable != sight.seat:
@@ -179,7 +181,7 @@ def _taking_back(sight: Sight) -> str:
     return "  (you ask to take your move back)" if sight.seat in state.back else ""
 
 
-def waiting_bar(sight: Sight, overdue: Sequence[int] = ()) -> Bar:
+def waiting_bar(sight: TableView, overdue: Sequence[int] = ()) -> Bar:
     """Return the bar while somebody else is to move.
 
     Args:
@@ -204,7 +206,7 @@ def waiting_bar(sight: Sight, overdue: Sequence[int] = ()) -> Bar:
     return Bar(f"{who}'s move{_wishes(sight)}", f"You are watching. {who} is to move.")
 
 
-def open_bar(sight: Sight, levels: tuple[str, ...], link: str) -> Bar:
+def open_bar(sight: TableView, levels: tuple[str, ...], link: str) -> Bar:
     """Return the bar while the table waits for players."""
     state, free = sight.state, sight.free_seats
     options = _seat_options(sight, levels)
@@ -221,7 +223,7 @@ def open_bar(sight: Sight, levels: tuple[str, ...], link: str) -> Bar:
     )
 
 
-def _seat_options(sight: Sight, levels: tuple[str, ...]) -> list[Option]:
+def _seat_options(sight: TableView, levels: tuple[str, ...]) -> list[Option]:
     """Return what can be done about free seats and bots while no game runs."""
     if sight.watching:
         return []
@@ -239,7 +241,7 @@ def _seat_options(sight: Sight, levels: tuple[str, ...]) -> list[Option]:
     return options
 
 
-def _what_now(sight: Sight) -> str:
+def _what_now(sight: TableView) -> str:
     if not sight.free_seats:
         return "All are here: start!" if sight.host else f"{sight.state.host_name} starts the game."
     if sight.host:
@@ -248,7 +250,7 @@ def _what_now(sight: Sight) -> str:
     return "Waiting for players." if quiet else "Take a seat, or stay and watch."
 
 
-def host_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState) -> Bar:
+def host_bar(sight: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
     """Return the bar while the host chooses a seat or a bot."""
     table, seats = sight.state.table, sight.state.seats
     if menu.menu is Menu.FREE_SEAT:
@@ -270,7 +272,7 @@ def host_bar(sight: Sight, levels: tuple[str, ...], menu: MenuState) -> Bar:
     return Bar("Seat a bot", "How strong? The weakest comes first.", tuple(options), own=True)
 
 
-def over_bar(sight: Sight, levels: tuple[str, ...]) -> Bar:
+def over_bar(sight: TableView, levels: tuple[str, ...]) -> Bar:
     """Return the bar when the game is over: who reigns, who won and why."""
     state = sight.state
     options: list[Option] = []
@@ -287,12 +289,12 @@ def over_bar(sight: Sight, levels: tuple[str, ...]) -> Bar:
     return Bar(f"The game is over{agreed}", result(sight) + waiting, tuple(options), sight.seated)
 
 
-def _held_up(sight: Sight) -> bool:
+def _held_up(sight: TableView) -> bool:
     """Whether somebody wants to play again, and seats that got free stand in the way."""
     return bool(sight.state.again and sight.free_seats)
 
 
-def end_bar(sight: Sight) -> Bar:
+def end_bar(sight: TableView) -> Bar:
     """Return the bar that asks whether one really wants to end the game early."""
     state = sight.state
     options = (

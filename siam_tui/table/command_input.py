@@ -17,8 +17,8 @@ from games.siam.text.move_formatter import is_card
 from protocol.messages import Command
 from siam_tui.games.siam.move_builder import card_choice
 from siam_tui.games.siam.move_text import full_names, tell_move
-from siam_tui.model.table_view import Sight
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.table.bars import Deed, Doing
 from siam_tui.table.command_line import TypeInput, TypeLine
 from siam_tui.table.hints import HintedTable
@@ -113,7 +113,7 @@ class TypedTable(HintedTable):
             said = self._obey(read(line, Place.LINE))
         except MistakeError as mistake:
             self._type_line.fail(str(mistake), line.rindex(mistake.text) + mistake.at)
-        except TroubleError as trouble:
+        except UserError as trouble:
             self._type_line.fail(str(trouble))
         else:
             self._close_line()
@@ -124,7 +124,7 @@ class TypedTable(HintedTable):
         """Do what was typed; return what there is to say.
 
         Raises:
-            TroubleError: it cannot be done; says why.
+            UserError: it cannot be done; says why.
         """
         sight = self._seen()
         levels = self._client.lobby.bots if self._client.lobby else ()
@@ -143,7 +143,7 @@ class TypedTable(HintedTable):
                 return f"This can be played: {self._words(typed.rest)}."
             case "link":
                 if not self._invite:
-                    raise TroubleError("Nobody can be invited to this table.")
+                    raise UserError("Nobody can be invited to this table.")
                 self._do(Deed.COPY_LINK)
             case "save":
                 self._save(typed.rest)
@@ -156,9 +156,9 @@ class TypedTable(HintedTable):
                 self._do(command)
         return ""
 
-    def _seen(self) -> Sight:
+    def _seen(self) -> TableView:
         if self._sight is None:
-            raise TroubleError("You are not at the table yet.")
+            raise UserError("You are not at the table yet.")
         return self._sight
 
     def _type_move(self, text: str) -> None:
@@ -171,7 +171,7 @@ class TypedTable(HintedTable):
 
     def _type_hint(self) -> None:
         if reason := self._no_hint():
-            raise TroubleError(reason)
+            raise UserError(reason)
         self.call_later(self.action_hint)
 
     def _read(self, text: str) -> Move:
@@ -189,14 +189,14 @@ class TypedTable(HintedTable):
             return ""
         word = word_of(name, Place.LINE)
         if word is None:
-            raise TroubleError(f"There is no command {name[:40]!r}.")
+            raise UserError(f"There is no command {name[:40]!r}.")
         return f"{word.usage}: {word.about}"
 
     @work(group="save", exclusive=True)
     async def _save(self, file: str) -> None:
         try:
             path = await save_table(self._client, self._seen(), file)
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.app.notify(str(trouble), severity="warning")
         else:
             self.app.notify(str(path), title="The record is saved")
@@ -207,12 +207,12 @@ class TypedTable(HintedTable):
         """Return the legal moves as texts.
 
         Raises:
-            TroubleError: one is not to move.
+            UserError: one is not to move.
         """
         sight = self._seen()
         if not sight.my_turn or sight.position is None or self._sending:
             who = "" if sight.turn is None else f" It is {sight.name(sight.turn)}'s turn."
-            raise TroubleError(f"You cannot play now.{who}")
+            raise UserError(f"You cannot play now.{who}")
         if self._ahead is None or self._ahead_at != sight.position:
             self._ahead, self._ahead_at = Continuations(sight.game, sight.position), sight.position
         return self._ahead
@@ -220,7 +220,7 @@ class TypedTable(HintedTable):
     def _ahead_of(self, line: str) -> Ahead:
         try:
             moves = self._continuations()
-        except TroubleError:
+        except UserError:
             moves = None
         levels = self._client.lobby.bots if self._client.lobby else ()
         return ahead_of(line, Place.LINE, moves, levels)
@@ -232,7 +232,7 @@ class TypedTable(HintedTable):
             if typed.name != "move" or is_card(typed.rest.upper()):
                 return ""
             return f"Enter plays  {self._words(typed.rest)}"
-        except (TroubleError, GameError):
+        except (UserError, GameError):
             return ""
 
     # Copying

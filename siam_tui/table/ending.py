@@ -14,8 +14,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.siam.game_chart import story
 from siam_tui.games.siam.result_explanation import why
 from siam_tui.games.siam.results import standings
-from siam_tui.model.move_log import Chronicle
-from siam_tui.model.table_view import Sight
+from siam_tui.model.move_log import MoveLog
+from siam_tui.model.table_view import TableView
 from siam_tui.table.widgets import Line
 from siam_tui.ui.dialog import Dialog
 
@@ -34,8 +34,8 @@ class EndingScreen(Dialog[None]):
 
     def __init__(
         self,
-        sight: Sight,
-        chronicle: Chronicle | None,
+        sight: TableView,
+        chronicle: MoveLog | None,
         look: Look,
         save: Callable[[], object] | None = None,
     ) -> None:

@@ -9,8 +9,8 @@ from textual import work
 
 from client import Change, TableChanged
 from siam_tui.appearance.style import Look
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight, seen_again
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView, seen_again
 from siam_tui.ui.dialog import Dialog
 
 
@@ -20,7 +20,7 @@ class FollowedDialog(Dialog[None]):
     NEWS: ClassVar[type[Change]]
     """What it shows beside the table itself."""
 
-    def __init__(self, client: NearEnd, sight: Sight, look: Look) -> None:
+    def __init__(self, client: TableSource, sight: TableView, look: Look) -> None:
         """Prepare.
 
         Args:

@@ -16,8 +16,8 @@ from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.move_builder import EMPTY, provinces_of
 from siam_tui.games.siam.move_text import short_names, tell_move
-from siam_tui.model.table_view import Sight
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.table.bars import Bar
 from siam_tui.table.shown import ShownTable
 from siam_tui.ui.palette_commands import PaletteCommand
@@ -50,7 +50,7 @@ class HintedTable(ShownTable):
         begun = self._desk.builder is None or self._desk.draft != EMPTY
         return None if begun or not self._against_bots() else self._advice
 
-    def _board_view(self, sight: Sight) -> BoardView:
+    def _board_view(self, sight: TableView) -> BoardView:
         view, hint = super()._board_view(sight), self._hint
         if hint is None:
             return view
@@ -62,7 +62,7 @@ class HintedTable(ShownTable):
             return super()._card_under()
         return self._sight.game.parse_move(hint.move).card
 
-    def _make_running_bar(self, sight: Sight) -> Bar:
+    def _make_running_bar(self, sight: TableView) -> Bar:
         bar, hint = super()._make_running_bar(sight), self._hint
         if hint is None and not (self._seeking and self._desk.draft == EMPTY):
             return bar
@@ -130,7 +130,7 @@ class HintedTable(ShownTable):
                 async for advice in found:
                     self._advice = advice
                     self._refresh()
-            except TroubleError as trouble:
+            except UserError as trouble:
                 self._refused = str(trouble)
         self._seeking = False
         self._refresh()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.siam import CARDS, Card, Map, Position
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.table.bars import Doing
 
 
-class Desk:
+class MoveDraft:
     """One person's move in the making.
 
     Attributes:
@@ -25,7 +25,7 @@ class Desk:
         self.filled: tuple[Choice, ...] = ()
         self.cursor: Doing | None = None
 
-    def turn_to(self, sight: Sight, before: Sight | None) -> None:
+    def turn_to(self, sight: TableView, before: TableView | None) -> None:
         """Begin anew if the position is another one than before."""
         if before is not None and _moment(sight) == _moment(before) and self.builder:
             return
@@ -101,6 +101,6 @@ class Desk:
         )
 
 
-def _moment(sight: Sight) -> tuple[object, ...]:
+def _moment(sight: TableView) -> tuple[object, ...]:
     state = sight.state
     return state.game_number, state.takes, state.ply, state.status, sight.my_turn

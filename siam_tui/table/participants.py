@@ -16,8 +16,8 @@ from textual.widgets.option_list import Option
 from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError
 from protocol.messages import MAX_REASON, SendAway
 from siam_tui.appearance.style import Look
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
 from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.people import time_words
 from siam_tui.ui.dialog import Dialog
@@ -41,7 +41,7 @@ class Person:
     muted: bool = False
 
 
-def gathered(sight: Sight, client: NearEnd) -> list[Person]:
+def gathered(sight: TableView, client: TableSource) -> list[Person]:
     """Return the people at a table, those seated first."""
     seats = {seat.player: n for n, seat in enumerate(sight.state.seats) if seat.player}
     people = [
@@ -51,7 +51,7 @@ def gathered(sight: Sight, client: NearEnd) -> list[Person]:
     return sorted(people, key=lambda person: (person.seat is None, person.seat or 0))
 
 
-def describe(person: Person, sight: Sight, me: str, look: Look) -> Content:
+def describe(person: Person, sight: TableView, me: str, look: Look) -> Content:
     """Return a line about somebody."""
     words = ["watching" if person.seat is None else f"seat {person.seat + 1}"]
     if person.who.player == sight.state.host:
@@ -115,7 +115,7 @@ class GatheringScreen(FollowedDialog):
     GatheringScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, client: NearEnd, sight: Sight, look: Look) -> None:
+    def __init__(self, client: TableSource, sight: TableView, look: Look) -> None:
         """Prepare; the arguments are as in `FollowedDialog`."""
         super().__init__(client, sight, look)
         self._people: list[Person] = []

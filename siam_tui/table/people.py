@@ -8,7 +8,7 @@ from textual.content import Content
 
 from client import Companion
 from siam_tui.appearance.style import Look
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 _UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
 
@@ -21,7 +21,7 @@ def time_words(seconds: float) -> str:
     return ""
 
 
-def away_notes(sight: Sight, company: Iterable[Companion]) -> Mapping[int, str]:
+def away_notes(sight: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
     """Return what is to be said at the seats whose people are away."""
     away = {each.player: each.away for each in company if each.away is not None}
     return {
@@ -31,7 +31,7 @@ def away_notes(sight: Sight, company: Iterable[Companion]) -> Mapping[int, str]:
     }
 
 
-def overdue(sight: Sight, company: Iterable[Companion]) -> list[int]:
+def overdue(sight: TableView, company: Iterable[Companion]) -> list[int]:
     """Return the seats whose people have been away for so long that a bot may play for them."""
     limit = sight.state.terms.away_limit
     away = {each.player: each.away or 0.0 for each in company}
@@ -44,17 +44,17 @@ def overdue(sight: Sight, company: Iterable[Companion]) -> list[int]:
     ]
 
 
-def in_charge(sight: Sight, company: Iterable[Companion]) -> bool:
+def in_charge(sight: TableView, company: Iterable[Companion]) -> bool:
     """Whether one may have bots play for others: as the host, or while the host is long away."""
     hosts = {seat for seat in overdue(sight, company) if _is_host(sight, seat)}
     return sight.host or (sight.seated and bool(hosts))
 
 
-def _is_host(sight: Sight, seat: int) -> bool:
+def _is_host(sight: TableView, seat: int) -> bool:
     return sight.state.seats[seat].player == sight.state.host
 
 
-def spectators(sight: Sight, company: Iterable[Companion]) -> list[Companion]:
+def spectators(sight: TableView, company: Iterable[Companion]) -> list[Companion]:
     """Return who looks on."""
     seated = {seat.player for seat in sight.state.seats}
     return [each for each in company if each.player not in seated and each.away is None]

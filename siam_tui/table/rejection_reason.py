@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.siam import CARDS
 from siam_tui.games.siam.move_builder import Kind
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight
-from siam_tui.table.move_draft import Desk
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
+from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.talk import CLOSED, talk_closed
 
 
-def why_no_key(desk: Desk, sight: Sight, key: str) -> str:
+def why_no_key(desk: MoveDraft, sight: TableView, key: str) -> str:
     """Say why a key is no choice now: a digit is a province, as if it had been clicked."""
     position = desk.shown(sight.position)
     if key.isdigit() and position is not None:
@@ -21,7 +21,7 @@ def why_no_key(desk: Desk, sight: Sight, key: str) -> str:
     return _what_instead(kinds)
 
 
-def why_no_province(desk: Desk, sight: Sight, province: int) -> str:
+def why_no_province(desk: MoveDraft, sight: TableView, province: int) -> str:
     """Say why a province is no choice now."""
     kinds = {choice.kind for choice in desk.options}
     if Kind.PROVINCE not in kinds:
@@ -30,7 +30,7 @@ def why_no_province(desk: Desk, sight: Sight, province: int) -> str:
     return f"{name} cannot be chosen here: choose one with a marked number."
 
 
-def why_nothing(sight: Sight, client: NearEnd, key: str) -> str:
+def why_nothing(sight: TableView, client: TableSource, key: str) -> str:
     """Say why a key that does something at other times does nothing now; nothing of others."""
     alone = not client.attendance(sight.state.table)
     told = {

@@ -16,7 +16,7 @@ from siam_tui.games.siam.move_builder import Choice
 from siam_tui.model.record_files import save_record
 from siam_tui.model.record_from_log import replay_of_table
 from siam_tui.model.replay import OPEN, Eyes
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
@@ -137,7 +137,7 @@ class TableScreen(TypedTable, Together, Pointing):
             event.stop()
             self._notice(why_no_key(self._desk, sight, key))
 
-    def _why_nothing(self, sight: Sight, key: str) -> str:
+    def _why_nothing(self, sight: TableView, key: str) -> str:
         return why_nothing(sight, self._client, key)
 
     @staticmethod

@@ -23,8 +23,8 @@ from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.games.siam.game_chart import story
 from siam_tui.games.siam.move_text import short_names, tell_move
 from siam_tui.games.siam.results import standings
-from siam_tui.model.move_log import Chronicle, log_lines, touched
-from siam_tui.model.table_view import Sight
+from siam_tui.model.move_log import MoveLog, log_lines, touched
+from siam_tui.model.table_view import TableView
 from siam_tui.table import bars, clocks, people, takeback, talk
 from siam_tui.table.bars import Bar, Menu
 from siam_tui.table.proving import proof_lines, warning_lines
@@ -167,7 +167,7 @@ class ShownTable(FollowingTable):
         self._bar.bar = replace(bar, notice=self._refused, cursor=self._desk.cursor)
         self.refresh_bindings()
 
-    def _board_view(self, sight: Sight) -> BoardView:
+    def _board_view(self, sight: TableView) -> BoardView:
         """Return what the board is to show."""
         news = touched(self._chronicle, sight) if self._chronicle else frozenset()
         return self._desk.view(sight.board, sight.position, news)
@@ -179,7 +179,7 @@ class ShownTable(FollowingTable):
     def _line(self, name: str, make: Callable[[int], Content]) -> bool:
         return self.query_one(f"#{name}", Line).show(make)
 
-    def _show_log(self, sight: Sight) -> None:
+    def _show_log(self, sight: TableView) -> None:
         chronicle, look, invite = self._chronicle, self._look, self._invite
         verdict, warnings = self._verdict, self._draw_warnings
 
@@ -207,7 +207,7 @@ class ShownTable(FollowingTable):
         scroll = log.scroll_home if self.READ_FROM_TOP else log.scroll_end
         self.call_after_refresh(scroll, animate=False)
 
-    def _make_bar(self, sight: Sight) -> Bar:
+    def _make_bar(self, sight: TableView) -> Bar:
         if self._menu is not None and self._menu.menu is Menu.END_EARLY:
             return bars.end_bar(sight)
         lobby = self._client.lobby
@@ -224,7 +224,7 @@ class ShownTable(FollowingTable):
             case "closed":
                 return bars.closed_bar()
 
-    def _make_running_bar(self, sight: Sight) -> Bar:
+    def _make_running_bar(self, sight: TableView) -> Bar:
         if takeback.asked(sight):
             return takeback.answer_bar(sight)
         if self._sending:
@@ -239,7 +239,7 @@ class ShownTable(FollowingTable):
         return bars.waiting_bar(sight, people.overdue(sight, company) if charge else ())
 
 
-def _ending(chronicle: Chronicle | None, sight: Sight, width: int, look: Look) -> list[Content]:
+def _ending(chronicle: MoveLog | None, sight: TableView, width: int, look: Look) -> list[Content]:
     """Return the story and the standings of a game that is over."""
     chart = story(chronicle, sight, width, look) if chronicle and sight.outcome else []
     return [*chart, *standings(sight, width, look)]

@@ -10,21 +10,21 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from siam_tui.appearance.style import Look
-from siam_tui.model.move_log import Chronicle, log_lines
-from siam_tui.model.table_view import Sight
+from siam_tui.model.move_log import MoveLog, log_lines
+from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table.people import time_words
 from siam_tui.table.widgets import Line
 from siam_tui.ui.dialog import Dialog
 
 
-def moves_since(chronicle: Chronicle, glance: Glance) -> Chronicle | None:
+def moves_since(chronicle: MoveLog, glance: Glance) -> MoveLog | None:
     """Return the part of a log one has not seen, or None if nobody has moved or a game ended."""
     if glance.game_number != chronicle.game_number or glance.ply >= chronicle.end:
         return None
     unseen = max(0, glance.ply - chronicle.first)
     start = chronicle.entries[unseen - 1].position if unseen else chronicle.start
-    return Chronicle(
+    return MoveLog(
         chronicle.game_number, start, chronicle.first + unseen, chronicle.entries[unseen:]
     )
 
@@ -43,7 +43,7 @@ class SinceScreen(Dialog[None]):
     SinceScreen Line { height: auto; }
     """
 
-    def __init__(self, missed: Chronicle, sight: Sight, seconds: float, look: Look) -> None:
+    def __init__(self, missed: MoveLog, sight: TableView, seconds: float, look: Look) -> None:
         """Prepare.
 
         Args:

@@ -11,9 +11,9 @@ from client import ConnectionEndedError, RefusedError
 from protocol.messages import TableState
 from siam_tui.appearance.style import Look
 from siam_tui.lobby.own_tables import OwnTables
-from siam_tui.model.move_log import Chronicle
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight
+from siam_tui.model.move_log import MoveLog
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table.bars import Doing
 from siam_tui.table.participants import GatheringScreen
@@ -33,7 +33,7 @@ class Together(ShownTable):
 
     def __init__(  # noqa: PLR0913 - as its base, with the tables beside it
         self,
-        client: NearEnd,
+        client: TableSource,
         table: str,
         *,
         invite: str = "",
@@ -77,7 +77,7 @@ class Together(ShownTable):
         number, elapsed = sight.state.game_number, own.seen.elapsed(glance)
         try:
             history = await self._client.history(self._table)
-            chronicle = Chronicle(number, *history, takes=sight.state.takes)
+            chronicle = MoveLog(number, *history, takes=sight.state.takes)
         except (RefusedError, ConnectionEndedError):
             return  # the title says why
         missed = moves_since(chronicle, glance)
@@ -99,7 +99,7 @@ class Together(ShownTable):
                 return self._own is not None and bool(self._own.after(self._table))
         return True
 
-    def _may_talk(self, sight: Sight) -> bool:
+    def _may_talk(self, sight: TableView) -> bool:
         others = [each for each in self._client.company(self._table) if each.player != sight.me]
         return not talk_closed(sight) and bool(others or self._client.talks.at(self._table))
 

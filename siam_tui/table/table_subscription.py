@@ -27,11 +27,11 @@ from siam_tui.appearance.looks import worn_by
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.games.siam.move_builder import EMPTY
-from siam_tui.model.move_log import Chronicle, differing
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight, see, whose_turn
+from siam_tui.model.move_log import MoveLog, differing
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView, see, whose_turn
 from siam_tui.table.bars import MenuState
-from siam_tui.table.move_draft import Desk
+from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.proving import alarm
 from siam_tui.terminal.notifications import Turn
 
@@ -44,7 +44,7 @@ class FollowingTable(Screen[None]):
 
     def __init__(
         self,
-        client: NearEnd,
+        client: TableSource,
         table: str,
         *,
         invite: str = "",
@@ -66,9 +66,9 @@ class FollowingTable(Screen[None]):
         self._invite = invite
         self._watching = watching
         self._look = look or worn_by(self.app)
-        self._desk = Desk()
-        self._sight: Sight | None = None
-        self._chronicle: Chronicle | None = None
+        self._desk = MoveDraft()
+        self._sight: TableView | None = None
+        self._chronicle: MoveLog | None = None
         self._menu: MenuState | None = None
         self._verdict: Verdict | None = None
         self._draw_warnings: tuple[DrawWarning, ...] = ()
@@ -150,7 +150,7 @@ class FollowingTable(Screen[None]):
                 self._check()
         self._refresh()
 
-    def _tell_turn(self, now: Sight, before: Sight | None) -> None:
+    def _tell_turn(self, now: TableView, before: TableView | None) -> None:
         """Tell the app whose turn it is, and the board what to show as just changed."""
         if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
             called = now.my_turn and before is not None and not before.my_turn
@@ -159,7 +159,7 @@ class FollowingTable(Screen[None]):
             with contextlib.suppress(NoMatches):  # as in `_refresh`
                 self.query_one(BoardMap).glow(differing(before.position, now.position))
 
-    def _tell_log(self, state: TableState, before: Sight | None) -> None:
+    def _tell_log(self, state: TableState, before: TableView | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
         if self._chronicle and _branch(self._chronicle) != _branch(state):
             self._chronicle = None
@@ -175,7 +175,7 @@ class FollowingTable(Screen[None]):
             start, first, entries = await self._client.history(self._table)
         except (RefusedError, ConnectionEndedError):
             return
-        chronicle = Chronicle(game_number, start, first, entries, takes)
+        chronicle = MoveLog(game_number, start, first, entries, takes)
         sight = self._sight
         if sight is not None and _branch(sight.state) == (game_number, takes):
             self._chronicle = chronicle.followed_by(sight.state) or chronicle
@@ -203,6 +203,6 @@ class FollowingTable(Screen[None]):
         raise NotImplementedError
 
 
-def _branch(log: Chronicle | TableState) -> tuple[int, int]:
+def _branch(log: MoveLog | TableState) -> tuple[int, int]:
     """Return what tells moves of one ply apart: a move taken back may be followed by another."""
     return log.game_number, log.takes

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from protocol.messages import TakeBack
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.table.bars import Bar, Option
 
 
-def may_ask(sight: Sight) -> bool:
+def may_ask(sight: TableView) -> bool:
     """Whether one may ask to take one's last move back now, or withdraw that."""
     state = sight.state
     return sight.seated and state.undoable == sight.seat and not state.back_refused
 
 
-def asking(sight: Sight) -> TakeBack:
+def asking(sight: TableView) -> TakeBack:
     """Return the command that asks for it, or no longer does."""
     state = sight.state
     return TakeBack(state.table, state.game_number, state.ply, sight.seat not in state.back)
 
 
-def asked(sight: Sight) -> bool:
+def asked(sight: TableView) -> bool:
     """Whether somebody waits for one's answer."""
     state = sight.state
     return sight.seated and bool(state.back) and sight.seat not in state.back
 
 
-def answer_bar(sight: Sight) -> Bar:
+def answer_bar(sight: TableView) -> Bar:
     """Return the bar that asks whether somebody may take their move back."""
     state = sight.state
     who = sight.name(state.undoable) if state.undoable is not None else "Somebody"

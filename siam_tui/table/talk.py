@@ -16,7 +16,7 @@ from textual.widgets import Input
 from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.appearance.style import Look
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 from siam_tui.table.followed import FollowedDialog
 from siam_tui.table.widgets import Line
 from siam_tui.ui.line_input import LineInput
@@ -26,7 +26,7 @@ CLOSED = "A team game runs: those seated neither talk nor hear spectators until 
 """Said where talk is closed."""
 
 
-def talk_closed(sight: Sight) -> bool:
+def talk_closed(sight: TableView) -> bool:
     """Whether one may not talk now: one is seated in a team game that runs."""
     state = sight.state
     teams = sight.game.teams(len(state.seats))

@@ -13,10 +13,10 @@ from textual.reactive import reactive
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar_layout import bar_lines, place_options
 from siam_tui.table.bars import Bar, Option
-from siam_tui.ui.diffed_text import Sparing
+from siam_tui.ui.diffed_text import DiffedText
 
 
-class Line(Sparing):
+class Line(DiffedText):
     """Some lines of text, made anew for the width there is; parts of it may be clicked."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's word
@@ -63,7 +63,7 @@ class Line(Sparing):
         self.post_message(self.Clicked(self, event.x, event.y))
 
 
-class MoveBar(Sparing):
+class MoveBar(DiffedText):
     """What one is asked, and what one may answer."""
 
     bar: reactive[Bar | None] = reactive(None, repaint=False)

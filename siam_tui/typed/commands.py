@@ -14,7 +14,7 @@ from typing import Final
 
 from games.quoting import quote
 from games.siam.text.move_formatter import is_card
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 class Place(Enum):
@@ -218,7 +218,7 @@ def read(line: str, place: Place) -> Typed:
     """Read a line.
 
     Raises:
-        TroubleError: it is no command that can be typed here; says what may be meant.
+        UserError: it is no command that can be typed here; says what may be meant.
     """
     start = len(line) - len(line.lstrip())
     first, _, behind = line.strip().partition(" ")
@@ -231,7 +231,7 @@ def read(line: str, place: Place) -> Typed:
         return Typed(word.name, rest, at)
     if word_of("move", place) is not None and looks_like_a_move(line):
         return Typed("move", line.strip(), start)
-    raise TroubleError(_unknown(first, place))
+    raise UserError(_unknown(first, place))
 
 
 def looks_like_a_move(line: str) -> bool:
@@ -244,11 +244,11 @@ def looks_like_a_move(line: str) -> bool:
     return is_card(text[:1]) and text[1:2] in ("", ":")
 
 
-def usage(line: Typed, place: Place) -> TroubleError:
+def usage(line: Typed, place: Place) -> UserError:
     """Return what is wrong with a command behind which something else is expected."""
     word = word_of(line.name, place)
     assert word is not None
-    return TroubleError(f"Type {word.usage}. {word.about}")
+    return UserError(f"Type {word.usage}. {word.about}")
 
 
 def _unknown(name: str, place: Place) -> str:

@@ -6,14 +6,14 @@ from games.contract import IllegalMoveError, InvalidMoveError
 from games.siam import Move, Position, Siam
 from games.siam.text.completions import Continuations
 from siam_tui.games.siam.names import listed
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _MANY = 24
 """Continuations that are listed at most."""
 _SIGNS = ":+~@xX"
 
 
-class MistakeError(TroubleError):
+class MistakeError(UserError):
     """A typed move that cannot be played; the text says why, and what can stand at its place.
 
     Attributes:

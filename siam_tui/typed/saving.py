@@ -9,14 +9,14 @@ from games.contract import GameError
 from games.record import Record
 from siam_tui.model.record_files import SUFFIX, record_text, save_record
 from siam_tui.model.record_from_log import replay_of_table
-from siam_tui.model.table_source import NearEnd
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.small_files import unwritable, write_new_text
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
-async def save_table(client: NearEnd, sight: Sight, file: str) -> Path:
+async def save_table(client: TableSource, sight: TableView, file: str) -> Path:
     """Write the game, or as much of it as is open now, to a file, and return that.
 
     Args:
@@ -25,14 +25,14 @@ async def save_table(client: NearEnd, sight: Sight, file: str) -> Path:
         file: where to; empty for a new file in the folder of records.
 
     Raises:
-        TroubleError: it cannot be had or written, or there is such a file already.
+        UserError: it cannot be had or written, or there is such a file already.
     """
     if sight.position is None:
-        raise TroubleError("The game has not begun.")
+        raise UserError("The game has not begun.")
     try:
         record = (await replay_of_table(client, sight)).record
     except (RefusedError, ConnectionEndedError, GameError) as error:
-        raise TroubleError(f"The record cannot be had now: {error}") from error
+        raise UserError(f"The record cannot be had now: {error}") from error
     return _write(record, file) if file else save_record(records_folder(), record)
 
 
@@ -43,7 +43,7 @@ def _write(record: Record, file: str) -> Path:
     try:
         write_new_text(path, text)
     except FileExistsError as error:
-        raise TroubleError(f"{path} is there already: give another name.") from error
+        raise UserError(f"{path} is there already: give another name.") from error
     except OSError as error:
         raise unwritable(path, error, variable="") from error
     return path

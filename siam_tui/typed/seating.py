@@ -16,15 +16,15 @@ from protocol.messages import (
     TakeSeat,
 )
 from siam_tui.games.siam.names import listed
-from siam_tui.model.table_view import Sight
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
 
 _LEVEL = "greedy"
 """The level of a bot where none is named."""
 
 
-def seating_command(typed: Typed, sight: Sight, levels: tuple[str, ...]) -> Command | None:
+def seating_command(typed: Typed, sight: TableView, levels: tuple[str, ...]) -> Command | None:
     """Return what a typed command asks of the server, or None if it asks nothing of it.
 
     Args:
@@ -33,7 +33,7 @@ def seating_command(typed: Typed, sight: Sight, levels: tuple[str, ...]) -> Comm
         levels: the levels of bots that can be seated.
 
     Raises:
-        TroubleError: it is not complete, or cannot be meant; says what can.
+        UserError: it is not complete, or cannot be meant; says what can.
     """
     state = sight.state
     makers: dict[str, Callable[[str], Command]] = {
@@ -52,36 +52,36 @@ def seating_command(typed: Typed, sight: Sight, levels: tuple[str, ...]) -> Comm
 
 def _said(text: str) -> str:
     if not text:
-        raise TroubleError("Type say, and behind it what you want to say.")
+        raise UserError("Type say, and behind it what you want to say.")
     if len(text) > MAX_TALK:
-        raise TroubleError(f"Say that in at most {MAX_TALK} letters.")
+        raise UserError(f"Say that in at most {MAX_TALK} letters.")
     return text
 
 
 def _yes(text: str) -> bool:
     if text.lower() not in ("", "yes", "no"):
-        raise TroubleError("Behind it there may stand no, to take it back, or nothing.")
+        raise UserError("Behind it there may stand no, to take it back, or nothing.")
     return text.lower() != "no"
 
 
-def _seat(text: str, sight: Sight) -> int:
+def _seat(text: str, sight: TableView) -> int:
     count = len(sight.state.seats)
     if not text.isdecimal() or not 1 <= int(text) <= count:
-        raise TroubleError(f"Name a seat by its number, from 1 to {count}.")
+        raise UserError(f"Name a seat by its number, from 1 to {count}.")
     return int(text) - 1
 
 
-def _seat_to_take(text: str, sight: Sight) -> int:
+def _seat_to_take(text: str, sight: TableView) -> int:
     if text:
         return _seat(text, sight)
     if sight.seat is not None:
         return sight.seat
     if not sight.free_seats:
-        raise TroubleError("No seat is free at this table. You can stay and watch.")
+        raise UserError("No seat is free at this table. You can stay and watch.")
     return sight.free_seats[0]
 
 
-def _seat_bot(text: str, sight: Sight, levels: tuple[str, ...]) -> Command:
+def _seat_bot(text: str, sight: TableView, levels: tuple[str, ...]) -> Command:
     level, seat = _LEVEL if _LEVEL in levels else "", None
     for word in text.lower().split():
         if word in levels:
@@ -89,9 +89,9 @@ def _seat_bot(text: str, sight: Sight, levels: tuple[str, ...]) -> Command:
         elif word.isdecimal():
             seat = _seat(word, sight)
         else:
-            raise TroubleError(f"There is no such bot. There are: {listed(levels)}.")
+            raise UserError(f"There is no such bot. There are: {listed(levels)}.")
     if seat is None and not sight.free_seats:
-        raise TroubleError("No seat is free for a bot.")
+        raise UserError("No seat is free for a bot.")
     if not level:
-        raise TroubleError("This lobby has no bots.")
+        raise UserError("This lobby has no bots.")
     return SeatBot(sight.state.table, sight.free_seats[0] if seat is None else seat, level)

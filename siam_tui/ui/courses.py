@@ -10,11 +10,11 @@ from textual.widget import Widget
 from textual.widgets.option_list import Option
 
 from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Static
 
 
-class CoursesScreen(Framed[None]):
+class CoursesScreen(PanelScreen[None]):
     """A few words, and below them the courses."""
 
     INTRODUCTION: ClassVar[str] = ""

@@ -11,10 +11,10 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 
-class Sparing(Widget):
+class DiffedText(Widget):
     """Lines of text, which `repaint` compares with those that are on the screen."""
 
-    DEFAULT_CSS: ClassVar[str] = "Sparing { text-wrap: nowrap; text-overflow: clip; }"
+    DEFAULT_CSS: ClassVar[str] = "DiffedText { text-wrap: nowrap; text-overflow: clip; }"
 
     _painted: tuple[Content, ...] = ()
 

@@ -10,8 +10,8 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from siam_tui.profile.user_error import TroubleError
-from siam_tui.ui.panel_screen import Framed, trouble_line
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button
 
 Result = TypeVar("Result")
@@ -23,7 +23,7 @@ def submit_key(label: str) -> Binding:
     return Binding("ctrl+s", "submit", label)
 
 
-class FormScreen(Framed[Result], Generic[Entered, Result]):
+class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
     """Asks for what `read` returns; dismisses with it, or with nothing.
 
     Attributes:
@@ -51,7 +51,7 @@ class FormScreen(Framed[Result], Generic[Entered, Result]):
         """Return what was entered.
 
         Raises:
-            TroubleError: something of it cannot be; says what, and what can.
+            UserError: something of it cannot be; says what, and what can.
         """
 
     @abstractmethod
@@ -77,7 +77,7 @@ class FormScreen(Framed[Result], Generic[Entered, Result]):
         """Take the form, or say in it what is wrong."""
         try:
             entered = self.read()
-        except TroubleError as trouble:
+        except UserError as trouble:
             self.say(str(trouble))
         else:
             self.take(entered)

@@ -26,7 +26,7 @@ SMALL = Content.from_markup(
 Result = TypeVar("Result")
 
 
-class Framed(Screen[Result]):
+class PanelScreen(Screen[Result]):
     """A titled panel in the middle, the keys below, and a polite word when there is no room."""
 
     PANEL_TITLE: str = ""

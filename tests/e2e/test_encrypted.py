@@ -16,7 +16,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 from protocol.messages import OpenTable, SeatBot, StartGame
 from siam_tui.cli.trust import trust_ca
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, running_broker, running_server
 from tests.e2e.deployed import running_mosquitto, running_nats
 from tests.e2e.guests import check_against_server, come, guest, play_all, started
@@ -100,7 +100,7 @@ async def test_a_broker_that_does_not_speak_tls_or_websockets_is_named(tmp_path:
 def test_a_file_that_is_no_certificate_is_not_trusted(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ben")
     for name, expected in (("none", "There is no file"), ("letter", "holds no certificate")):
-        with pytest.raises(TroubleError, match=expected):
+        with pytest.raises(UserError, match=expected):
             trust_ca(tmp_path / name)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.messages import LobbyState, TableSummary
-from server.outbox import LONG_LIST, LONG_LIST_SECONDS, Voice
+from server.outbox import LONG_LIST, LONG_LIST_SECONDS, Outbox
 
 
 def listing(revision: int, tables: int) -> LobbyState:
@@ -23,7 +23,7 @@ async def test_a_long_list_that_was_sent_a_moment_ago_waits(
     now = [100.0]
     monkeypatch.setattr("server.outbox.monotonic", lambda: now[0])
     told: list[int] = []
-    voice = Voice(SecretKey.generate(), bytes(16), lambda *_: None, lambda _: None)
+    voice = Outbox(SecretKey.generate(), bytes(16), lambda *_: None, lambda _: None)
     monkeypatch.setattr(voice.publisher, "lobby", lambda state: told.append(state.revision))
     for revision in (1, 2, 3):
         voice.lobby(listing(revision, tables))

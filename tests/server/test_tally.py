@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from protocol.messages import AskCounts, Count, Counts, Look, OpenTable, Refused
-from server.rejection_stats import Tally
+from server.rejection_stats import RejectionStats
 from server.service import MAX_WAITING
 from tests.server.desk import KEY, Caller, desk
 
@@ -45,7 +45,7 @@ async def test_the_host_and_nobody_else_is_told_the_counts() -> None:
 
 
 def test_counts_are_told_the_most_frequent_first() -> None:
-    tally = Tally()
+    tally = RejectionStats()
     assert tally.text() == "No message and no connection was rejected."
     tally.messages.update(TooDeepError=3, not_your_turn=120)
     tally.connections.update({"publishing elsewhere": 7})

@@ -12,16 +12,16 @@ from siam_tui.games.siam.forecast import forecast as foreseen
 from siam_tui.games.siam.names import TEAMS, card_name, listed
 from siam_tui.games.siam.plain_moves import counted, time_told
 from siam_tui.games.siam.result_explanation import why
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 
-def board(sight: Sight, position: Position) -> Iterator[str]:
+def board(sight: TableView, position: Position) -> Iterator[str]:
     """Tell every province, in the order of the queue."""
     for province in position.queue:
         yield _province(sight, position, province)
 
 
-def _province(sight: Sight, position: Position, province: int) -> str:
+def _province(sight: TableView, position: Position, province: int) -> str:
     name = sight.board.provinces[province].name
     control = position.control(province)
     if control is not None:
@@ -36,7 +36,7 @@ def _province(sight: Sight, position: Position, province: int) -> str:
     return f"{name}, {when}{marked}: {standing}. {taking}"
 
 
-def province(sight: Sight, position: Position, index: int) -> Iterator[str]:
+def province(sight: TableView, position: Position, index: int) -> Iterator[str]:
     """Tell one province, its home and its neighbours."""
     map_ = sight.board
     here = map_.provinces[index]
@@ -49,7 +49,7 @@ def province(sight: Sight, position: Position, index: int) -> Iterator[str]:
         yield _province(sight, position, other)
 
 
-def queue(sight: Sight, position: Position) -> Iterator[str]:
+def queue(sight: TableView, position: Position) -> Iterator[str]:
     """Tell the order of the struggles."""
     for place, index in enumerate(position.queue):
         name = sight.board.provinces[index].name
@@ -62,7 +62,7 @@ def queue(sight: Sight, position: Position) -> Iterator[str]:
         yield f"Struggle {place + 1}: {name}, {told}{marked}."
 
 
-def hand(sight: Sight, position: Position) -> Iterator[str]:
+def hand(sight: TableView, position: Position) -> Iterator[str]:
     """Tell the cards one has left."""
     held = None if sight.seat is None else position.seats[sight.seat].hand
     if held is None:
@@ -79,7 +79,7 @@ def hand(sight: Sight, position: Position) -> Iterator[str]:
                 yield f"{card}, {card_name(sight.board, card)}{twice}: {does}."
 
 
-def seats(sight: Sight, left: Mapping[int, float] | None = None) -> Iterator[str]:
+def seats(sight: TableView, left: Mapping[int, float] | None = None) -> Iterator[str]:
     """Tell who sits where, what lies before them, and how many seconds their clocks have left."""
     for number, seat in enumerate(sight.state.seats):
         clock = f" Clock: {time_told(left[number])}." if left and number in left else ""
@@ -88,7 +88,7 @@ def seats(sight: Sight, left: Mapping[int, float] | None = None) -> Iterator[str
             yield f"A bot plays for {sight.name(number)} meanwhile."
 
 
-def _holder(sight: Sight, number: int) -> str:
+def _holder(sight: TableView, number: int) -> str:
     seat = sight.state.seats[number]
     if seat.holder == "free":
         return f"Seat {number + 1}: free."
@@ -104,7 +104,7 @@ def _holder(sight: Sight, number: int) -> str:
     return ", ".join(told) + "."
 
 
-def _before(sight: Sight, number: int) -> str:
+def _before(sight: TableView, number: int) -> str:
     if sight.position is None:
         return ""
     seat = sight.position.seats[number]
@@ -118,12 +118,12 @@ def _before(sight: Sight, number: int) -> str:
     return told
 
 
-def supply(sight: Sight, position: Position) -> Iterator[str]:
+def supply(sight: TableView, position: Position) -> Iterator[str]:
     """Tell what is left in the supply."""
     yield f"Supply: {counted(sight.board, position.supply)}."
 
 
-def forecast(sight: Sight, position: Position) -> Iterator[str]:
+def forecast(sight: TableView, position: Position) -> Iterator[str]:
     """Tell how the game would end if everybody passed from now on."""
     found = foreseen(sight.game, position, sight.seat)
     if found is None:
@@ -140,11 +140,11 @@ def forecast(sight: Sight, position: Position) -> Iterator[str]:
     yield f"{winners} would win: {outcome.reason}."
 
 
-def _subject(sight: Sight, seat: int) -> str:
+def _subject(sight: TableView, seat: int) -> str:
     return "You" if seat == sight.seat else sight.name(seat)
 
 
-def standings(sight: Sight) -> Iterator[str]:
+def standings(sight: TableView) -> Iterator[str]:
     """Tell how a game ended: what led to the result, and what everybody has."""
     yield from why(sight)
     if sight.position is None:
@@ -154,7 +154,7 @@ def standings(sight: Sight) -> Iterator[str]:
         yield f"{_subject(sight, number)} {has} {counted(sight.board, seat.followers)}."
 
 
-def turn(sight: Sight) -> str:
+def turn(sight: TableView) -> str:
     """Say whose turn it is, or why it is nobody's."""
     if sight.turn is None:
         return _no_turn(sight)
@@ -165,7 +165,7 @@ def turn(sight: Sight) -> str:
     return f"It is {sight.name(sight.turn)}'s turn."
 
 
-def _no_turn(sight: Sight) -> str:
+def _no_turn(sight: TableView) -> str:
     match sight.state.status, len(sight.free_seats):
         case "open", 0 if sight.state.draw is not None:
             return "All seats are taken. The setup is drawn."

@@ -9,7 +9,7 @@ from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind
 from siam_tui.games.siam.names import listed
 from siam_tui.games.siam.plain_moves import move_told
 from siam_tui.games.siam.prompts import question
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
@@ -28,13 +28,13 @@ class Guide:
         """Begin with a card.
 
         Raises:
-            TroubleError: it cannot be played now.
+            UserError: it cannot be played now.
         """
         self._builder = Builder(game, position)
         self._map = game.map
         if card not in self._builder.cards:
             cards = " or ".join((*self._builder.cards, "pass"))
-            raise TroubleError(f"You have no card {card} that you may play now: type {cards}.")
+            raise UserError(f"You have no card {card} that you may play now: type {cards}.")
         self._draft: Draft = self._builder.choose(EMPTY, card_choice(card))
         self.done = False
         self.move: Move | None = None
@@ -56,7 +56,7 @@ class Guide:
         """Take an answer; return whether it was one.
 
         Raises:
-            TroubleError: it may mean several choices.
+            UserError: it may mean several choices.
         """
         word = " ".join(text.lower().split())
         complete = self._builder.move(self._draft)
@@ -84,7 +84,7 @@ class Guide:
         found = exact or [choice for choice in options if self._name(choice).startswith(word)]
         if len(found) > 1:
             names = listed([self._named(choice) for choice in found], "or")
-            raise TroubleError(f"Do you mean {names}?")
+            raise UserError(f"Do you mean {names}?")
         return found[0] if found else None
 
     def _sign(self, choice: Choice) -> str:

@@ -8,10 +8,10 @@ from games.siam import Faction
 from games.siam.scoring import TEAM_GAME_SEATS, ages, sets
 from siam_tui.games.siam.names import TEAMS, listed
 from siam_tui.games.siam.results import reign
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 
-def why(sight: Sight) -> list[str]:
+def why(sight: TableView) -> list[str]:
     """Return the sentences that lead from the provinces to the winners."""
     position, outcome = sight.position, sight.outcome
     if position is None or outcome is None:
@@ -21,7 +21,7 @@ def why(sight: Sight) -> list[str]:
     return [reign(sight), *_reigned(sight, sight.game.reign(position))]
 
 
-def _reigned(sight: Sight, ranking: Sequence[Faction]) -> list[str]:
+def _reigned(sight: TableView, ranking: Sequence[Faction]) -> list[str]:
     """Tell S18: followers of the first faction, of the second, and the oldest last card."""
     assert sight.position is not None
     said: list[str] = []
@@ -38,7 +38,7 @@ def _reigned(sight: Sight, ranking: Sequence[Faction]) -> list[str]:
     return [*said, *_oldest(sight, tied), *_won(sight)]
 
 
-def _oldest(sight: Sight, tied: Sequence[int]) -> list[str]:
+def _oldest(sight: TableView, tied: Sequence[int]) -> list[str]:
     assert sight.position is not None
     recency = sight.position.recency
     oldest = ages(len(sight.position.seats), recency)
@@ -51,7 +51,7 @@ def _oldest(sight: Sight, tied: Sequence[int]) -> list[str]:
     return [f"{equal}: that of {sight.name(first[0])}."]
 
 
-def _colony(sight: Sight) -> list[str]:
+def _colony(sight: TableView) -> list[str]:
     """Tell S19 and S21: complete sets, of a team both partners', and the newest last card."""
     assert sight.position is not None
     seats = sight.position.seats
@@ -77,7 +77,7 @@ def _colony(sight: Sight) -> list[str]:
     return [_own_factions(sight, said[0]), *said[1:], *_won(sight)]
 
 
-def _own_factions(sight: Sight, sentence: str) -> str:
+def _own_factions(sight: TableView, sentence: str) -> str:
     """Call the factions as the map does."""
     rama, lao, malay = sight.board.faction_names
     return sentence.replace(
@@ -85,7 +85,7 @@ def _own_factions(sight: Sight, sentence: str) -> str:
     )
 
 
-def _won(sight: Sight) -> list[str]:
+def _won(sight: TableView) -> list[str]:
     assert sight.outcome is not None
     winners = sight.outcome.winners
     verb = "wins" if len(winners) == 1 else "win"
@@ -94,10 +94,10 @@ def _won(sight: Sight) -> list[str]:
     return [f"{sight.names(winners)} {verb}{together}."]
 
 
-def _equal(sight: Sight, tied: Sequence[int]) -> str:
+def _equal(sight: TableView, tied: Sequence[int]) -> str:
     return f"{sight.names(tuple(tied))} are equal"
 
 
-def _counted(sight: Sight, counts: dict[int, int]) -> str:
+def _counted(sight: TableView, counts: dict[int, int]) -> str:
     best_first = sorted(counts, key=lambda seat: -counts[seat])
     return ", ".join(f"{sight.name(seat)} {counts[seat]}" for seat in best_first)

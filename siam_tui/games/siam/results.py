@@ -9,10 +9,10 @@ from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import joined
 from siam_tui.games.siam.names import TEAMS, listed
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 
-def result(sight: Sight) -> str:
+def result(sight: TableView) -> str:
     """Return the result as sentences: who reigns, who won, and what decided."""
     outcome = sight.outcome
     if outcome is None:
@@ -25,7 +25,7 @@ def result(sight: Sight) -> str:
     return f"{reign(sight)} {winners}: {outcome.reason}."
 
 
-def reign(sight: Sight) -> str:
+def reign(sight: TableView) -> str:
     """Say who reigns, and what decided if several factions hold the same number of provinces."""
     assert sight.position is not None
     if sight.position.colony:
@@ -41,7 +41,7 @@ def reign(sight: Sight) -> str:
     return f"The {first} reign with {most} province{'s' * (most > 1)}{beside}."
 
 
-def standings(sight: Sight, width: int, look: Look) -> list[Content]:
+def standings(sight: TableView, width: int, look: Look) -> list[Content]:
     """Return the final standings, a line a seat, the best first; none if nobody won.
 
     The followers stand in the order in which they count: those of the faction that reigns, of the
@@ -72,7 +72,7 @@ def standings(sight: Sight, width: int, look: Look) -> list[Content]:
     return lines
 
 
-def _line(sight: Sight, seat: int, right: Content, width: int, look: Look) -> Content:
+def _line(sight: TableView, seat: int, right: Content, width: int, look: Look) -> Content:
     outcome = sight.outcome
     won = outcome is not None and seat in outcome.winners
     team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == TEAM_GAME_SEATS else ""

@@ -11,15 +11,15 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker.limits import Allowance, Limits
-from server.broker.scheduler import Turns, Use
+from server.broker.scheduler import FairScheduler, Use
 from tests.server.broker.conftest import ANN, LOBBY, SERVER, Enter, short_of
 from tests.server.broker.raw import PINGREQ, Raw, publish, subscribe
 
 CREDIT = 100
 
 
-def turns(credit: int, per_second: float) -> Turns:
-    return Turns(replace(Limits(), all_credit=credit, all_per_second=per_second))
+def turns(credit: int, per_second: float) -> FairScheduler:
+    return FairScheduler(replace(Limits(), all_credit=credit, all_per_second=per_second))
 
 
 async def until_heard(server: Raw, text: bytes, times: int) -> None:

@@ -9,13 +9,13 @@ from siam_tui.terminal.notifications import GIVE_TITLE_BACK
 from tests.siam_tui.app.terminal import LEAVE_ALTERNATE_SCREEN, exit_code, on_terminal
 
 BUG = """
-from siam_tui.ui.panel_screen import Framed
+from siam_tui.ui.panel_screen import PanelScreen
 
 def bug(self):
     secret = "a secret of this process"
     raise RuntimeError("a bug")
 
-Framed.action_help = bug
+PanelScreen.action_help = bug
 from siam_tui.cli import main
 main()
 """

@@ -9,7 +9,7 @@ import pytest
 from protocol.keys import SecretKey
 from siam_tui.keys import export_key, import_key, show
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.programs import run
 
 
@@ -54,7 +54,7 @@ def test_no_file_is_written_over(ann, tmp_path):
     ann.player_key()
     file = tmp_path / "precious"
     file.write_text("mine")
-    with pytest.raises(TroubleError, match="stays as it is"):
+    with pytest.raises(UserError, match="stays as it is"):
         export_key(ann, "player", file)
     assert file.read_text() == "mine"
 
@@ -67,7 +67,7 @@ def test_no_key_is_replaced_unasked_and_the_old_one_is_kept(ann, tmp_path, capsy
     other.key_file("player").write_text(new.to_text())
     other.key_file("player").chmod(0o600)
     export_key(other, "player", file)
-    with pytest.raises(TroubleError, match="--replace"):
+    with pytest.raises(UserError, match="--replace"):
         import_key(ann, "player", file, replace=False)
     assert ann.player_key() == old
     import_key(ann, "player", file, replace=True)
@@ -82,9 +82,9 @@ def test_what_is_no_key_or_open_to_others_is_refused(ann, tmp_path, text, mode):
     file = tmp_path / "file"
     file.write_text(SecretKey.generate().to_text() if text is None else text)
     file.chmod(mode)
-    with pytest.raises(TroubleError):
+    with pytest.raises(UserError):
         import_key(ann, "player", file, replace=False)
-    with pytest.raises(TroubleError, match="no file"):
+    with pytest.raises(UserError, match="no file"):
         import_key(ann, "player", tmp_path / "nowhere", replace=False)
     assert not ann.key_file("player").exists()
 

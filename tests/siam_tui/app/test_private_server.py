@@ -10,7 +10,7 @@ import pytest
 from client import Client
 from protocol.keys import SecretKey
 from siam_tui.lobby.private_server import PrivateServer, Serving
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.patience import PATIENCE
 from tests.programs import ROOT, children, ended
 from tests.siam_tui.app.terminal import on_terminal, to_a_game
@@ -67,7 +67,7 @@ async def test_a_hosted_lobby_keeps_its_link():
 
 async def test_what_went_wrong_is_the_servers_own_sentence():
     async with PrivateServer(Serving()) as server:
-        with pytest.raises(TroubleError, match="in use"):
+        with pytest.raises(UserError, match="in use"):
             async with PrivateServer(Serving(port=server.link.broker.port)):
                 pass
 

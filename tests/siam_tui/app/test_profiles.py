@@ -7,7 +7,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from siam_tui.profile.profiles import Profile, clean_name
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ class TestKeys:
     def test_a_key_others_can_read_is_refused(self, profile):
         profile.player_key()
         (profile.folder / "player.key").chmod(0o640)
-        with pytest.raises(TroubleError, match="chmod 600"):
+        with pytest.raises(UserError, match="chmod 600"):
             profile.player_key()
 
     @pytest.mark.parametrize("text", ["", "no key", "ü" * 43, SecretKey(bytes(32)).to_text() + "A"])
@@ -52,13 +52,13 @@ class TestKeys:
         profile.player_key()
         path = profile.folder / "player.key"
         path.write_text(text, "utf-8")
-        with pytest.raises(TroubleError, match="damaged"):
+        with pytest.raises(UserError, match="damaged"):
             profile.player_key()
         assert path.read_text("utf-8") == text
 
     def test_a_folder_that_cannot_be_written_is_told_of(self, tmp_path):
         (tmp_path / "profiles").write_text("a file where a folder should be")
-        with pytest.raises(TroubleError, match="cannot be"):
+        with pytest.raises(UserError, match="cannot be"):
             Profile.at(tmp_path / "profiles", "ann").player_key()
 
 
@@ -82,5 +82,5 @@ class TestNames:
 
     @pytest.mark.parametrize("name", ["", "..", "a/b", "x" * 33, "a b"])
     def test_a_profile_that_fits_no_folder_is_refused(self, tmp_path, name):
-        with pytest.raises(TroubleError, match="no profile's name"):
+        with pytest.raises(UserError, match="no profile's name"):
             Profile.at(tmp_path, name)

@@ -9,7 +9,7 @@ from siam_tui.appearance.palette import MONO
 from siam_tui.appearance.style import Look
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings, change_settings, read_settings
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import app_of, piloted, until
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 
@@ -73,7 +73,7 @@ def test_a_wrong_entry_is_told_with_its_file_and_what_it_may_be_and_nothing_is_l
     text = f"# by hand\n{entry}\n"
     written(path, text)
     for do in (read_settings, lambda path: change_settings(path, name="Ann")):
-        with pytest.raises(TroubleError) as trouble:
+        with pytest.raises(UserError) as trouble:
             do(path)
         assert str(path) in str(trouble.value)
         assert need in str(trouble.value)
@@ -82,20 +82,20 @@ def test_a_wrong_entry_is_told_with_its_file_and_what_it_may_be_and_nothing_is_l
 
 def test_all_that_is_wrong_is_told_at_once(path):
     written(path, 'bell = 1\npalette = "x"\n')
-    with pytest.raises(TroubleError, match=r"bell must be .*; palette must be"):
+    with pytest.raises(UserError, match=r"bell must be .*; palette must be"):
         read_settings(path)
 
 
 def test_a_file_that_is_no_text_is_told_of(path):
     path.parent.mkdir(parents=True)
     path.write_bytes(b"name = '\xff'")
-    with pytest.raises(TroubleError, match="is not a UTF-8 text"):
+    with pytest.raises(UserError, match="is not a UTF-8 text"):
         read_settings(path)
 
 
 def test_a_folder_that_cannot_be_written_is_told_of(tmp_path):
     (tmp_path / "profiles").write_text("a file where a folder should be")
-    with pytest.raises(TroubleError, match="cannot be"):
+    with pytest.raises(UserError, match="cannot be"):
         change_settings(tmp_path / "profiles" / "settings.toml", bell=False)
 
 

@@ -18,7 +18,7 @@ from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import read_settings
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.programs import run
 from tests.siam_tui.replay.games import recorded
 
@@ -39,10 +39,10 @@ NO_FILE = "it is a pipe or a device, not a file"
 def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
     named = pipe if path == "pipe" else Path(path)
     for read in (read_record, lambda each: own_map(str(each)), read_settings, read_key):
-        with pytest.raises(TroubleError, match=NO_FILE):
+        with pytest.raises(UserError, match=NO_FILE):
             read(named)
     assert NO_FILE in Engine().answer(f"game siam map={named}")[-1]
-    with pytest.raises(TroubleError, match=NO_FILE):
+    with pytest.raises(UserError, match=NO_FILE):
         KeptLines(named).read()
 
 
@@ -53,7 +53,7 @@ def test_files_of_a_profile_are_done_without(tmp_path: Path) -> None:
     assert LastBots(tmp_path).values() == FIRST_GAME
     assert not PrivateTables.of(tmp_path)._keys
     assert Seen(tmp_path / "seen.json").last("anywhere") is None
-    with pytest.raises(TroubleError, match=NO_FILE):
+    with pytest.raises(UserError, match=NO_FILE):
         Profile(tmp_path).settings()
 
 
@@ -74,7 +74,7 @@ def test_no_more_is_read_of_a_file_than_is_of_use(tmp_path: Path) -> None:
     with endless.open("wb") as file:
         file.truncate(1 << 40)  # a terabyte, of which the disk holds nothing
     for read in (read_record, lambda each: own_map(str(each)), read_settings):
-        with pytest.raises(TroubleError, match="it has more than"):
+        with pytest.raises(UserError, match="it has more than"):
             read(endless)
 
 

@@ -8,7 +8,7 @@ from protocol.topics import Topics
 from siam_tui.app.start import Start
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
-from siam_tui.plain.lobby_conversation import Stay
+from siam_tui.plain.lobby_conversation import LobbyConversation
 from tests.e2e.guests import guest
 from tests.e2e.withholding import withholder
 from tests.patience import PATIENCE
@@ -42,7 +42,10 @@ async def test_the_lobby_and_the_lines_of_plain_say_so(tmp_path, link, ben, monk
     lobby, voice = Topics(link.lobby).lobby_state(), Sayings()
     async with withholder(link.broker) as owner, guest(owner.through(link), "Eve") as eve:
         app = app_of(tmp_path, Start(owner.through(link)))
-        async with Stay(Session(eve.client, link), voice).listening(), piloted(app) as pilot:
+        async with (
+            LobbyConversation(Session(eve.client, link), voice).listening(),
+            piloted(app) as pilot,
+        ):
             await until_screen(pilot, LobbyScreen)
             await until(pilot, lambda: "you are Ann" in text_of(app, "#lobby-title"))
             owner.withholds = lambda topic, _: topic == lobby

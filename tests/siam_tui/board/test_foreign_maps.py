@@ -13,7 +13,7 @@ from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.drawing import MAX_ART, read_drawing
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.lobby.table_form import own_map
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 SIAM = load_map("siam").toml
 _IDS = [province.id for province in load_map("siam").provinces]
@@ -83,7 +83,7 @@ def test_a_misspelt_key_of_an_own_map_is_named(
     path.write_text(SIAM)
     assert own_map(str(path)) == SIAM
     path.write_text(SIAM.replace(old, new, 1))
-    with pytest.raises(TroubleError) as caught:
+    with pytest.raises(UserError) as caught:
         own_map(str(path))
     assert reason in str(caught.value)
 

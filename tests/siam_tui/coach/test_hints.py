@@ -19,7 +19,7 @@ from siam_tui.coach.hint import advice_for, no_hint
 from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.model.table_view import see
 from siam_tui.model.worker_process import lines_of
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.test_graph import CHILDREN, children
 from tests.siam_tui.table.hands import bar_of, footer, text
@@ -89,7 +89,7 @@ class TestWhoGetsOne:
         """Not by key, not by name, not by palette, and not from the coach itself."""
         table = NOT_ALONE[name]()
         assert no_hint(sight_of(table), table.people)
-        with pytest.raises(TroubleError, match=r"against bots"):
+        with pytest.raises(UserError, match=r"against bots"):
             async for _ in advice_for(sight_of(table), table.people, Memory(1)):
                 pass
         app = Theatre(table)

@@ -14,7 +14,7 @@ from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.table.hands import bar_of, click_option, click_province, footer, text
 
@@ -216,8 +216,8 @@ class TestProgress:
 
     def test_what_cannot_be_read_or_written_is_told(self, tmp_path):
         (tmp_path / "lessons").mkdir()
-        with pytest.raises(TroubleError, match="cannot be read"):
+        with pytest.raises(UserError, match="cannot be read"):
             Progress(tmp_path).done()
         (tmp_path / "file").write_text("")
-        with pytest.raises(TroubleError, match="cannot be"):
+        with pytest.raises(UserError, match="cannot be"):
             Progress(tmp_path / "file").finish("ties")

@@ -13,7 +13,7 @@ from siam_tui.owner.report import (
     player_line,
     table_line,
 )
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 
 ANN = "annaaaaaaaaaaaaaaaaaaaaa"
 EVE = "eveeeeeeeeeeeeeeeeeeeeee"
@@ -62,12 +62,12 @@ class TestFindingAPlayer:
         assert find_player(text, self.PEOPLE, "list") == (EVE, "Eve")
 
     def test_who_is_called_as_another_key_begins_needs_the_whole_fingerprint(self) -> None:
-        with pytest.raises(TroubleError, match="whole fingerprint"):
+        with pytest.raises(UserError, match="whole fingerprint"):
             find_player("annaaaaa", self.PEOPLE, "list")
         assert find_player(ANN, self.PEOPLE, "list") == (ANN, "Ann")
 
     def test_a_few_letters_are_not_enough(self) -> None:
-        with pytest.raises(TroubleError, match="`list` lists all"):
+        with pytest.raises(UserError, match="`list` lists all"):
             find_player("ev", self.PEOPLE, "list")
 
     def test_who_is_not_listed_is_found_by_the_whole_fingerprint(self) -> None:
@@ -79,11 +79,11 @@ def test_a_table_is_found_by_the_beginning_of_its_id() -> None:
     assert find_table("abcd", tables).table == "abcd1234"
     assert find_table("abc", tables).table == "abc"
     for text in ("ab", "x", ""):
-        with pytest.raises(TroubleError):
+        with pytest.raises(UserError):
             find_table(text, tables)
 
 
 def test_a_reason_may_not_be_too_long() -> None:
     check_reason("x" * 100)
-    with pytest.raises(TroubleError, match="101 characters"):
+    with pytest.raises(UserError, match="101 characters"):
         check_reason("x" * 101)

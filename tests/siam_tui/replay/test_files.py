@@ -4,7 +4,7 @@ import pytest
 
 from games.record import format_record
 from siam_tui.model.record_files import kept_records, read_record, save_record
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from tests.siam_tui.replay.games import recorded
 
 
@@ -25,7 +25,7 @@ def test_saved_twice_it_is_there_once_and_another_game_gets_another_name(tmp_pat
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "records").write_text("a file")
-    with pytest.raises(TroubleError, match=r"records cannot be written"):
+    with pytest.raises(UserError, match=r"records cannot be written"):
         save_record(tmp_path / "records", recorded())
 
 
@@ -43,19 +43,19 @@ def test_a_broken_file_is_refused_with_its_line(tmp_path, old, new, because):
     assert old in text
     path = tmp_path / "broken.siam"
     path.write_text(text.replace(old, new, 1))
-    with pytest.raises(TroubleError, match=f"broken.siam cannot be replayed: {because}") as told:
+    with pytest.raises(UserError, match=f"broken.siam cannot be replayed: {because}") as told:
         read_record(path)
     assert str(told.value)[-2:].count(".") == 1
 
 
 def test_what_is_no_text_or_not_there_is_told(tmp_path):
-    with pytest.raises(TroubleError, match="There is no file"):
+    with pytest.raises(UserError, match="There is no file"):
         read_record(tmp_path / "none.siam")
-    with pytest.raises(TroubleError, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot be read"):
         read_record(tmp_path)
     path = tmp_path / "picture.siam"
     path.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(TroubleError, match="not a text"):
+    with pytest.raises(UserError, match="not a text"):
         read_record(path)
 
 

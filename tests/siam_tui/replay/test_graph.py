@@ -12,7 +12,7 @@ from siam_tui.analysis import analysis_worker as beside
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.model.replay import Replay
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.replay.graph import Room, graph
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
@@ -116,6 +116,6 @@ class TestBesideTheScreen:
 
     async def test_an_analysis_that_breaks_off_says_so(self, replay, monkeypatch):
         monkeypatch.setattr(beside, "SECONDS", -1)
-        with pytest.raises(TroubleError, match="broke off"):
+        with pytest.raises(UserError, match="broke off"):
             async for _ in beside.analysed(replay.record):
                 pass

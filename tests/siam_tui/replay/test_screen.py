@@ -14,7 +14,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.model.record_files import save_record
 from siam_tui.model.replay import Replay
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.ending import EndingScreen
@@ -207,7 +207,7 @@ class TestSaving:
 
     async def test_trouble_is_told_in_the_bar(self, replay):
         def save(record):
-            raise TroubleError("The disk is full.")
+            raise UserError("The disk is full.")
 
         async with Cinema(replay, save=save).run_test() as pilot:
             await pilot.pause()

@@ -70,7 +70,7 @@ from tests.siam_tui.nearby.lobbies import link_of
 from tests.siam_tui.replay.games import recorded
 
 BASES = {
-    *("Framed", "FormScreen", "Dialog", "CoursesScreen", "_NewTableScreen"),
+    *("PanelScreen", "FormScreen", "Dialog", "CoursesScreen", "_NewTableScreen"),
     *("FollowedDialog", "FollowingTable", "ShownTable", "TypedTable", "Together", "Pointing"),
     "HintedTable",
 }

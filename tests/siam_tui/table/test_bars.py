@@ -24,7 +24,7 @@ from siam_tui.table.bars import (
     over_bar,
     waiting_bar,
 )
-from siam_tui.table.move_draft import Desk
+from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
 FREE = SeatState("free")
@@ -159,7 +159,7 @@ def test_s10_cards_that_can_do_nothing_are_named_before_one_plays_them():
 
 
 def test_what_is_chosen_by_itself_is_told():
-    siam, desk = Siam(), Desk()
+    siam, desk = Siam(), MoveDraft()
     position = siam.parse(
         "R2L1/M1/-/-/-/-/-/- SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO KTT12RLM.-.-|KTT12RLM.-.- 0 0 - -"
     )

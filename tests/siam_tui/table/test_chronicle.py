@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.move_text import full_names, ids, tell
-from siam_tui.model.move_log import Chronicle, chapters, log_lines, touched
+from siam_tui.model.move_log import MoveLog, chapters, log_lines, touched
 from siam_tui.model.table_view import see
 from tests.siam_tui.table.stage import evolve, stage
 
@@ -14,7 +14,7 @@ LOOK = Look()
 def log_of(stage_):
     game = stage_.game
     start = str(game.view(stage_.positions[0], None))
-    return Chronicle(1, start, 0, tuple(stage_.entries()))
+    return MoveLog(1, start, 0, tuple(stage_.entries()))
 
 
 def text_of(stage_, width=60):

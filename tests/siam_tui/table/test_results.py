@@ -12,7 +12,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.siam.game_chart import story, struggles
 from siam_tui.games.siam.result_explanation import why
 from siam_tui.games.siam.results import result, standings
-from siam_tui.model.move_log import Chronicle
+from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
 from siam_tui.table.proving import proof_lines
 from tests.siam_tui.table.stage import NAMES, stage
@@ -151,7 +151,7 @@ class TestStory:
     def whole(self, players, seed=4):
         table = stage(players, 400, seed=seed)
         start = str(table.game.view(table.positions[0], None))
-        return table, Chronicle(1, start, 0, tuple(table.entries())), see(table.state(), table.me)
+        return table, MoveLog(1, start, 0, tuple(table.entries())), see(table.state(), table.me)
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_what_was_taken_adds_up_to_what_everybody_has(self, players):

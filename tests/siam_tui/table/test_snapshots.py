@@ -9,7 +9,7 @@ from protocol.messages import ClockState, SeatState, Talk, TalkLine
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
-from siam_tui.model.move_log import Chronicle
+from siam_tui.model.move_log import MoveLog
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table.participants import ReasonScreen
 from siam_tui.table.since import SinceScreen, moves_since
@@ -113,7 +113,7 @@ def test_what_happened_since_one_looked(snap_compare, size):
         await pilot.pause()
         screen = pilot.app.screen
         start, first, entries = await table.history("T1")
-        missed = moves_since(Chronicle(1, start, first, entries), Glance(1, 9, 0.0))
+        missed = moves_since(MoveLog(1, start, first, entries), Glance(1, 9, 0.0))
         pilot.app.push_screen(SinceScreen(missed, screen._sight, 2 * 86400, Look()))
         await pilot.pause()
 

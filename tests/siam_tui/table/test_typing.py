@@ -4,7 +4,7 @@ import pytest
 
 from games.siam.text.completions import Continuations
 from protocol.messages import Agree, PlayMove, SeatBot
-from siam_tui.profile.user_error import TroubleError
+from siam_tui.profile.user_error import UserError
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.command_line import TypeInput
 from siam_tui.typed.commands import Place, Typed, looks_like_a_move, read, words_at
@@ -259,7 +259,7 @@ class TestReading:
         ],
     )
     def test_what_is_no_command_says_what_may_be_meant(self, line, told):
-        with pytest.raises(TroubleError, match=told.replace("?", r"\?")):
+        with pytest.raises(UserError, match=told.replace("?", r"\?")):
             read(line, Place.TABLE)
 
     def test_commands_are_completed_by_name_and_by_what_stands_behind_them(self):

@@ -15,12 +15,12 @@ from textual.reactive import reactive
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.board.canvas import Picture, draw
 from siam_tui.games.siam.board.labels import HOT, BoardView
-from siam_tui.ui.diffed_text import Sparing
+from siam_tui.ui.diffed_text import DiffedText
 
 GLOW_SECONDS: Final = 0.9
 
 
-class BoardMap(Sparing):
+class BoardMap(DiffedText):
     """The map of a table."""
 
     view: reactive[BoardView | None] = reactive(None, repaint=False)

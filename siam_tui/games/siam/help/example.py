@@ -12,7 +12,7 @@ from protocol.messages import SeatState, TableState
 from siam_tui.games.siam.move_text import full_names, tell, tell_move
 from siam_tui.games.siam.result_explanation import why
 from siam_tui.model.move_log import differing
-from siam_tui.model.table_view import Sight
+from siam_tui.model.table_view import TableView
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")
 """Who plays in examples."""
@@ -132,7 +132,7 @@ def _told(siam: Siam, before: Position, after: Position, move: str) -> Iterator[
         yield from why(sight_of(after))
 
 
-def sight_of(position: Position) -> Sight:
+def sight_of(position: Position) -> TableView:
     """Return a position of an example as a table's panels see one."""
     siam = Siam(position.map)
     state = TableState(
@@ -146,4 +146,4 @@ def sight_of(position: Position) -> Sight:
         host_name="",
         seats=tuple(SeatState("person", "", name) for name in NAMES[: len(position.seats)]),
     )
-    return Sight(state, siam, position, None, host=False, watching=True)
+    return TableView(state, siam, position, None, host=False, watching=True)
