@@ -21,9 +21,9 @@ from client import Client, TableChanged
 from games.registry import game_of
 from protocol.messages import PlayMove, TableState
 from siam_tui.app.app import SiamApp
-from siam_tui.app.start import Start
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.model.start import Start
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.profile.profiles import Profile
 from siam_tui.ui.text_widgets import Select

@@ -28,7 +28,7 @@ def _can_draw() -> bool:
 
 def _open_home() -> None:
     from siam_tui.app.run import run_app  # noqa: PLC0415
-    from siam_tui.app.start import Start  # noqa: PLC0415
+    from siam_tui.model.start import Start  # noqa: PLC0415
     from siam_tui.profile.paths import profiles_folder  # noqa: PLC0415 - not for a command line
     from siam_tui.profile.profiles import DEFAULT, Profile  # noqa: PLC0415
     from siam_tui.profile.user_error import UserError, fail  # noqa: PLC0415

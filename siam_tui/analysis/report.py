@@ -11,8 +11,9 @@ from games.siam.scoring import outcome
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.analysis.words import certainty, leader, per_cent
 from siam_tui.games.siam.move_text import full_names, tell_move
-from siam_tui.games.siam.names import TEAMS, listed
+from siam_tui.games.siam.names import TEAMS
 from siam_tui.model.replay import Replay
+from siam_tui.ui.text import listed
 
 _NUMBER = 6
 _WIDEST_MOVE = 29

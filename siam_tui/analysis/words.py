@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.games.siam.names import listed
 from siam_tui.model.replay import Replay
+from siam_tui.ui.text import listed
 
 
 def per_cent(value: float) -> int:

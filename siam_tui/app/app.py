@@ -20,8 +20,8 @@ from textual.worker import WorkerFailed
 
 from siam_tui.app.home import HomeScreen, Way
 from siam_tui.app.name import NameScreen
-from siam_tui.app.start import Start
 from siam_tui.app.themed_app import ThemedApp
+from siam_tui.model.start import Start
 from siam_tui.profile.paths import lobbies_folder, log_file
 from siam_tui.profile.profiles import DEFAULT, Profile, clean_name
 from siam_tui.ui.line_input import BoundedPalette
@@ -249,7 +249,8 @@ class SiamApp(ThemedApp):
         if self.session is None:
             self.exit()
             return
-        from siam_tui.app.quitting import QuitScreen, cost_of_quitting
+        from siam_tui.app.quitting import QuitScreen
+        from siam_tui.lobby.quitting_cost import cost_of_quitting
 
         cost = cost_of_quitting(self.session)
         if not cost or isinstance(self.screen, QuitScreen):

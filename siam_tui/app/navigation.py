@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from client import ConnectionEndedError, RefusedError
 from protocol.ports import MQTT_PORT
-from siam_tui.app.quitting import GAME_WAITS, playing_bots
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.learn.list import LearnScreen
@@ -22,6 +21,7 @@ from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.quitting_cost import GAME_WAITS, playing_bots
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay

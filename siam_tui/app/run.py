@@ -6,7 +6,7 @@ import asyncio
 import signal
 
 from siam_tui.app.app import SiamApp
-from siam_tui.app.start import Start
+from siam_tui.model.start import Start
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile

@@ -13,11 +13,11 @@ from textual.filter import LineFilter, Monochrome
 from textual.notifications import SeverityLevel
 from textual.theme import Theme
 
-from siam_tui.app.start import Start
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.looks import Themeable, look_of, terminal_encoding
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import themes
+from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Changes, Settings
 from siam_tui.profile.user_error import UserError

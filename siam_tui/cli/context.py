@@ -14,7 +14,7 @@ from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
     from protocol.links import BrokerAddress, Link
-    from siam_tui.app.start import Start
+    from siam_tui.model.start import Start
     from siam_tui.profile.profiles import Profile
     from siam_tui.profile.settings import PaletteName
 

@@ -22,7 +22,7 @@ Server = Annotated[
 def show(ctx: typer.Context) -> None:
     """Show, export and import the keys of your profile: who you are, and the lobby you host."""
     if ctx.invoked_subcommand is None:
-        from siam_tui.keys import show as show_keys
+        from siam_tui.cli.key_commands import show as show_keys
 
         show_keys(_profile(ctx))
 
@@ -30,7 +30,7 @@ def show(ctx: typer.Context) -> None:
 @key_commands.command("show")
 def show_again(ctx: typer.Context) -> None:
     """Print the keys' fingerprints, and where they are kept."""
-    from siam_tui.keys import show as show_keys
+    from siam_tui.cli.key_commands import show as show_keys
 
     show_keys(_profile(ctx))
 
@@ -42,7 +42,7 @@ def export(
     server: Server = False,
 ) -> None:
     """Write a key to a new file that only you may read."""
-    from siam_tui.keys import export_key
+    from siam_tui.cli.key_commands import export_key
 
     export_key(_profile(ctx), _which(server), file)
 
@@ -57,7 +57,7 @@ def import_(
     ] = False,
 ) -> None:
     """Take over a key that was exported; never over another one unasked."""
-    from siam_tui.keys import import_key
+    from siam_tui.cli.key_commands import import_key
 
     import_key(_profile(ctx), _which(server), file, replace=replace)
 

@@ -62,7 +62,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     """
     ctx.obj = Given(profile, given_name(name), palette, ascii_only, plain)
     if ctx.invoked_subcommand is None:
-        from siam_tui.app.start import Start
+        from siam_tui.model.start import Start
 
         open_siam(
             ctx, profile_of(ctx, ""), Start(name=name, map_file=own_map_file(map_file)), plain=plain
@@ -83,7 +83,7 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     plain: Plain = False,
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
-    from siam_tui.app.start import Start
+    from siam_tui.model.start import Start
 
     invitation, password = read_invitation(link, password_file)
     name = given_name(name) or given(ctx).name
@@ -99,7 +99,7 @@ def watch(
     plain: Plain = False,
 ) -> None:
     """Watch a lobby's tables, or one of them, without taking part."""
-    from siam_tui.app.start import Start
+    from siam_tui.model.start import Start
 
     invitation, password = read_invitation(link, password_file)
     open_siam(
@@ -109,14 +109,14 @@ def watch(
 
 def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
     """Learn the game: lessons in which you make the moves."""
-    from siam_tui.app.start import Start
+    from siam_tui.model.start import Start
 
     run_on_screen(ctx, profile_of(ctx, profile), Start(learning=True))
 
 
 def practice(ctx: typer.Context, profile: ProfileName = "", plain: Plain = False) -> None:
     """Practise: positions in which exactly one turn wins, with a new one each day."""
-    from siam_tui.app.start import Start
+    from siam_tui.model.start import Start
 
     open_siam(ctx, profile_of(ctx, profile), Start(practising=True), plain=plain)
 
@@ -126,8 +126,8 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
 ) -> None:
     """Watch a recorded game again, move by move, through anybody's eyes."""
-    from siam_tui.app.start import Start
     from siam_tui.model.record_files import read_record
+    from siam_tui.model.start import Start
 
     run_on_screen(ctx, profile_of(ctx, ""), Start(record=read_record(file)))
 
@@ -144,6 +144,6 @@ def demo(
 
         run_plain()
     else:
-        from siam_tui.app.start import Start
+        from siam_tui.model.start import Start
 
         run_on_screen(ctx, profile_of(ctx, ""), Start(demo=True))

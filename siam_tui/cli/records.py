@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from siam_tui.games.siam.names import listed, result_told
+from siam_tui.games.siam.names import result_told
 from siam_tui.model.record_files import SUFFIX, file_stem, holds_text
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import listed
 
 
 class Game(Protocol):

@@ -9,7 +9,7 @@ from typing import Final
 from games.siam import FACTION_LETTERS, Map, Move, Position, Siam
 from games.siam.constants import CARD_NAMES
 from games.siam.scoring import majority
-from siam_tui.games.siam.names import listed
+from siam_tui.ui.text import listed
 
 LEARNER: Final = 0
 """The seat of the person who learns."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from games.contract import GameError
 from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
 from protocol.messages import SeatState, TableState
-from siam_tui.games.siam.names import listed
+from siam_tui.ui.text import listed
 
 
 @lru_cache(maxsize=8)

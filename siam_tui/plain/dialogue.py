@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 
 from client import ConnectionEndedError, RefusedError
-from siam_tui.app.quitting import cost_of_quitting
-from siam_tui.app.start import Start
 from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.quitting_cost import cost_of_quitting
 from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.model.start import Start
 from siam_tui.plain import reading, serving
 from siam_tui.plain.line_output import LONGEST, Voice
 from siam_tui.plain.lobby import Lobby

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.siam import Move
-from siam_tui.games.siam.names import listed
 from siam_tui.games.siam.plain_moves import move_told
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain import asked
@@ -18,6 +17,7 @@ from siam_tui.practice.proof import prove
 from siam_tui.practice.table import PuzzleTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed
+from siam_tui.ui.text import listed
 
 _ALSO = "Type a turn, hint, solution, next or leave; seats, board and hand tell what is there."
 

@@ -7,7 +7,7 @@ import signal
 import sys
 from contextlib import nullcontext
 
-from siam_tui.app.start import Start
+from siam_tui.model.start import Start
 from siam_tui.plain.dialogue import Dialogue
 from siam_tui.plain.keyboard import Keyboard, can_be_taken
 from siam_tui.plain.script import Script

@@ -8,10 +8,11 @@ from itertools import groupby
 from games.siam import Move
 from games.siam.scoring import TEAM_GAME_SEATS
 from siam_tui.games.siam.move_text import short_names, tell_move
-from siam_tui.games.siam.names import card_name, listed
+from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.results import result
 from siam_tui.practice.proof import Proof
 from siam_tui.practice.table import PuzzleTable
+from siam_tui.ui.text import listed
 
 TOLD_OPENLY = "All hands are open: you have counted the cards. The others may do anything."
 ASKED = "Find the one turn that wins."

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from games.record import Record
-from siam_tui.games.siam.names import listed, result_told
+from siam_tui.games.siam.names import result_told
 from siam_tui.model.record_files import Kept, kept_records, read_record
 from siam_tui.model.replay import Replay
 from siam_tui.profile.user_error import UserError
@@ -21,6 +21,7 @@ from siam_tui.replay.screen import ReplayScreen
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.text import listed
 from siam_tui.ui.text_widgets import OptionList, Static
 
 NOTHING = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.contract import IllegalMoveError, InvalidMoveError
 from games.siam import Move, Position, Siam
 from games.siam.text.completions import Continuations
-from siam_tui.games.siam.names import listed
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import listed
 
 _MANY = 24
 """Continuations that are listed at most."""

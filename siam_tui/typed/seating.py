@@ -15,10 +15,10 @@ from protocol.messages import (
     TakeBack,
     TakeSeat,
 )
-from siam_tui.games.siam.names import listed
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
+from siam_tui.ui.text import listed
 
 _LEVEL = "greedy"
 """The level of a bot where none is named."""

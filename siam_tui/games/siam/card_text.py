@@ -7,7 +7,7 @@ from typing import Final
 
 from games.siam import FACTIONS, Action, Card, Exchange, Position
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.games.siam.names import listed
+from siam_tui.ui.text import listed
 
 CARD_TEXTS: Final[dict[Card, str]] = {
     "K": "swap two tiles, crown one",

@@ -21,7 +21,7 @@ from games.siam import (
     SiamOutcome,
 )
 from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
-from siam_tui.games.siam.names import listed
+from siam_tui.ui.text import listed
 
 
 @dataclass(frozen=True, slots=True)

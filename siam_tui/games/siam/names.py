@@ -8,18 +8,10 @@ from typing import Final
 from games.record import UNFINISHED
 from games.siam import CARD_NAMES, Card, Map
 from games.siam.constants import FACTION_OF_CARD
+from siam_tui.ui.text import listed
 
 TEAMS: Final = ("A", "B")
 """What the teams of four players are called: seats 0 and 2, seats 1 and 3 (S6)."""
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """Return names as a person would list them.
-
-    >>> listed(["Ann"]), listed(["Ann", "Ben", "Chai"]), listed(["R", "L"], "or")
-    ('Ann', 'Ann, Ben and Chai', 'R or L')
-    """
-    return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def result_told(result: str, names: Sequence[str]) -> str:

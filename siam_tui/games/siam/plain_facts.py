@@ -9,10 +9,11 @@ from games.siam.constants import HANDS
 from games.siam.scoring import majority
 from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.forecast import forecast as foreseen
-from siam_tui.games.siam.names import TEAMS, card_name, listed
+from siam_tui.games.siam.names import TEAMS, card_name
 from siam_tui.games.siam.plain_moves import counted, time_told
 from siam_tui.games.siam.result_explanation import why
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import listed
 
 
 def board(sight: TableView, position: Position) -> Iterator[str]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from games.siam import FACTION_LETTERS, Card, Map, Move, Position, Siam
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind, card_choice
-from siam_tui.games.siam.names import listed
 from siam_tui.games.siam.plain_moves import move_told
 from siam_tui.games.siam.prompts import question
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import listed
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
-from siam_tui.games.siam.names import card_name, listed
+from siam_tui.games.siam.names import card_name
+from siam_tui.ui.text import listed
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

@@ -9,7 +9,8 @@ from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.siam.board.drawing import drawing_of
 from siam_tui.games.siam.card_text import idle
 from siam_tui.games.siam.move_builder import TO_PASS, Builder, Choice, Draft, Kind
-from siam_tui.games.siam.names import card_name, listed
+from siam_tui.games.siam.names import card_name
+from siam_tui.ui.text import listed
 
 _ORDER = ("first", "second")
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from games.siam import Faction
 from games.siam.scoring import TEAM_GAME_SEATS, ages, sets
-from siam_tui.games.siam.names import TEAMS, listed
+from siam_tui.games.siam.names import TEAMS
 from siam_tui.games.siam.results import reign
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import listed
 
 
 def why(sight: TableView) -> list[str]:

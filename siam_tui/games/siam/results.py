@@ -8,8 +8,9 @@ from games.siam import FACTION_LETTERS, FACTIONS, Trio
 from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import joined
-from siam_tui.games.siam.names import TEAMS, listed
+from siam_tui.games.siam.names import TEAMS
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import listed
 
 
 def result(sight: TableView) -> str:

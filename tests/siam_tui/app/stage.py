@@ -12,8 +12,8 @@ from textual.screen import Screen
 
 from protocol.messages import TableState
 from siam_tui.app.app import SiamApp
-from siam_tui.app.start import Start
 from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.table.screen import TableScreen
 from tests.patience import PATIENCE

@@ -7,10 +7,10 @@ from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
 from protocol.messages import OpenTable, StartGame
 from siam_tui.app.home import HomeScreen
-from siam_tui.app.start import Start
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.model.start import Start
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen

@@ -6,9 +6,9 @@ from textual.widgets import DataTable
 
 from games.registry import game_of
 from protocol.messages import OpenTable, PlayMove, StartGame, TakeSeat
-from siam_tui.app.start import Start
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.table_list import COLUMNS
+from siam_tui.model.start import Start
 from siam_tui.profile.last_seen import Glance, Seen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.since import SinceScreen

@@ -5,8 +5,8 @@ import pytest
 from protocol.messages import OpenTable, StartGame
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.quitting import QuitScreen
-from siam_tui.app.start import Start
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.model.start import Start
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import app_of, deal, piloted, text_of, until, until_screen
 

@@ -3,10 +3,10 @@
 import pytest
 from textual.widgets import OptionList
 
-from siam_tui.app.start import Start
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import MONO
 from siam_tui.appearance.style import Look
+from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings, change_settings, read_settings
 from siam_tui.profile.user_error import UserError

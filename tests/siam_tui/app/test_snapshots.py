@@ -11,13 +11,14 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot
 from server.config import Config
-from siam_tui.app.quitting import SEAT_KEPT, QuitScreen
-from siam_tui.app.start import Start
+from siam_tui.app.quitting import QuitScreen
 from siam_tui.appearance.theme import LIGHT
 from siam_tui.lobby.new_table import OpenTableScreen
+from siam_tui.lobby.quitting_cost import SEAT_KEPT
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.table_form import OPEN_DISCARDS
+from siam_tui.model.start import Start
 from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE

@@ -5,9 +5,9 @@ import asyncio
 import client.delivery
 from protocol.messages import OpenTable
 from protocol.topics import Topics
-from siam_tui.app.start import Start
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
+from siam_tui.model.start import Start
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from tests.e2e.guests import guest
 from tests.e2e.withholding import withholder

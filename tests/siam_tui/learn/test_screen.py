@@ -6,7 +6,6 @@ from textual.widgets import OptionList
 
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
-from siam_tui.app.start import Start
 from siam_tui.appearance.style import Look
 from siam_tui.learn.hints import keys_of
 from siam_tui.learn.lesson import lessons
@@ -14,6 +13,7 @@ from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.learn.teacher import LessonTable
+from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.table.hands import bar_of, click_option, click_province, footer, text

@@ -12,8 +12,8 @@ from client import Client, Status
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable
 from server.config import Config
-from siam_tui.app.start import Start
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.model.start import Start
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.profiles import Profile

@@ -8,9 +8,9 @@ from textual.widgets import OptionList
 
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
-from siam_tui.app.start import Start
 from siam_tui.appearance.style import Look
 from siam_tui.learn.hints import keys_of
+from siam_tui.model.start import Start
 from siam_tui.practice import course, progress
 from siam_tui.practice.course import Course
 from siam_tui.practice.list import PracticeScreen

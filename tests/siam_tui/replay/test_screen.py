@@ -9,11 +9,11 @@ from textual.widgets import Input, OptionList
 from games.record import parse_record
 from games.siam import Siam
 from siam_tui.app.home import HomeScreen
-from siam_tui.app.start import Start
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.model.record_files import save_record
 from siam_tui.model.replay import Replay
+from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen

@@ -1,0 +1,151 @@
+"""Prints how large files and folders are, which folders import each other, and which names repeat.
+
+Run it from the top of the project::
+
+    python scripts/structure.py
+
+The figures stand in docs/architecture.md.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("games", "protocol", "transport", "client", "server", "siam_tui")
+MOST_LINES, MOST_FILES, OFTEN = 400, 25, 4
+HOOKS = ("action_", "on_", "watch_", "validate_", "key_", "do_", "visit_", "pytest_")
+"""What names begin with that a library calls."""
+LIBRARY_NAMES = frozenset(
+    ("compose", "render", "render_line", "check_action", "get_content_height", "get_content_width",
+     "connection_made", "connection_lost", "data_received", "main", "run")
+)  # fmt: skip
+"""Names by which Textual, asyncio or a program's start call something."""
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def sources() -> dict[Path, ast.Module]:
+    """Return the modules of the product, by their path from the top."""
+    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    return {path.relative_to(ROOT): ast.parse(path.read_text()) for path in sorted(found)}
+
+
+def definitions(tree: ast.Module) -> Iterator[Definition]:
+    """Iterate over the functions, methods and classes of a module."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return (node for node in ast.walk(tree) if isinstance(node, kinds))
+
+
+def contract_members(trees: list[ast.Module]) -> frozenset[str]:
+    """Return the names that protocols define, which their implementations repeat."""
+    protocols = (
+        node
+        for tree in trees
+        for node in definitions(tree)
+        if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(b) for b in node.bases)
+    )
+    return frozenset(
+        member.name
+        for protocol in protocols
+        for member in protocol.body
+        if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+
+
+def repeated_names(modules: dict[Path, ast.Module]) -> tuple[dict[str, set[Path]], int, int]:
+    """Return the names defined in many files, how many definitions those are, and how many all."""
+    exempt = contract_members(list(modules.values())) | LIBRARY_NAMES
+    files: dict[str, set[Path]] = defaultdict(set)
+    counts: dict[str, int] = defaultdict(int)
+    for path, tree in modules.items():
+        for node in definitions(tree):
+            name = node.name
+            if not (name.startswith(("__", *HOOKS)) or name in exempt):
+                files[name].add(path)
+                counts[name] += 1
+    often = {name: where for name, where in files.items() if len(where) >= OFTEN}
+    return often, sum(counts[name] for name in often), sum(counts.values())
+
+
+def folder_of(module: str) -> str:
+    """Return the folder of a module by its dotted name; the file itself in a package's root."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "siam_tui" else parts[0]
+
+
+def folder_imports(modules: dict[Path, ast.Module]) -> dict[str, set[str]]:
+    """Return which folder of `siam_tui` imports which."""
+    arrows: dict[str, set[str]] = defaultdict(set)
+    for path, tree in modules.items():
+        here = folder_of(".".join(path.with_suffix("").parts))
+        for node in ast.walk(tree):
+            names = []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            for name in names:
+                there = folder_of(name)
+                if there != here and {here.split(".")[0], there.split(".")[0]} == {"siam_tui"}:
+                    arrows[here].add(there)
+    return arrows
+
+
+def circles(arrows: dict[str, set[str]]) -> list[set[str]]:
+    """Return the groups of folders of which each imports each, perhaps through others."""
+
+    def reach(start: str) -> set[str]:
+        found: set[str] = set()
+        ahead = [start]
+        while ahead:
+            for there in arrows.get(ahead.pop(), ()):
+                if there not in found:
+                    found.add(there)
+                    ahead.append(there)
+        return found
+
+    reached = {folder: reach(folder) for folder in arrows}
+    groups: list[set[str]] = []
+    for folder, found in reached.items():
+        group = {other for other in found if folder in reached.get(other, ())}
+        if group and group not in groups:
+            groups.append(group)
+    return groups
+
+
+def main() -> None:
+    """Print all figures."""
+    modules = sources()
+    lines = {path: len((ROOT / path).read_text().splitlines()) for path in modules}
+    long = {path: count for path, count in lines.items() if count > MOST_LINES}
+    print(f"files: {len(lines)}, median {median(lines.values()):.0f} lines")
+    print(f"files over {MOST_LINES} lines: {len(long)}")
+    for path, count in long.items():
+        print(f"  {path}: {count}")
+    folders: dict[Path, int] = defaultdict(int)
+    for path in modules:
+        folders[path.parent] += path.name != "__init__.py"
+    full = {folder: count for folder, count in folders.items() if count > MOST_FILES}
+    print(f"folders with more than {MOST_FILES} files: {len(full)}")
+    for folder, count in full.items():
+        print(f"  {folder}: {count}")
+    found = circles(folder_imports(modules))
+    print(f"circles of folders in siam_tui: {len(found)}")
+    for group in found:
+        print(f"  {' '.join(sorted(group))}")
+    often, repeated, total = repeated_names(modules)
+    print(
+        f"names defined in {OFTEN} or more files: {len(often)}, "
+        f"{100 * repeated / total:.1f} % of {total} definitions"
+    )
+    for name, where in sorted(often.items(), key=lambda each: -len(each[1])):
+        print(f"  {name}: {len(where)}")
+
+
+if __name__ == "__main__":
+    main()
