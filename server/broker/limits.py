@@ -41,6 +41,10 @@ class Limits:
             like, and all others as many; what is more waits, of who has sent least the shortest
             (see `FairScheduler`).
         all_credit: packets all together may send at once, when it has been quiet.
+        modest_use: packets a connection may have sent lately to count as a modest one.
+        modest_seconds: how long it must have been there for that.
+        modest_per_second: packets all modest connections together may send beyond that, without
+            waiting for anybody.
         connect_cost: packets a new connection counts as.
         shut_out_seconds: how long a key is not let in again that was cut off for a flood.
         packet_share: bytes that count as one packet more.
@@ -70,6 +74,9 @@ class Limits:
     per_second: float = 100
     all_per_second: float = 400
     all_credit: int = 400
+    modest_use: float = 60
+    modest_seconds: float = 5
+    modest_per_second: float = 200
     connect_cost: int = 3
     shut_out_seconds: float = 10
     packet_share: int = 4096

@@ -20,11 +20,12 @@ _HASTE = 50
 class Use:
     """What a connection has used lately."""
 
-    __slots__ = ("_at", "_used")
+    __slots__ = ("_at", "_used", "began")
 
     def __init__(self, used: float, now: float) -> None:
         self._used = used
         self._at = now
+        self.began = now
 
     def add(self, amount: float, now: float) -> float:
         """Add to it; return what it comes to."""
@@ -69,7 +70,8 @@ class _Lane:
     While there are more than it bears, those of a connection that has used little lately go first:
     of somebody who has been there for a while before those of who floods, or has just come. Nobody
     is shut out, and nobody waits for ever: what a connection has used puts its next packet off by
-    so much time, and no more.
+    so much time, and no more. Modest connections, which have been there for a while and used
+    little, have a share of their own, so that they do not wait for the next free moment either.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -77,6 +79,10 @@ class _Lane:
         self._pause = 1 / limits.all_per_second
         self._allowance = Allowance(
             limits.all_credit, limits.all_per_second, limits.all_credit, self._loop.time()
+        )
+        self._limits = limits
+        self._of_the_modest = Allowance(
+            limits.modest_use, limits.modest_per_second, limits.modest_use, self._loop.time()
         )
         self._waiting: list[tuple[float, int, float, asyncio.Future[None]]] = []
         self._numbers = count()
@@ -86,8 +92,12 @@ class _Lane:
     async def take(self, use: Use, amount: float, *, more: bool) -> None:
         """Return when it is the turn of a connection's next packet; as `FairScheduler.take`."""
         now = self._loop.time()
-        due = now + _WORTH * use.add(amount * _HASTE if more else amount, now)
+        used = use.add(amount * _HASTE if more else amount, now)
+        due = now + _WORTH * used
         if self._closed or (not self._waiting and self._allowance.take(amount, now)):
+            return
+        modest = used <= self._limits.modest_use and now >= use.began + self._limits.modest_seconds
+        if modest and self._of_the_modest.take(amount, now):
             return
         turn: asyncio.Future[None] = self._loop.create_future()
         heappush(self._waiting, (due, next(self._numbers), amount, turn))

@@ -12,6 +12,7 @@ from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker.limits import Allowance, Limits
 from server.broker.scheduler import FairScheduler, Use
+from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, LOBBY, SERVER, Enter, short_of
 from tests.server.broker.raw import PINGREQ, Raw, publish, subscribe
 
@@ -136,3 +137,51 @@ def test_what_was_used_is_forgotten() -> None:
     use = Use(60, now=0)
     assert use.add(1, now=0) == pytest.approx(61)
     assert use.add(1, now=30) == pytest.approx(1, abs=0.2)
+
+
+class TestTheModest:
+    """Who has been there for a while and sent little does not wait for those who flood."""
+
+    async def test_do_not_wait_while_others_do(self) -> None:
+        now = asyncio.get_running_loop().time()
+        line = turns(1, 0.001)
+        modest, flooder = Use(0, now - 60), Use(0, now - 60)
+        await line.take(flooder)
+        waiting = asyncio.create_task(line.take(flooder, 500))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(5):
+                await line.take(modest)
+        assert not waiting.done()
+        line.close()
+        await waiting
+
+    @pytest.mark.parametrize(
+        ("used", "age"), [(0, 0), (1000, 60)], ids=["who has just come", "who has sent much"]
+    )
+    async def test_are_not(self, used: float, age: float) -> None:
+        loop = asyncio.get_running_loop()
+        line = turns(1, 0.001)
+        other = Use(0, loop.time())
+        await line.take(other)
+        use = Use(used, loop.time())
+        use.began -= age
+        waiting = asyncio.create_task(line.take(use))
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        line.close()
+        await waiting
+
+    async def test_have_a_bounded_share(self) -> None:
+        now = asyncio.get_running_loop().time()
+        limits = replace(Limits(), all_credit=1, all_per_second=0.001, modest_per_second=0.001)
+        line = FairScheduler(limits)
+        await line.take(Use(0, now))
+        tasks = [
+            asyncio.create_task(line.take(Use(0, now - 60)))
+            for _ in range(int(limits.modest_use) + 9)
+        ]
+        await asyncio.sleep(0)
+        assert sum(not each.done() for each in tasks) == 9
+        line.close()
+        await asyncio.gather(*tasks)
