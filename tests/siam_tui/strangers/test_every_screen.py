@@ -66,7 +66,7 @@ from tests.adversary.hostile import (
 )
 from tests.brokers import running_broker, running_server
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
-from tests.siam_tui.nearby.lobbies import link_of
+from tests.siam_tui.discovery.lobbies import link_of
 from tests.siam_tui.replay.games import recorded
 
 BASES = {

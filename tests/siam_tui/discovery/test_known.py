@@ -3,7 +3,7 @@
 import pytest
 
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
-from tests.siam_tui.nearby.lobbies import ANN, BEN, found
+from tests.siam_tui.discovery.lobbies import ANN, BEN, found
 
 ANNS = found(ANN, "Ann", "ann")
 KNOWN = KnownLobbies().remembering(ANNS)

@@ -17,7 +17,7 @@ from siam_tui.ui.dialog import AskScreen
 from tests.programs import environment, variables
 from tests.siam_tui.app.conftest import link  # noqa: F401 - a fixture
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
-from tests.siam_tui.nearby.lobbies import (
+from tests.siam_tui.discovery.lobbies import (
     ANN,
     BEN,
     announced_by_another,

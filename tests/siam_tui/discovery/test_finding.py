@@ -11,7 +11,7 @@ from siam_tui.discovery.announcement import PREFIX, announced, hold_lock
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.search import MAX_OF_ONE, lobbies_here
 from tests.programs import ROOT
-from tests.siam_tui.nearby.lobbies import (
+from tests.siam_tui.discovery.lobbies import (
     ANN,
     BEN,
     announced_by_another,
