@@ -43,7 +43,8 @@ def digest(folder: Path = _HERE) -> str:
 
 def in_use() -> bool:
     """Return whether the rules run compiled."""
-    spec = find_spec("games.siam.playouts.random_game")
+    first = modules()[0].removesuffix(".py").replace("/", ".")
+    spec = find_spec(f"games.{first}")
     return spec is not None and not (spec.origin or "").endswith(".py")
 
 
