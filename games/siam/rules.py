@@ -19,7 +19,7 @@ from games.siam import (
 from games.siam.constants import SEATS, Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
-from games.siam.playouts.playouts import playouts
+from games.siam.playouts import playouts
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
 from games.siam.text import move_formatter as movetext

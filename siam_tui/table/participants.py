@@ -46,7 +46,7 @@ def gathered(sight: TableView, client: TableSource) -> list[Person]:
     seats = {seat.player: n for n, seat in enumerate(sight.state.seats) if seat.player}
     people = [
         Person(each, seats.get(each.player), each.player in client.talks.muted)
-        for each in client.attendance(sight.state.table)
+        for each in client.company(sight.state.table)
     ]
     return sorted(people, key=lambda person: (person.seat is None, person.seat or 0))
 

@@ -32,7 +32,7 @@ def why_no_province(desk: MoveDraft, sight: TableView, province: int) -> str:
 
 def why_nothing(sight: TableView, client: TableSource, key: str) -> str:
     """Say why a key that does something at other times does nothing now; nothing of others."""
-    alone = not client.attendance(sight.state.table)
+    alone = not client.company(sight.state.table)
     told = {
         "D": CLOSED if talk_closed(sight) else "There is nobody to talk to here: bots do not.",
         "H": "There is nobody here but bots, and hints are for your turn." if alone else "",

@@ -17,7 +17,7 @@ from tests.server.clock import Clock
 async def until_company(client: Client, table: str, wanted: dict[str, bool]) -> None:
     """Wait until it is told that these people are there (True) or away."""
     async with asyncio.timeout(PATIENCE), client.changes() as changes:
-        while {each.name: each.away is None for each in client.attendance(table)} != wanted:
+        while {each.name: each.away is None for each in client.company(table)} != wanted:
             while not isinstance(await anext(changes), CompanyChanged):
                 pass
 

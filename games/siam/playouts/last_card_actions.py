@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.siam.constants import FACTION_OF_CARD, FACTIONS, Card, Faction
 from games.siam.moves import FOLLOWERS, Action, Placement, Swap
+from games.siam.playouts import exchanges
 from games.siam.playouts.mutable_position import RunningGame
-from games.siam.playouts.playouts import exchanges
 from games.siam.playouts.tables import (
     EVERYWHERE,
     FIRST_STACKS,

@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 
 from games.siam.constants import BRITISH, BRITISH_TO_COLONY, FACTION_OF_CARD, PROVINCES, Card
 from games.siam.moves import FOLLOWERS, PASS, Move
+from games.siam.playouts import exchanges
 from games.siam.playouts.last_card_actions import CardActions, Did, Kind, action_of
 from games.siam.playouts.last_card_draw import Drawn, LastDraw
 from games.siam.playouts.mutable_position import RunningGame
-from games.siam.playouts.playouts import exchanges
 from games.siam.playouts.tables import FIRST_STACKS, PLACINGS, SINGLE_PLACINGS, STACKS, SWAPS
 from games.siam.position import Position
 
