@@ -158,9 +158,11 @@ def unban(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 def _lobby(
     ctx: typer.Context, link: str, password_file: PasswordFile, profile: str, wait: int
 ) -> OwnedLobby:
-    from siam_tui.owner.commands import OwnedLobby, owned_link
+    from siam_tui.owner.commands import OwnedLobby, owned_link, player_of
     from siam_tui.profile.invitations import read_link
     from siam_tui.profile.passwords import broker_password
 
-    found, key = owned_link(profile_of(ctx, profile), read_link(link) if link else None)
-    return OwnedLobby(found, key, broker_password(found.broker, password_file), wait)
+    owner = profile_of(ctx, profile)
+    found, key = owned_link(owner, read_link(link) if link else None)
+    password = broker_password(found.broker, password_file)
+    return OwnedLobby(found, key, password, player_of(owner), wait)

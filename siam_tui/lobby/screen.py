@@ -346,7 +346,7 @@ class LobbyScreen(PanelScreen[None]):
         """Show what only the lobby's owner may see and do."""
         if self._server_key is not None:
             link, password = self._link, self._session.password
-            self.app.push_screen(OwnerScreen(link, self._server_key, password))
+            self.app.push_screen(OwnerScreen(link, self._server_key, password, self._client.me))
 
     def action_back(self) -> None:
         """Leave the lobby; ask first when that closes it for others."""

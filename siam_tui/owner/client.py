@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from client import Client
+from client import Client, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
@@ -25,6 +25,7 @@ from protocol.messages import (
     UnbanPlayer,
 )
 
+OWN_KEY = "That is you: you cannot ban yourself."
 _NAME = "Owner"
 _MOST = 5000
 """Entries of a list that are read; no lobby has more."""
@@ -39,9 +40,11 @@ class Owner:
 
     Attributes:
         client: connected under the server's own key.
+        me: fingerprint of the key that the owner plays with.
     """
 
     client: Client
+    me: str = ""
 
     async def tables(self) -> tuple[TableReport, ...]:
         """Return all tables, oldest first."""
@@ -72,7 +75,14 @@ class Owner:
         await self.client.request(CloseTable(table, why))
 
     async def ban(self, player: str, why: str) -> None:
-        """Ban a player, who is told why."""
+        """Ban a player, who is told why.
+
+        Raises:
+            RefusedError: it is the owner's own key, or the server refuses.
+            ConnectionEndedError: the connection has ended.
+        """
+        if player == self.me:
+            raise RefusedError("own_key", OWN_KEY)
         await self.client.request(BanPlayer(player, why))
 
     async def unban(self, player: str) -> None:
@@ -95,10 +105,19 @@ class Owner:
 
 
 @asynccontextmanager
-async def connected_owner(link: Link, key: SecretKey, password: str | None) -> AsyncIterator[Owner]:
-    """Connect under the server's own key; does not wait until that has succeeded."""
+async def connected_owner(
+    link: Link, key: SecretKey, password: str | None, me: str = ""
+) -> AsyncIterator[Owner]:
+    """Connect under the server's own key; does not wait until that has succeeded.
+
+    Args:
+        link: the lobby's link.
+        key: the server's own key.
+        password: what the broker asks for, if anything.
+        me: fingerprint of the key that the owner plays with.
+    """
     async with Client(link.to_lobby(), key, _NAME, password=password) as client:
-        yield Owner(client)
+        yield Owner(client, me)
 
 
 def _entries(page: Tables | Players | Bans) -> tuple[object, ...]:

@@ -36,12 +36,14 @@ class OwnedLobby:
         link: its invite link.
         key: the server's key, which makes one its owner.
         password: what its broker asks for, if anything.
+        me: fingerprint of the key that the owner plays with.
         patience: seconds it has to answer.
     """
 
     link: Link
     key: SecretKey
     password: str | None
+    me: str
     patience: int
 
 
@@ -154,6 +156,12 @@ def _server_key(profile: Profile) -> SecretKey:
         ) from error
 
 
+def player_of(profile: Profile) -> str:
+    """Return the fingerprint of a profile's player; empty if it has never played."""
+    file = profile.key_file("player")
+    return read_key(file).public.fingerprint if file.exists() else ""
+
+
 def _print_list(lines: Iterable[str], none: str) -> None:
     found = list(lines)
     sys.stdout.write("".join(f"{line}\n" for line in found) or f"{none}\n")
@@ -164,7 +172,7 @@ def _run(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
 
 
 async def _connect_and(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
-    async with connected_owner(lobby.link, lobby.key, lobby.password) as owner:
+    async with connected_owner(lobby.link, lobby.key, lobby.password, lobby.me) as owner:
         try:
             async with asyncio.timeout(lobby.patience):
                 await work(owner)

@@ -16,7 +16,7 @@ from client import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Ban, PlayerReport, TableReport
-from siam_tui.owner.client import Owner, connected_owner
+from siam_tui.owner.client import OWN_KEY, Owner, connected_owner
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, named, player_line, table_line
 from siam_tui.ui.dialog import AskScreen
@@ -61,16 +61,17 @@ class OwnerScreen(PanelScreen[None]):
     OwnerScreen PanelList { height: auto; max-height: 60vh; }
     """
 
-    def __init__(self, link: Link, key: SecretKey, password: str | None) -> None:
+    def __init__(self, link: Link, key: SecretKey, password: str | None, me: str = "") -> None:
         """Prepare.
 
         Args:
             link: the lobby's link.
             key: the server's own key.
             password: what the broker asks for, if anything.
+            me: fingerprint of the key that the owner plays with.
         """
         super().__init__()
-        self._link, self._key, self._password = link, key, password
+        self._way = link, key, password, me
         self._owner: Owner | None = None
         self._kind = "tables"
         self._entries: tuple[Entry, ...] = ()
@@ -92,7 +93,7 @@ class OwnerScreen(PanelScreen[None]):
 
     @work(group="connection", exclusive=True)
     async def _stay_connected(self) -> None:
-        async with connected_owner(self._link, self._key, self._password) as self._owner:
+        async with connected_owner(*self._way) as self._owner:
             self._load()
             async with self._owner.client.changes() as changes:
                 async for _ in changes:
@@ -157,6 +158,8 @@ class OwnerScreen(PanelScreen[None]):
                     why = await self.app.push_screen_wait(ReasonScreen(question, "Close the table"))
                     if why is not None:
                         await owner.close_table(entry.table, why)
+                case PlayerReport(player=owner.me):
+                    self.say(OWN_KEY)
                 case PlayerReport():
                     who = named(entry.name, entry.player)
                     question = f"Ban {who}? Their seats are freed; they are told why."

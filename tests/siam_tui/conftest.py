@@ -11,7 +11,7 @@ import pytest
 import textual.app
 import textual.pilot
 
-from siam_tui.app.app import themed_app as dressed
+from siam_tui.app import themed_app as dressed
 from siam_tui.games.siam.board import widget
 from tests.programs import environment, variables
 

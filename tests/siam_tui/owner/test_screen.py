@@ -14,6 +14,7 @@ from protocol.messages import OpenTable
 from server.config import Config
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
+from siam_tui.owner.client import OWN_KEY
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.profiles import Profile
@@ -60,7 +61,13 @@ async def test_an_owner_closes_a_table_bans_and_allows_again(
         await pilot.press("p")
         await until(pilot, lambda: entries.option_count == 2)
         names = [str(entries.get_option_at_index(each).prompt) for each in range(2)]
-        entries.highlighted = next(at for at, name in enumerate(names) if HOSTILE in name)
+        stranger = next(at for at, name in enumerate(names) if HOSTILE in name)
+        entries.highlighted = 1 - stranger
+        await pilot.press("enter")
+        await until(pilot, lambda: text_of(app, "#trouble") == OWN_KEY)
+        entries.highlighted = next(
+            at for at in range(2) if HOSTILE in str(entries.get_option_at_index(at).prompt)
+        )
         await pilot.press("enter")
         await until_screen(pilot, ReasonScreen)
         await pilot.press("enter")
