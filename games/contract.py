@@ -285,6 +285,7 @@ class GameSpec:
             of players; a number that is missing has no such limit.
         completions: returns how a move may be typed in a position of these rules.
         engine_support: returns what the engine protocol asks of these rules.
+        prepare: computes the tables that the first games would have to wait for.
     """
 
     name: str
@@ -302,6 +303,7 @@ class GameSpec:
     level_nodes: Mapping[str, Mapping[int, int]]
     completions: Callable[[Game[Any, Any], Any], Completions]
     engine_support: Callable[[Game[Any, Any]], EngineSupport[Any, Any]]
+    prepare: Callable[[], object]
 
     @property
     def option_names(self) -> frozenset[str]:

@@ -42,6 +42,12 @@ def spec_with_title(title: str) -> GameSpec | None:
     return next((spec_of(name) for name in _SPECS if spec_of(name).title == title), None)
 
 
+def prepare_games() -> None:
+    """Compute what the first games would have to wait for; takes a fraction of a second a game."""
+    for name in _SPECS:
+        spec_of(name).prepare()
+
+
 def game_of(
     name: str, *, map_text: str | None = None, options: frozenset[str] = frozenset()
 ) -> Game[Any, Any]:

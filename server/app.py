@@ -12,6 +12,7 @@ from typing import Any
 
 import aiomqtt
 
+from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
 from server.bots import Bots
@@ -153,6 +154,7 @@ class Server:
     async def run(self) -> None:
         """Serve for ever."""
         async with asyncio.TaskGroup() as group:
+            group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
             group.create_task(self.service.run())
             group.create_task(_repeat(self.service.close_idle, self._idle_check))

@@ -9,6 +9,7 @@ from games.contract import Game, GameOption, GameSpec
 from games.siam.bots import greedy
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.engine_support import SiamEngineSupport
+from games.siam.lastcard import rankings
 from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, load_map, parse_map
 from games.siam.moves import Move
 from games.siam.position import Position
@@ -57,4 +58,5 @@ SPEC: Final = GameSpec(
     level_nodes=_LEVEL_NODES,
     completions=_completions,
     engine_support=_engine_support,
+    prepare=rankings,
 )

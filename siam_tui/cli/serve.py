@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import errno
 import os
 import signal
@@ -203,8 +204,19 @@ def run_host(
         UserError: it could not begin: the port is taken, or the broker does not answer.
     """
     log_to(log_file("server"))
+    _collect_seldom()
     host = Host(announcer, private=private, kept=kept, port=port)
     asyncio.run(_host(serve, host, private=private))
+
+
+def _collect_seldom() -> None:
+    """Keep the garbage collector from stopping the event loop for long.
+
+    A full collection goes through all objects that are not frozen: 60 ms for what is loaded.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:

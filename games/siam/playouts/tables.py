@@ -7,7 +7,7 @@ position: 3p + f holds the followers of faction f in province p.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from typing import Final, NamedTuple, TypeAlias
 
@@ -17,6 +17,8 @@ from games.siam.moves import FOLLOWERS, Exchange, one_for_one
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
+_MAPS: Final = 16
+"""Maps whose tables are kept."""
 EVERYWHERE: Final = (1 << PROVINCES) - 1
 _SETS: Final = range(EVERYWHERE + 1)
 
@@ -158,7 +160,7 @@ class MapTables(NamedTuple):
     two_for_one: _Ways
 
 
-@cache
+@lru_cache(maxsize=_MAPS)
 def map_tables(board: Map) -> MapTables:
     """Return the tables of a map."""
     homes = board.homes
