@@ -100,7 +100,7 @@ class Service:
         self._draws = Waiting(self.lobby.rules.patience, time.monotonic)
         self._waiting = FairQueue[Envelope](
             MAX_WAITING,
-            whose=lambda envelope: envelope.sender,
+            whose=lambda envelope: envelope.sender.fingerprint,
             dropped=lambda _: self.inbox.count("flood"),
         )
         self._turn = asyncio.Lock()

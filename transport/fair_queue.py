@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 _FORGETTING: Final = 5.0
 """Seconds after which little is left of what somebody's things have cost."""
-_MAX_CHARGED: Final = 4096
+_MAX_CHARGED: Final = 1024
 
 
 class FairQueue(asyncio.Queue[T]):
