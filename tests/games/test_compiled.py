@@ -62,14 +62,14 @@ def test_machine_code_of_another_text_is_not_used(tmp_path, monkeypatch):
         ROOT / "games", tmp_path / "games", ignore=shutil.ignore_patterns("*.so", "__pycache__")
     )
     suffix = ".abi3.so"
-    (tmp_path / f"games/siam/randomgame{suffix}").write_bytes(b"no machine code at all")
+    (tmp_path / f"games/siam/playouts/random_game{suffix}").write_bytes(b"no machine code at all")
     stamp = tmp_path / "games" / compiled.STAMP
     program = "import games.siam.playouts.random_game as it; print(it.__file__)"
     stamp.write_text(compiled.digest(tmp_path / "games"))
     with pytest.raises(subprocess.CalledProcessError):  # it is taken for what it says it is
         run(program, tmp_path)
     stamp.write_text("another")
-    assert run(program, tmp_path).endswith("randomgame.py\n")
+    assert run(program, tmp_path).endswith("random_game.py\n")
 
 
 def test_a_hash_is_of_all_that_is_compiled(tmp_path):

@@ -1,5 +1,7 @@
 """A record as moments: each is the game after so many moves, as somebody sees it."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.siam import Siam
@@ -83,7 +85,7 @@ def test_a_part_of_a_running_game_shows_no_more_than_it_knows():
 
 def test_a_seat_without_a_name_is_called_by_its_number():
     record = recorded()
-    replay = Replay.of(type(record)(record.start, record.moves, record.result, seats=("Ann",)))
+    replay = Replay.of(replace(record, seats=("Ann",)))
     assert [replay.name(seat) for seat in range(3)] == ["Ann", "Seat 2", "Seat 3"]
 
 

@@ -20,7 +20,8 @@ from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
-from siam_tui.app.app import SiamApp, home
+from siam_tui.app import home
+from siam_tui.app.app import SiamApp
 from siam_tui.app.name import NameScreen
 from siam_tui.app.quitting import QuitScreen
 from siam_tui.app.settings_screen import SettingsScreen
