@@ -216,7 +216,7 @@ def _collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(5_000, 10, 10)
 
 
 async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
