@@ -70,9 +70,9 @@ def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> 
     text = game.format_move(move)
     _check_signature(table, player.key, number, text, command.signature)
     if table.seats[number].holder == "stand_in":
-        played = _signed_by_server(table, number, "stand_in", text, server)
+        played = _signed_by_server(table, number, "stand_in", move, server)
     else:
-        played = _Played(number, "player", text, command.signature)
+        played = _Played(number, "player", move, text, command.signature)
     return settle(_forced_after(_logged(table, after, played), len(table.log), server))
 
 
@@ -82,7 +82,7 @@ def time_out(table: Table, server: SecretKey) -> Table:
     seat = game.turn(table.position)
     assert seat is not None, "clocks run only while somebody is to move"
     move = game.idle(table.position)
-    played = _signed_by_server(table, seat, "clock", game.format_move(move), server)
+    played = _signed_by_server(table, seat, "clock", move, server)
     logged = _logged(table, game.play(table.position, move), played)
     return settle(_forced_after(logged, len(table.log), server))
 
@@ -159,12 +159,14 @@ class _Played(NamedTuple):
 
     seat: int
     by: By
-    move: str
+    move: object
+    text: str
     signature: bytes
 
 
-def _signed_by_server(table: Table, seat: int, by: By, move: str, server: SecretKey) -> _Played:
-    return _Played(seat, by, move, server.sign(table.next_move(seat, by, move).stated()))
+def _signed_by_server(table: Table, seat: int, by: By, move: object, server: SecretKey) -> _Played:
+    text = table.game.format_move(move)
+    return _Played(seat, by, move, text, server.sign(table.next_move(seat, by, text).stated()))
 
 
 def _check_signature(
@@ -181,9 +183,9 @@ def _check_signature(
 def _logged(table: Table, after: object, played: _Played) -> Table:
     """Return the table, not yet its next revision, with a move in its log."""
     game = table.game
-    seat, by, move, signature = played
-    entry = Entry(seat, move, by, _seen(game, after), signature)
-    chain = table.next_move(seat, by, move).next_chain()
+    seat, by, move, text, signature = played
+    entry = Entry(seat, text, by, _seen(game, after), signature)
+    chain = table.next_move(seat, by, text).next_chain()
     logged = Logged(entry, game.chapter(table.position), chain)
     return replace(
         table,
@@ -191,7 +193,7 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
         log=(*table.log, logged),
         back=frozenset(),
         back_refused=False,
-        final=stays(game, table.position, game.parse_move(move), by, final=table.final),
+        final=stays(game, table.position, move, by, final=table.final),
     )
 
 
@@ -201,7 +203,7 @@ def _forced_after(table: Table, known: int, server: SecretKey) -> Table:
     while (forced := game.forced(table.position)) is not None:
         seat = game.turn(table.position)
         assert seat is not None, "a game that is over forces no move"
-        played = _signed_by_server(table, seat, "table", game.format_move(forced), server)
+        played = _signed_by_server(table, seat, "table", forced, server)
         table = _logged(table, game.play(table.position, forced), played)
     outcome = game.outcome(table.position)
     return table.changed(

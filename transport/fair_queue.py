@@ -109,7 +109,8 @@ class FairQueue(asyncio.Queue[T]):
             self._charged.popitem(last=False)
 
     def _get(self) -> T:
-        whose = min(self._lines, key=self._cost)  # of equals the one that has waited longest
+        # Of lines that have cost the same, the one that has waited longest.
+        whose = min(self._lines, key=self._cost) if self._charged else next(iter(self._lines))
         item = self._remove(whose, newest=False)
         if whose in self._lines:
             self._lines.move_to_end(whose)

@@ -74,8 +74,7 @@ def _has_no_tables(path: Path) -> bool:
 
     Releases before the marker left everything there until they were closed.
     """
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as connection:
+    with suppress(sqlite3.Error), _open_read_only(path) as connection:
         return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     return False
 
@@ -83,13 +82,15 @@ def _has_no_tables(path: Path) -> bool:
 def _read_owner(path: Path) -> tuple[str, int]:
     """Return the lobby a store belongs to, and its number of commits.
 
-    A connection that may only read leaves a write-ahead log as it is, also a damaged one.
-
     Raises:
         sqlite3.Error: it is no store, or damaged.
     """
-    uri = f"{path.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
+    with _open_read_only(path) as connection:
         (owner,) = connection.execute("SELECT id FROM lobby").fetchone() or ("",)
         (count,) = connection.execute("PRAGMA user_version").fetchone()
     return owner, count
+
+
+def _open_read_only(path: Path) -> closing[sqlite3.Connection]:
+    """Open a database so that its write-ahead log is left as it is, also a damaged one."""
+    return closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True))

@@ -204,12 +204,12 @@ def run_host(
         UserError: it could not begin: the port is taken, or the broker does not answer.
     """
     log_to(log_file("server"))
-    _collect_seldom()
+    _freeze_loaded_objects()
     host = Host(announcer, private=private, kept=kept, port=port)
     asyncio.run(_host(serve, host, private=private))
 
 
-def _collect_seldom() -> None:
+def _freeze_loaded_objects() -> None:
     """Keep the garbage collector from stopping the event loop for long.
 
     A full collection goes through all objects that are not frozen: 60 ms for what is loaded.

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from client.bots.levels import LEVELS
 from games.contract import InvalidMapError
 from games.siam import BUILT_IN_MAPS, Siam, load_map
+from games.siam.rules import OPEN_DISCARDS
 from protocol.messages import MAX_MAP, Terms
 from siam_tui.games.siam.board.drawing import read_drawing, refuse_misspelt_keys, says_how
 from siam_tui.lobby.terms_form import read_terms, terms_rows
@@ -24,7 +25,6 @@ from siam_tui.ui.picker import Picker
 from siam_tui.ui.text_widgets import Select
 
 Chosen = TypeVar("Chosen", str, int, bool)
-OPEN_DISCARDS = "open_discards"
 _OWN = "own"
 _ABOUT = {
     "random": "any legal move",

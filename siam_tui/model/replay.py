@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from games.record import Record
 from games.siam import Position, Siam
+from games.siam.rules import OPEN_DISCARDS
 from games.siam.scoring import TEAM_GAME_SEATS
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.games.siam.names import TEAMS
@@ -112,7 +113,7 @@ class Replay:
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
         """Return the game after so many moves, as somebody sees it."""
         record, position = self.record, self.positions[ply]
-        openly = eyes == OPEN or "open_discards" in record.options
+        openly = eyes == OPEN or OPEN_DISCARDS in record.options
         game = Siam(position.map, open_discards=openly)
         seat = eyes if isinstance(eyes, int) and not position.over else None
         state = TableState(

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from games.contract import GameError
 from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
+from games.siam.rules import OPEN_DISCARDS
 from protocol.messages import SeatState, TableState
 from siam_tui.ui.text import listed
 
@@ -104,7 +105,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     Raises:
         GameError: the map or the position cannot be read by our rules.
     """
-    game = rules(state.map, "open_discards" in state.options)
+    game = rules(state.map, OPEN_DISCARDS in state.options)
     position = game.parse(state.position) if state.position else None
     _check_seats(state, position)
     return TableView(

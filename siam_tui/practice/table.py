@@ -7,6 +7,7 @@ from typing import Final
 
 from games.record import Record
 from games.siam import Position
+from games.siam.rules import OPEN_DISCARDS
 from protocol.messages import SeatState, TableState
 from siam_tui.model.static_table import StaticTable
 from siam_tui.model.table_view import TableView, see
@@ -91,7 +92,7 @@ class PuzzleTable(StaticTable):
             revision=self._revision,
             game=game.name,
             map=game.map.toml,
-            options=("open_discards",),
+            options=(OPEN_DISCARDS,),
             status="over" if position.over else "running",
             host="",
             host_name="",
