@@ -62,7 +62,7 @@ async def advice_for(
         raise UserError(reason)
     assert sight.position is not None
     known = memory.recall(sight.game, sight.position, sight.state.ply)
-    order = {"map": sight.board.toml, "position": str(known), "seconds": SECONDS}
+    order = {"map": sight.game.map.toml, "position": str(known), "seconds": SECONDS}
     async with aclosing(lines_of("siam_tui.coach", (), json.dumps(order))) as lines:
         try:
             async for line in lines:

@@ -117,7 +117,7 @@ def log_lines(chronicle: MoveLog, sight: TableView, width: int, look: Look) -> l
     ply = chronicle.end - sum(len(chapter.moves) for chapter in told)
     for chapter in told:
         number, province = chapter.number, chapter.province
-        name = sight.board.provinces[province].name
+        name = sight.game.map.provinces[province].name
         lines.append(Content.styled(f"Struggle {number}: {name}", "bold underline"))
         for entry in chapter.moves:
             lines += _taken_back(sight, ply, width, look)
@@ -132,15 +132,15 @@ def log_lines(chronicle: MoveLog, sight: TableView, width: int, look: Look) -> l
 
 def _won(sight: TableView, control: int, province: int, width: int, look: Look) -> Content:
     """Tell who won a province, by its id where its name has no room."""
-    won = sight.board.provinces[province]
-    who = f" {look.glyphs.flag} {sight.board.control_name(control)} "
+    won = sight.game.map.provinces[province]
+    who = f" {look.glyphs.flag} {sight.game.map.control_name(control)} "
     name = won.name if len(f"{who} win {won.name}") <= width else won.id
     return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 
 def _taken_back(sight: TableView, ply: int, width: int, look: Look) -> Iterator[Content]:
     """Tell which moves were taken back where the next one stands now."""
-    names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
+    names = full_names(sight.game.map) if width >= IN_FULL else ids(sight.game.map)
     for taken in sight.state.taken:
         if taken.ply == ply:
             told = tell(sight.game, taken.move, names).replace("plays ", "", 1)
@@ -154,7 +154,7 @@ def _move_lines(entry: Entry, sight: TableView, width: int, look: Look) -> Itera
     """Tell a move in words, with the provinces' ids where names would take too many lines."""
     by = _BY[entry.by]
     name = f"{sight.name(entry.seat)}{by}"
-    names = full_names(sight.board) if width >= IN_FULL else ids(sight.board)
+    names = full_names(sight.game.map) if width >= IN_FULL else ids(sight.game.map)
     told = f"{name} {tell(sight.game, entry.move, names)}"
     # A faction's letter stays on the line of its province.
     bound = _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)

@@ -5,28 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from games.contract import GameError
-from games.siam import Map, Position, Siam, SiamOutcome, load_map, parse_map
-from games.siam.rules import OPEN_DISCARDS
+from games.contract import Game, GameError, Outcome
+from games.registry import game_of
 from protocol.messages import SeatState, TableState
 from siam_tui.ui.text import listed
 
 
 @lru_cache(maxsize=8)
-def rules(map_text: str, open_discards: bool) -> Siam:
+def rules_of_table(game: str, map_text: str, options: frozenset[str]) -> Game[Any, Any]:
     """Return the rules a table plays by.
 
+    Args:
+        game: the game's short name.
+        map_text: the text of its map; empty for the usual one.
+        options: the options chosen.
+
     Raises:
-        InvalidMapError: the table's map cannot be played on.
+        GameError: this program has no such game or option, or the map cannot be played on.
     """
-    board = parse_map(map_text) if map_text else load_map("siam")
-    return Siam(board, open_discards=open_discards)
+    return game_of(game, map_text=map_text or None, options=options)
+
+
+G = TypeVar("G", bound=Game[Any, Any])
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
-    """A table as one person sees it.
+class TableViewOf(Generic[G, P]):
+    """A table as one person sees it; ``G`` is its game's rules, ``P`` the game's position.
 
     Attributes:
         state: as it came.
@@ -41,19 +49,14 @@ class TableView:
     """
 
     state: TableState
-    game: Siam
-    position: Position | None
+    game: G
+    position: P | None
     seat: int | None
     host: bool
     watching: bool = False
     me: str = ""
     notes: Mapping[int, str] = field(default_factory=dict)
     clocks: Mapping[int, str] = field(default_factory=dict)
-
-    @property
-    def board(self) -> Map:
-        """The map."""
-        return self.game.map
 
     @property
     def seated(self) -> bool:
@@ -79,7 +82,7 @@ class TableView:
         return self.game.turn(self.position)
 
     @property
-    def outcome(self) -> SiamOutcome | None:
+    def outcome(self) -> Outcome | None:
         """How the game ended, if it was played to its end."""
         if self.position is None or self.state.status != "over":
             return None
@@ -99,15 +102,19 @@ class TableView:
         return listed([self.name(seat) for seat in seats])
 
 
+TableView: TypeAlias = TableViewOf[Any, Any]
+"""A table of any game."""
+
+
 def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     """Read a table's state for the person with this fingerprint.
 
     Raises:
         GameError: the map or the position cannot be read by our rules.
     """
-    game = rules(state.map, OPEN_DISCARDS in state.options)
+    game = rules_of_table(state.game, state.map, frozenset(state.options))
     position = game.parse(state.position) if state.position else None
-    _check_seats(state, position)
+    _check_seats(state, game, position)
     return TableView(
         state=state,
         game=game,
@@ -119,7 +126,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     )
 
 
-def _check_seats(state: TableState, position: Position | None) -> None:
+def _check_seats(state: TableState, game: Game[Any, Any], position: object) -> None:
     """Refuse a state that speaks of seats there are not, which only a hostile server sends.
 
     Raises:
@@ -133,9 +140,9 @@ def _check_seats(state: TableState, position: Position | None) -> None:
         *(move.seat for move in state.taken),
         *(seat for seat in maybe if seat is not None),
     )
-    if position is not None and len(position.seats) != count:
+    if position is not None and game.count_seats(position) != count:
         raise GameError("its seats do not fit its position")
-    if count not in Siam.seats or any(seat >= count for seat in named):
+    if count not in game.seats or any(seat >= count for seat in named):
         raise GameError("what it says of seats does not fit them")
     if clock is not None and len(clock.left) != count:
         raise GameError("its clocks do not fit its seats")

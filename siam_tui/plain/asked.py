@@ -54,22 +54,23 @@ def begun(sight: TableView) -> Position:
     Raises:
         UserError: there is none yet.
     """
-    if sight.position is None:
+    position: Position | None = sight.position
+    if position is None:
         raise UserError("The game has not begun.")
-    return sight.position
+    return position
 
 
 def _situation(sight: TableView) -> list[str]:
     position = sight.position
     if position is None or position.contested is None:
         return []
-    name = sight.board.provinces[position.contested].name
+    name = sight.game.map.provinces[position.contested].name
     return [f"Struggle {position.resolved + 1} of {len(position.queue)}: {name}."]
 
 
 def _province(sight: TableView, text: str) -> int:
     wanted = text.lower()
-    provinces = sight.board.provinces
+    provinces = sight.game.map.provinces
     exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
     found = exact or [i for i, p in enumerate(provinces) if p.name.lower().startswith(wanted)]
     if len(found) == 1:

@@ -12,7 +12,7 @@ from siam_tui.plain.news import move_of
 def whole(chronicle: MoveLog, sight: TableView) -> Iterator[str]:
     """Tell the log as far as it is open now, struggle by struggle."""
     for chapter in chapters(chronicle, sight):
-        name = sight.board.provinces[chapter.province].name
+        name = sight.game.map.provinces[chapter.province].name
         yield f"Struggle {chapter.number}: {name}."
         if not chapter.moves:
             yield "Nobody has moved yet."
@@ -20,7 +20,7 @@ def whole(chronicle: MoveLog, sight: TableView) -> Iterator[str]:
             yield move_of(sight, entry)
         control = chapter.after.control(chapter.province)
         if control is not None:
-            yield f"The {sight.board.control_name(control)} take {name}."
+            yield f"The {sight.game.map.control_name(control)} take {name}."
 
 
 def last(chronicle: MoveLog, sight: TableView, count: int | None) -> Iterator[str]:

@@ -76,7 +76,7 @@ class Moving:
             move = read_move(sight.game, position, self._typing(), text)
         except MistakeError as mistake:
             return f"This cannot be played. {mistake}"
-        return f"This can be played: {move_told(sight.board, move, 'You')}"
+        return f"This can be played: {move_told(sight.game.map, move, 'You')}"
 
     def tell(self, text: str) -> Iterator[str]:
         """Tell the moves that begin with a text, or how many there are of each kind.
@@ -114,7 +114,7 @@ class Moving:
         Raises:
             UserError: one is not.
         """
-        position = self._sight.position
+        position: Position | None = self._sight.position
         if position is None or not self._sight.my_turn:
             raise UserError(f"You cannot play now. {facts.turn(self._sight)}")
         return position

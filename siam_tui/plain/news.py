@@ -37,7 +37,7 @@ def news(
         taken = now.state.taken[-1]
         who = "You" if taken.seat == now.seat else now.name(taken.seat)
         move = now.game.parse_move(taken.move)
-        told.append(f"Taken back: {move_told(now.board, move, who)}")
+        told.append(f"Taken back: {move_told(now.game.map, move, who)}")
     told += moves(now, entries, before_moves)
     told += _wishes(before, now)
     if now.state.status == "over" and before.state.status != "over":
@@ -53,14 +53,14 @@ def news(
 
 def begun(sight: TableView) -> Iterator[str]:
     """Tell how a game begins."""
-    yield f"The game begins on the map {sight.board.title}."
+    yield f"The game begins on the map {sight.game.map.title}."
     position = sight.position
     if position is None:
         return
     yield _struggle(sight, position)
     for seat, each in enumerate(position.seats):
         who = "You have" if seat == sight.seat else f"{sight.name(seat)} has"
-        yield f"{who} {counted(sight.board, each.followers)}."
+        yield f"{who} {counted(sight.game.map, each.followers)}."
     if sight.turn is not None and not sight.my_turn:
         yield f"{sight.name(sight.turn)} begins."
 
@@ -91,7 +91,7 @@ def move_of(sight: TableView, entry: Entry) -> str:
     """Tell one move of the log."""
     who = "You" if entry.seat == sight.seat and entry.by != "stand_in" else sight.name(entry.seat)
     try:
-        told = move_told(sight.board, sight.game.parse_move(entry.move), who)
+        told = move_told(sight.game.map, sight.game.parse_move(entry.move), who)
     except GameError:
         return f"{who}: {entry.move}."
     match entry.by:
@@ -109,15 +109,15 @@ def _ended(sight: TableView, after: Position, resolved: int) -> Iterator[str]:
         province = after.queue[place]
         control = after.control(province)
         assert control is not None
-        name = sight.board.provinces[province].name
-        yield f"The struggle over {name} is over: the {sight.board.control_name(control)} take it."
+        name, taker = after.map.provinces[province].name, after.map.control_name(control)
+        yield f"The struggle over {name} is over: the {taker} take it."
     if not after.over:
         yield _struggle(sight, after)
 
 
 def _struggle(sight: TableView, position: Position) -> str:
     place = position.resolved
-    name = sight.board.provinces[position.queue[place]].name
+    name = sight.game.map.provinces[position.queue[place]].name
     return f"Struggle {place + 1} of {len(position.queue)}: {name}."
 
 

@@ -277,7 +277,7 @@ class Table:
             async for advice in found:
                 last = advice
         move = sight.game.parse_move(last.move)
-        self._voice.say(f"Hint: {move_told(sight.board, move, 'You')}")
+        self._voice.say(f"Hint: {move_told(sight.game.map, move, 'You')}")
         if move.card is not None:
             self._voice.say(f"In the notation: {last.move}.")
         self._voice.say(last.why)

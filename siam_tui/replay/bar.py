@@ -28,11 +28,11 @@ def replay_bar(
     """
     width, glyphs = room
     return Bar(
-        _title(replay, moment, full_names(moment.sight.board)),
+        _title(replay, moment, full_names(moment.sight.game.map)),
         timeline(replay, moment.ply, width, glyphs),
         _options(replay, eyes, pace),
         own=True,
-        shorter=_title(replay, moment, ids(moment.sight.board)),
+        shorter=_title(replay, moment, ids(moment.sight.game.map)),
     )
 
 

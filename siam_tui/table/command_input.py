@@ -180,7 +180,7 @@ class TypedTable(HintedTable):
         return read_move(sight.game, sight.position, ahead, text)
 
     def _words(self, text: str) -> str:
-        board = self._seen().board
+        board = self._seen().game.map
         return tell_move(board, self._read(text), full_names(board))
 
     def _help(self, name: str) -> str:

@@ -60,7 +60,8 @@ class HintedTable(ShownTable):
         hint = self._hint
         if hint is None or self._desk.cursor is not None or self._sight is None:
             return super()._card_under()
-        return self._sight.game.parse_move(hint.move).card
+        card: Card | None = self._sight.game.parse_move(hint.move).card
+        return card
 
     def _make_running_bar(self, sight: TableView) -> Bar:
         bar, hint = super()._make_running_bar(sight), self._hint
@@ -69,7 +70,7 @@ class HintedTable(ShownTable):
         if hint is None:
             return replace(bar, question="The coach is thinking. Esc stops it.")
         move = sight.game.parse_move(hint.move)
-        told = tell_move(sight.board, move, short_names(sight.board))
+        told = tell_move(sight.game.map, move, short_names(sight.game.map))
         said = f"Hint: {hint.move}" if move.card is None else f"Hint: {hint.move}, {told}"
         why = hint.why if hint.complete else "Still thinking: Esc stops it."
         return replace(bar, question=f"{said}. {why}")

@@ -26,7 +26,7 @@ def why_no_province(desk: MoveDraft, sight: TableView, province: int) -> str:
     kinds = {choice.kind for choice in desk.options}
     if Kind.PROVINCE not in kinds:
         return _what_instead(kinds)
-    name = sight.board.provinces[province].name
+    name = sight.game.map.provinces[province].name
     return f"{name} cannot be chosen here: choose one with a marked number."
 
 

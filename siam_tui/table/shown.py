@@ -170,7 +170,7 @@ class ShownTable(FollowingTable):
     def _board_view(self, sight: TableView) -> BoardView:
         """Return what the board is to show."""
         news = touched(self._chronicle, sight) if self._chronicle else frozenset()
-        return self._desk.view(sight.board, sight.position, news)
+        return self._desk.view(sight.game.map, sight.position, news)
 
     def _card_under(self) -> Card | None:
         """Return the card of the hand that is lit."""
@@ -229,7 +229,7 @@ class ShownTable(FollowingTable):
             return takeback.answer_bar(sight)
         if self._sending:
             move = sight.game.parse_move(self._sending)
-            told = tell_move(sight.board, move, short_names(sight.board))
+            told = tell_move(sight.game.map, move, short_names(sight.game.map))
             return Bar(f"Your move  {told}", "Sent. Waiting for the table…", own=True)
         desk = self._desk
         if desk.builder is not None:

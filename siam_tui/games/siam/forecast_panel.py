@@ -11,7 +11,7 @@ from games.siam import FACTION_LETTERS, FACTIONS, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import joined
 from siam_tui.games.siam.forecast import forecast, told
-from siam_tui.model.table_view import TableView
+from siam_tui.games.siam.seen import SiamView
 
 LINES: Final = 2
 """Lines the forecast takes where room is scarce, and one more if it must; from `AMPLE` characters
@@ -21,7 +21,7 @@ SHORT: Final = 1
 """Followers of a faction in the supply up to which no card can place two of them."""
 
 
-def outlook(sight: TableView, position: Position | None, width: int, look: Look) -> Content:
+def outlook(sight: SiamView, position: Position | None, width: int, look: Look) -> Content:
     """Return what comes if everybody passes from here on; of a game that runs.
 
     Args:
@@ -48,7 +48,7 @@ def outlook(sight: TableView, position: Position | None, width: int, look: Look)
             (whom, look.palette.strong),
         ).wrap(width)
         for lead, (held, reign, whom) in product(
-            leads, list(told(found, sight.board, names, sight.seat))
+            leads, list(told(found, sight.game.map, names, sight.seat))
         )
     ]
     allowed = (LINES, LINES + 1)[width >= AMPLE :]

@@ -11,8 +11,8 @@ from games.siam import FACTION_LETTERS, Control, Trio
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, followers
 from siam_tui.games.siam.board.province import controller
+from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import MoveLog, chapters
-from siam_tui.model.table_view import TableView
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
 """Characters across for what the chart says of a struggle where there is room for it."""
@@ -39,7 +39,7 @@ class Struggle:
     taken: tuple[Trio, ...]
 
 
-def struggles(chronicle: MoveLog, sight: TableView) -> list[Struggle]:
+def struggles(chronicle: MoveLog, sight: SiamView) -> list[Struggle]:
     """Return what each struggle of the log came to, as far as it is open."""
     game = sight.game
     found = []
@@ -62,7 +62,7 @@ def struggles(chronicle: MoveLog, sight: TableView) -> list[Struggle]:
     return found
 
 
-def story(chronicle: MoveLog, sight: TableView, width: int, look: Look) -> list[Content]:
+def story(chronicle: MoveLog, sight: SiamView, width: int, look: Look) -> list[Content]:
     """Return the chart: a heading with the seats, and a line a struggle; none without a game."""
     found = struggles(chronicle, sight)
     if not found:
@@ -95,12 +95,12 @@ def _rows(seats: int, most: int) -> list[range]:
     return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
 
 
-def _lead(struggle: Struggle, sight: TableView, look: Look, *, roomy: bool) -> Iterator[Content]:
-    province = sight.board.provinces[struggle.province]
+def _lead(struggle: Struggle, sight: SiamView, look: Look, *, roomy: bool) -> Iterator[Content]:
+    province = sight.game.map.provinces[struggle.province]
     control = struggle.control
     if roomy:
         yield _padded(Content(f"{struggle.number} {province.name}"), _NAME)
-        held = Content("") if control is None else controller(sight.board, control, look)
+        held = Content("") if control is None else controller(sight.game.map, control, look)
         yield _padded(held, _HOLDER)
         stood = counts(struggle.standing, look)
         yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)

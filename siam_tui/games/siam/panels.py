@@ -15,11 +15,11 @@ from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, joined
 from siam_tui.games.siam.move_text import full_names, short_names
 from siam_tui.games.siam.names import TEAMS, card_name
-from siam_tui.model.table_view import TableView
+from siam_tui.games.siam.seen import SiamView
 
 
 def title(
-    sight: TableView | None, trouble: str, width: int, look: Look, warning: str = ""
+    sight: SiamView | None, trouble: str, width: int, look: Look, warning: str = ""
 ) -> Content:
     """Return the top line: where the game stands and whose turn it is, or what is wrong.
 
@@ -47,15 +47,15 @@ def _warned(warning: str, look: Look) -> Content:
     return Content.styled(f" {warning} ", look.palette.alarm)
 
 
-def _lefts(sight: TableView, look: Look) -> Iterator[Content]:
+def _lefts(sight: SiamView, look: Look) -> Iterator[Content]:
     """Iterate over where the game stands and what happened last, in fewer and fewer words."""
     game = Content.styled(" King of Siam ", look.palette.strong)
     for start in (game, Content("")):
-        for names in (full_names(sight.board), short_names(sight.board)):
+        for names in (full_names(sight.game.map), short_names(sight.game.map)):
             yield Content.assemble(start, f" {_chapter(sight, names)}{_latest(sight, names)}")
 
 
-def _latest(sight: TableView, names: Sequence[str]) -> str:
+def _latest(sight: SiamView, names: Sequence[str]) -> str:
     """Say how the last struggle ended, while the next one goes on."""
     position = sight.position
     if position is None or not position.resolved or sight.state.status != "running":
@@ -63,19 +63,19 @@ def _latest(sight: TableView, names: Sequence[str]) -> str:
     province = position.queue[position.resolved - 1]
     control = position.control(province)
     assert control is not None
-    return f" · {names[province]} went to the {sight.board.control_name(control)}"
+    return f" · {names[province]} went to the {sight.game.map.control_name(control)}"
 
 
-def _chapter(sight: TableView, names: Sequence[str]) -> str:
+def _chapter(sight: SiamView, names: Sequence[str]) -> str:
     position = sight.position
     if sight.state.status == "open" or position is None:
-        return f"{sight.board.title}, waiting for players"
+        return f"{sight.game.map.title}, waiting for players"
     if position.contested is None or sight.state.status == "over":
-        return f"{sight.board.title}, the game is over"
+        return f"{sight.game.map.title}, the game is over"
     return f"struggle {position.resolved + 1} of 8: {names[position.contested]}"
 
 
-def _whose_turn(sight: TableView, look: Look) -> Content:
+def _whose_turn(sight: SiamView, look: Look) -> Content:
     if sight.my_turn:
         return Content.styled(f" {look.glyphs.turn} YOUR TURN ", "bold reverse")
     if sight.turn is not None:
@@ -110,7 +110,7 @@ def _slot(position: Position, place: int, width: int, look: Look) -> Content:
     return text.truncate(width).pad_right(max(0, width - text.cell_length))
 
 
-def seats(sight: TableView, width: int, look: Look) -> list[Content]:
+def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
     """Return the seats, two lines each: who, and what lies before them in the sight's position."""
     return [
         Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, look)))
@@ -118,7 +118,7 @@ def seats(sight: TableView, width: int, look: Look) -> list[Content]:
     ]
 
 
-def _who(sight: TableView, seat: int, width: int, look: Look) -> Content:
+def _who(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     holder = sight.state.seats[seat]
     sign = look.glyphs.turn if seat == sight.turn else " "
     team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == 4 else ""
@@ -140,13 +140,13 @@ def _who(sight: TableView, seat: int, width: int, look: Look) -> Content:
     return Content.assemble(left, " " * max(1, gap), right)
 
 
-def _mark(sight: TableView, holder: SeatState) -> str:
+def _mark(sight: SiamView, holder: SeatState) -> str:
     """Return what tells somebody from others of their name, as long as people sit down."""
     waiting = sight.state.status == "open" and holder.holder == "person"
     return shortened(holder.player) if waiting else ""
 
 
-def _role(sight: TableView, seat: int, holder: SeatState) -> str:
+def _role(sight: SiamView, seat: int, holder: SeatState) -> str:
     words = []
     if seat == sight.seat:
         words.append("you")
@@ -161,7 +161,7 @@ def _role(sight: TableView, seat: int, holder: SeatState) -> str:
     return " ".join(words) if holder.holder == "bot" else ", ".join(words)
 
 
-def _cards(sight: TableView, seat: int, look: Look) -> Content:
+def _cards(sight: SiamView, seat: int, look: Look) -> Content:
     if sight.position is None:
         return Content()
     shown = sight.position.seats[seat]
@@ -171,7 +171,7 @@ def _cards(sight: TableView, seat: int, look: Look) -> Content:
     )
 
 
-def _before(sight: TableView, seat: int, look: Look) -> Content:
+def _before(sight: SiamView, seat: int, look: Look) -> Content:
     if sight.position is None:
         holder = sight.state.seats[seat].holder
         words = {"free": "free", "person": "ready", "bot": "ready"}
@@ -194,7 +194,7 @@ Places: TypeAlias = list[tuple[range, Card]]
 
 
 def hand(
-    sight: TableView, width: int, look: Look, under: Card | None = None
+    sight: SiamView, width: int, look: Look, under: Card | None = None
 ) -> tuple[Content, Places]:
     """Return the own hand in one line, and where in it each card is.
 
@@ -209,9 +209,9 @@ def hand(
     if not held:
         return Content.styled(" You have played all your cards.", look.palette.faint), []
     for words, lead, gap in (
-        (_long_words(sight.board, held), " Hand ", 2),
-        (_long_words(sight.board, held), "", 1),
-        (_tight_words(sight.board, held, width), "", 1),
+        (_long_words(sight.game.map, held), " Hand ", 2),
+        (_long_words(sight.game.map, held), "", 1),
+        (_tight_words(sight.game.map, held, width), "", 1),
         (_short_words(held), " Hand ", 2),
     ):
         text, places = _lay_out(held, words, (lead, gap), look, under)

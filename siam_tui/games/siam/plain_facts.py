@@ -12,34 +12,34 @@ from siam_tui.games.siam.forecast import forecast as foreseen
 from siam_tui.games.siam.names import TEAMS, card_name
 from siam_tui.games.siam.plain_moves import counted, time_told
 from siam_tui.games.siam.result_explanation import why
-from siam_tui.model.table_view import TableView
+from siam_tui.games.siam.seen import SiamView
 from siam_tui.ui.text import listed
 
 
-def board(sight: TableView, position: Position) -> Iterator[str]:
+def board(sight: SiamView, position: Position) -> Iterator[str]:
     """Tell every province, in the order of the queue."""
     for province in position.queue:
         yield _province(sight, position, province)
 
 
-def _province(sight: TableView, position: Position, province: int) -> str:
-    name = sight.board.provinces[province].name
+def _province(sight: SiamView, position: Position, province: int) -> str:
+    name = sight.game.map.provinces[province].name
     control = position.control(province)
     if control is not None:
-        return f"{name}: controlled by the {sight.board.control_name(control)}."
+        return f"{name}: controlled by the {sight.game.map.control_name(control)}."
     place = position.queue.index(province)
     when = "contested now" if place == position.resolved else f"struggle {place + 1}"
     marked = ", with a King marker" if province in position.markers else ""
-    standing = counted(sight.board, position.followers(province))
+    standing = counted(sight.game.map, position.followers(province))
     taker = majority(position.followers(province))
     tie = "A tie: the" if taker == BRITISH and any(position.followers(province)) else "The"
-    taking = f"{tie} {sight.board.control_name(taker)} would take it."
+    taking = f"{tie} {sight.game.map.control_name(taker)} would take it."
     return f"{name}, {when}{marked}: {standing}. {taking}"
 
 
-def province(sight: TableView, position: Position, index: int) -> Iterator[str]:
+def province(sight: SiamView, position: Position, index: int) -> Iterator[str]:
     """Tell one province, its home and its neighbours."""
-    map_ = sight.board
+    map_ = sight.game.map
     here = map_.provinces[index]
     yield _province(sight, position, index)
     if here.home is not None:
@@ -50,20 +50,20 @@ def province(sight: TableView, position: Position, index: int) -> Iterator[str]:
         yield _province(sight, position, other)
 
 
-def queue(sight: TableView, position: Position) -> Iterator[str]:
+def queue(sight: SiamView, position: Position) -> Iterator[str]:
     """Tell the order of the struggles."""
     for place, index in enumerate(position.queue):
-        name = sight.board.provinces[index].name
+        name = sight.game.map.provinces[index].name
         control = position.control(index)
         if control is not None:
-            told = f"won by the {sight.board.control_name(control)}"
+            told = f"won by the {sight.game.map.control_name(control)}"
         else:
             told = "contested now" if place == position.resolved else "to come"
         marked = ", with a King marker" if index in position.markers else ""
         yield f"Struggle {place + 1}: {name}, {told}{marked}."
 
 
-def hand(sight: TableView, position: Position) -> Iterator[str]:
+def hand(sight: SiamView, position: Position) -> Iterator[str]:
     """Tell the cards one has left."""
     held = None if sight.seat is None else position.seats[sight.seat].hand
     if held is None:
@@ -77,10 +77,10 @@ def hand(sight: TableView, position: Position) -> Iterator[str]:
             if card in held:
                 twice = ", twice" * (held.count(card) > 1)
                 does = card_text(position, card, sight.game.actions(now, card))
-                yield f"{card}, {card_name(sight.board, card)}{twice}: {does}."
+                yield f"{card}, {card_name(sight.game.map, card)}{twice}: {does}."
 
 
-def seats(sight: TableView, left: Mapping[int, float] | None = None) -> Iterator[str]:
+def seats(sight: SiamView, left: Mapping[int, float] | None = None) -> Iterator[str]:
     """Tell who sits where, what lies before them, and how many seconds their clocks have left."""
     for number, seat in enumerate(sight.state.seats):
         clock = f" Clock: {time_told(left[number])}." if left and number in left else ""
@@ -89,7 +89,7 @@ def seats(sight: TableView, left: Mapping[int, float] | None = None) -> Iterator
             yield f"A bot plays for {sight.name(number)} meanwhile."
 
 
-def _holder(sight: TableView, number: int) -> str:
+def _holder(sight: SiamView, number: int) -> str:
     seat = sight.state.seats[number]
     if seat.holder == "free":
         return f"Seat {number + 1}: free."
@@ -105,32 +105,32 @@ def _holder(sight: TableView, number: int) -> str:
     return ", ".join(told) + "."
 
 
-def _before(sight: TableView, number: int) -> str:
+def _before(sight: SiamView, number: int) -> str:
     if sight.position is None:
         return ""
     seat = sight.position.seats[number]
     cards = "1 card left" if seat.cards == 1 else f"{seat.cards} cards left"
-    top = f", {card_name(sight.board, seat.top)} on top" if seat.top else ", none played"
-    told = f" {cards}{top}. Followers: {counted(sight.board, seat.followers)}."
+    top = f", {card_name(sight.game.map, seat.top)} on top" if seat.top else ", none played"
+    told = f" {cards}{top}. Followers: {counted(sight.game.map, seat.followers)}."
     if seat.hand and number != sight.seat:
         twice = {card: " twice" * (seat.hand.count(card) > 1) for card in HANDS[seat.hand]}
-        held = listed([f"{card_name(sight.board, card)}{twice[card]}" for card in twice])
+        held = listed([f"{card_name(sight.game.map, card)}{twice[card]}" for card in twice])
         told += f" In hand: {held}."
     return told
 
 
-def supply(sight: TableView, position: Position) -> Iterator[str]:
+def supply(sight: SiamView, position: Position) -> Iterator[str]:
     """Tell what is left in the supply."""
-    yield f"Supply: {counted(sight.board, position.supply)}."
+    yield f"Supply: {counted(sight.game.map, position.supply)}."
 
 
-def forecast(sight: TableView, position: Position) -> Iterator[str]:
+def forecast(sight: SiamView, position: Position) -> Iterator[str]:
     """Tell how the game would end if everybody passed from now on."""
     found = foreseen(sight.game, position, sight.seat)
     if found is None:
         yield from standings(sight)
         return
-    name, outcome = sight.board.control_name, found.outcome
+    name, outcome = sight.game.map.control_name, found.outcome
     held = [f"{name(who)} {count}" for who, count in enumerate(found.held)]
     yield f"If everybody passed from now on, the provinces would be: {listed(held)}."
     if outcome.faction is None:
@@ -141,21 +141,21 @@ def forecast(sight: TableView, position: Position) -> Iterator[str]:
     yield f"{winners} would win: {outcome.reason}."
 
 
-def _subject(sight: TableView, seat: int) -> str:
+def _subject(sight: SiamView, seat: int) -> str:
     return "You" if seat == sight.seat else sight.name(seat)
 
 
-def standings(sight: TableView) -> Iterator[str]:
+def standings(sight: SiamView) -> Iterator[str]:
     """Tell how a game ended: what led to the result, and what everybody has."""
     yield from why(sight)
     if sight.position is None:
         return
     for number, seat in enumerate(sight.position.seats):
         has = "have" if number == sight.seat else "has"
-        yield f"{_subject(sight, number)} {has} {counted(sight.board, seat.followers)}."
+        yield f"{_subject(sight, number)} {has} {counted(sight.game.map, seat.followers)}."
 
 
-def turn(sight: TableView) -> str:
+def turn(sight: SiamView) -> str:
     """Say whose turn it is, or why it is nobody's."""
     if sight.turn is None:
         return _no_turn(sight)
@@ -166,7 +166,7 @@ def turn(sight: TableView) -> str:
     return f"It is {sight.name(sight.turn)}'s turn."
 
 
-def _no_turn(sight: TableView) -> str:
+def _no_turn(sight: SiamView) -> str:
     match sight.state.status, len(sight.free_seats):
         case "open", 0 if sight.state.draw is not None:
             return "All seats are taken. The setup is drawn."

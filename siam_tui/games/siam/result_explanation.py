@@ -8,11 +8,11 @@ from games.siam import Faction
 from games.siam.scoring import TEAM_GAME_SEATS, ages, sets
 from siam_tui.games.siam.names import TEAMS
 from siam_tui.games.siam.results import reign
-from siam_tui.model.table_view import TableView
+from siam_tui.games.siam.seen import SiamView
 from siam_tui.ui.text import listed
 
 
-def why(sight: TableView) -> list[str]:
+def why(sight: SiamView) -> list[str]:
     """Return the sentences that lead from the provinces to the winners."""
     position, outcome = sight.position, sight.outcome
     if position is None or outcome is None:
@@ -22,13 +22,13 @@ def why(sight: TableView) -> list[str]:
     return [reign(sight), *_reigned(sight, sight.game.reign(position))]
 
 
-def _reigned(sight: TableView, ranking: Sequence[Faction]) -> list[str]:
+def _reigned(sight: SiamView, ranking: Sequence[Faction]) -> list[str]:
     """Tell S18: followers of the first faction, of the second, and the oldest last card."""
     assert sight.position is not None
     said: list[str] = []
     tied = list(range(len(sight.position.seats)))
     for place, faction in zip(("", "second-placed "), ranking, strict=False):
-        name = sight.board.faction_names[faction]
+        name = sight.game.map.faction_names[faction]
         counts = {seat: sight.position.seats[seat].followers[faction] for seat in tied}
         best = max(counts.values())
         lead = f"{_equal(sight, tied)}, so most" if place else "Most"
@@ -39,7 +39,7 @@ def _reigned(sight: TableView, ranking: Sequence[Faction]) -> list[str]:
     return [*said, *_oldest(sight, tied), *_won(sight)]
 
 
-def _oldest(sight: TableView, tied: Sequence[int]) -> list[str]:
+def _oldest(sight: SiamView, tied: Sequence[int]) -> list[str]:
     assert sight.position is not None
     recency = sight.position.recency
     oldest = ages(len(sight.position.seats), recency)
@@ -52,7 +52,7 @@ def _oldest(sight: TableView, tied: Sequence[int]) -> list[str]:
     return [f"{equal}: that of {sight.name(first[0])}."]
 
 
-def _colony(sight: TableView) -> list[str]:
+def _colony(sight: SiamView) -> list[str]:
     """Tell S19 and S21: complete sets, of a team both partners', and the newest last card."""
     assert sight.position is not None
     seats = sight.position.seats
@@ -78,15 +78,15 @@ def _colony(sight: TableView) -> list[str]:
     return [_own_factions(sight, said[0]), *said[1:], *_won(sight)]
 
 
-def _own_factions(sight: TableView, sentence: str) -> str:
+def _own_factions(sight: SiamView, sentence: str) -> str:
     """Call the factions as the map does."""
-    rama, lao, malay = sight.board.faction_names
+    rama, lao, malay = sight.game.map.faction_names
     return sentence.replace(
         "one Rama, one Lao and one Malay", f"one {rama}, one {lao} and one {malay}"
     )
 
 
-def _won(sight: TableView) -> list[str]:
+def _won(sight: SiamView) -> list[str]:
     assert sight.outcome is not None
     winners = sight.outcome.winners
     verb = "wins" if len(winners) == 1 else "win"
@@ -95,10 +95,10 @@ def _won(sight: TableView) -> list[str]:
     return [f"{sight.names(winners)} {verb}{together}."]
 
 
-def _equal(sight: TableView, tied: Sequence[int]) -> str:
+def _equal(sight: SiamView, tied: Sequence[int]) -> str:
     return f"{sight.names(tuple(tied))} are equal"
 
 
-def _counted(sight: TableView, counts: dict[int, int]) -> str:
+def _counted(sight: SiamView, counts: dict[int, int]) -> str:
     best_first = sorted(counts, key=lambda seat: -counts[seat])
     return ", ".join(f"{sight.name(seat)} {counts[seat]}" for seat in best_first)

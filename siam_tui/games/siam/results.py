@@ -9,13 +9,13 @@ from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import joined
 from siam_tui.games.siam.names import TEAMS
-from siam_tui.model.table_view import TableView
+from siam_tui.games.siam.seen import SiamView, outcome_of
 from siam_tui.ui.text import listed
 
 
-def result(sight: TableView) -> str:
+def result(sight: SiamView) -> str:
     """Return the result as sentences: who reigns, who won, and what decided."""
-    outcome = sight.outcome
+    outcome = outcome_of(sight)
     if outcome is None:
         return "Everybody seated agreed to end the game early. Nobody wins."
     if outcome.winners == (sight.seat,):
@@ -26,12 +26,12 @@ def result(sight: TableView) -> str:
     return f"{reign(sight)} {winners}: {outcome.reason}."
 
 
-def reign(sight: TableView) -> str:
+def reign(sight: SiamView) -> str:
     """Say who reigns, and what decided if several factions hold the same number of provinces."""
     assert sight.position is not None
     if sight.position.colony:
         return "The British hold four provinces: a colony."
-    names, held = sight.board.faction_names, sight.position.controls
+    names, held = sight.game.map.faction_names, sight.position.controls
     ranking = sight.game.reign(sight.position)
     first, most = names[ranking[0]], held.count(ranking[0])
     tied = [names[faction] for faction in ranking if held.count(faction) == most]
@@ -42,7 +42,7 @@ def reign(sight: TableView) -> str:
     return f"The {first} reign with {most} province{'s' * (most > 1)}{beside}."
 
 
-def standings(sight: TableView, width: int, look: Look) -> list[Content]:
+def standings(sight: SiamView, width: int, look: Look) -> list[Content]:
     """Return the final standings, a line a seat, the best first; none if nobody won.
 
     The followers stand in the order in which they count: those of the faction that reigns, of the
@@ -73,7 +73,7 @@ def standings(sight: TableView, width: int, look: Look) -> list[Content]:
     return lines
 
 
-def _line(sight: TableView, seat: int, right: Content, width: int, look: Look) -> Content:
+def _line(sight: SiamView, seat: int, right: Content, width: int, look: Look) -> Content:
     outcome = sight.outcome
     won = outcome is not None and seat in outcome.winners
     team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == TEAM_GAME_SEATS else ""

@@ -114,7 +114,7 @@ def test_the_title_grows_into_the_move_in_words_and_the_notation_behind_if_it_fi
         draft = builder.choose(draft, options[0])
     move = builder.move(draft)
     bar = move_bar(sight, builder, draft)
-    told = tell_move(sight.board, move, short_names(sight.board))
+    told = tell_move(sight.game.map, move, short_names(sight.game.map))
     assert bar.title == f"Your move  {told}"
     assert bar.longer == f"{bar.title}  {sight.game.format_move(move)}"
     assert title_of(bar, 160) == bar.longer
@@ -187,8 +187,8 @@ def test_a_pass_that_would_end_the_struggle_says_so_and_who_takes_the_province()
     builder = Builder(sight.game, sight.position)
     after = table.game.play(table.position, PASS)
     province = table.position.contested
-    who = sight.board.control_name(after.control(province))
-    took = f"the {who} take {short_names(sight.board)[province]}"
+    who = sight.game.map.control_name(after.control(province))
+    took = f"the {who} take {short_names(sight.game.map)[province]}"
     (offered,) = (o.label for o in move_bar(sight, builder, EMPTY).options if o.key == "P")
     assert offered == f"pass: ends the struggle, {took}"
     drafted = move_bar(sight, builder, builder.choose(EMPTY, TO_PASS))

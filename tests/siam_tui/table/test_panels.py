@@ -119,8 +119,8 @@ def test_the_title_keeps_how_the_last_struggle_ended_while_the_next_goes_on():
     table = next(made for n in range(10, 90) if (made := stage(2, n)).position.resolved == 2)
     sight = sight_of(table)
     province = table.position.queue[1]
-    who = sight.board.control_name(table.position.control(province))
-    ended = f"{sight.board.provinces[province].name} went to the {who}"
+    who = sight.game.map.control_name(table.position.control(province))
+    ended = f"{sight.game.map.provinces[province].name} went to the {who}"
     assert f" · {ended}" in panels.title(sight, "", 120, LOOK).plain
     assert f" went to the {who}" in panels.title(sight, "", 80, LOOK).plain
     assert "went to" not in panels.title(sight_of(stage(2)), "", 120, LOOK).plain

@@ -11,8 +11,8 @@ from games.siam import FACTION_LETTERS, Position, Siam, load_map
 from protocol.messages import SeatState, TableState
 from siam_tui.games.siam.move_text import full_names, tell, tell_move
 from siam_tui.games.siam.result_explanation import why
+from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import differing
-from siam_tui.model.table_view import TableView
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")
 """Who plays in examples."""
@@ -132,7 +132,7 @@ def _told(siam: Siam, before: Position, after: Position, move: str) -> Iterator[
         yield from why(sight_of(after))
 
 
-def sight_of(position: Position) -> TableView:
+def sight_of(position: Position) -> SiamView:
     """Return a position of an example as a table's panels see one."""
     siam = Siam(position.map)
     state = TableState(
@@ -146,4 +146,4 @@ def sight_of(position: Position) -> TableView:
         host_name="",
         seats=tuple(SeatState("person", "", name) for name in NAMES[: len(position.seats)]),
     )
-    return TableView(state, siam, position, None, host=False, watching=True)
+    return SiamView(state, siam, position, None, host=False, watching=True)

@@ -1,0 +1,117 @@
+"""All that the terminal knows of a game: the contract between the screens and each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
+
+from textual.content import Content
+from textual.widget import Widget
+
+from games.contract import Game
+from siam_tui.appearance.style import Look
+from siam_tui.games.move_builder import Choice, MoveBuilder
+from siam_tui.games.speech import Speech
+from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
+from siam_tui.games.table_body import TableBody
+from siam_tui.model.move_log import Chapter, MoveLog
+from siam_tui.model.table_view import TableView
+
+Length: TypeAlias = Literal["full", "short", "shortest"]
+"""How long names in a text may be: in full, as on the board, or as in the notation."""
+
+
+class GameTexts(Protocol):
+    """A game's moves and results in words, for the screen."""
+
+    def name_move(self, game: Game[Any, Any], move: Any, length: Length) -> str:  # noqa: ANN401
+        """Return a move in words, such as ``Lao: SUK, SUK; takes R from AYU``, or ``pass``."""
+
+    def tell_move(self, game: Game[Any, Any], text: str, length: Length) -> str:
+        """Return what somebody did, such as ``passes``; a text that is no move as it is."""
+
+    @property
+    def chapter(self) -> str:
+        """What a chapter of this game's log is called, such as ``struggle``."""
+
+    @property
+    def forced(self) -> str:
+        """Why the table plays a forced move for a seat, such as ``no cards``."""
+
+    def title_forms(self, view: TableView, look: Look) -> Iterator[Content]:
+        """Iterate over where the game stands and what happened last, in fewer and fewer words."""
+
+    def chapter_title(self, view: TableView, chapter: Chapter) -> str:
+        """Return the heading of a chapter of the log."""
+
+    def chapter_result(
+        self, view: TableView, chapter: Chapter, width: int, look: Look
+    ) -> Content | None:
+        """Return a line on what a chapter came to, or None while it goes on."""
+
+    def result(self, view: TableView) -> str:
+        """Return how a game ended, in a sentence or two."""
+
+    def explain_result(self, view: TableView) -> list[str]:
+        """Return the sentences that lead from the final position to the winners."""
+
+    def standings(self, view: TableView, width: int, look: Look) -> list[Content]:
+        """Return the final standings, a line a seat, the best first; none if nobody won."""
+
+    def game_chart(self, log: MoveLog, view: TableView, width: int, look: Look) -> list[Content]:
+        """Return the game as a small chart, a line a chapter; none where it is not known."""
+
+    def record_result(self, result: str, names: Sequence[str]) -> str:
+        """Return who won, by a record's result, such as ``Ben wins``."""
+
+    def remaining(self, position: Any) -> str:  # noqa: ANN401 - any game's
+        """Return what is left to play, such as ``3 cards left``; empty at the end."""
+
+
+class GameUI(Protocol):
+    """A game in the terminal."""
+
+    @property
+    def name(self) -> str:
+        """The game's short name."""
+
+    def make_body(self, look: Look, log: Sequence[Widget]) -> TableBody:
+        """Return the middle of the table's screen.
+
+        Args:
+            look: signs and colours.
+            log: the widgets of log and talk, which the body gives a place.
+        """
+
+    def move_builder(
+        self,
+        game: Game[Any, Any],
+        position: Any,  # noqa: ANN401 - any game's
+    ) -> MoveBuilder[Any, Any, Any]:
+        """Return the builder of moves for the seat that decides in a view."""
+
+    def first_choice(self, text: str) -> Choice | None:
+        """Return the choice that begins a move by a typed word, such as a card's letter."""
+
+    def looks_like_move(self, text: str) -> bool:
+        """Return whether a typed line begins as a move does, right or wrong."""
+
+    @property
+    def texts(self) -> GameTexts:
+        """Moves and results in words, for the screen."""
+
+    @property
+    def speech(self) -> Speech:
+        """Facts and moves as sentences to be heard, for ``--plain``."""
+
+    @property
+    def rules(self) -> RulesGuide:
+        """The chapters of the rules, and their worked examples."""
+
+    @property
+    def lessons(self) -> LessonSet | None:
+        """The lessons, or None if the game has none."""
+
+    @property
+    def puzzles(self) -> PuzzleSet | None:
+        """The puzzles, or None if the game has none."""

@@ -1,0 +1,121 @@
+"""How a move is built at a table, choice by choice: what every game's builder answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, Protocol, TypeVar
+
+
+class Choice(NamedTuple):
+    """One choice of a player who builds a move.
+
+    Attributes:
+        kind: what is chosen, such as a card or a province; each game has an enumeration of them.
+        value: which one, as the game numbers them.
+    """
+
+    kind: Enum
+    value: int
+
+
+class Draft(Protocol):
+    """The choices made so far: an immutable value."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All choices so far, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOption:
+    """A choice that may be made now, as people see it.
+
+    Attributes:
+        choice: the choice.
+        key: the key that makes it, as it is shown.
+        label: what it is called; may be empty where the key says it.
+        word: what is typed for it where moves are asked for step by step: a short form.
+        name: what else may be typed for it: the full name, of which the beginning is enough.
+        colour: the number of the palette's chip that the key is shown in, or None.
+        explanation: what it does, for where there is room to say so.
+    """
+
+    choice: Choice
+    key: str
+    label: str
+    word: str = ""
+    name: str = ""
+    colour: int | None = None
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovePrompt:
+    """What a player reads while building a move.
+
+    Attributes:
+        move: the move so far in words; empty before the first choice.
+        longer: the same where there is more room; may be empty.
+        shorter: the same where there is less.
+        question: what is asked next, or what the finished move waits for.
+    """
+
+    move: str
+    longer: str
+    shorter: str
+    question: str
+
+
+P_co = TypeVar("P_co", covariant=True)
+M_co = TypeVar("M_co", covariant=True)
+D = TypeVar("D", bound=Draft)
+
+
+class MoveBuilder(Protocol[P_co, M_co, D]):
+    """The choices of the seat that decides, in one position.
+
+    Every legal move can be built and no other. Nothing that it answers lists all moves. ``P_co`` is
+    the game's position, ``M_co`` its move, ``D`` the draft of the builder.
+    """
+
+    @property
+    def position(self) -> P_co:
+        """The view of the seat that decides."""
+
+    @property
+    def empty(self) -> D:
+        """The draft without any choice."""
+
+    def options(self, draft: D) -> tuple[MoveOption, ...]:
+        """Return the choices a draft may be continued with; none if it is complete."""
+
+    def choose(self, draft: D, choice: Choice) -> D:
+        """Return the draft with one more choice, and with those that then remain alone.
+
+        Raises:
+            ValueError: the choice is not among the options.
+        """
+
+    def step_back(self, draft: D) -> D:
+        """Return the draft before the last choice that was a real one."""
+
+    def move(self, draft: D) -> M_co | None:
+        """Return the move a complete draft stands for, or None if something is left to choose."""
+
+    def preview(self, draft: D) -> P_co:
+        """Return the position as the draft leaves it so far, still on one's own turn."""
+
+    def prompt(self, draft: D, filled: tuple[Choice, ...]) -> MovePrompt:
+        """Return what the player reads.
+
+        Args:
+            draft: the choices made.
+            filled: those of them that were made by themselves, for want of another choice.
+        """
+
+    def explain_key(self, draft: D, key: str) -> str:
+        """Return why a key makes no choice now; empty for a key that never makes one."""
+
+    def explain_choice(self, draft: D, choice: Choice) -> str:
+        """Return why a choice that was pointed at cannot be made now."""
