@@ -1,4 +1,4 @@
-"""A program that speaks the engine protocol (docs/notation.md), as a way to choose moves."""
+"""An external program that chooses moves: it speaks the protocol of docs/reference/engine.md."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from games.siam.position import Position
 from games.siam.rules import OPEN_DISCARDS, Siam
 from games.siam.text.completions import Continuations
 
-# Chosen so that every level is clearly above the one before; docs/bots.md has the games.
+# Every level is clearly stronger than the one before: see docs/reference/bot-strength.md.
 _LEVEL_NODES: Final = MappingProxyType(
     {
         "mandarin": MappingProxyType({2: 4, 3: 16, 4: 1}),

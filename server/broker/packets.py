@@ -1,6 +1,6 @@
 """Packets of MQTT 3.1.1 that clients send, read strictly.
 
-QoS 0 and 1 are spoken, and no session is resumed; see `docs/architecture.md`.
+QoS 0 and 1 are spoken, and no session is resumed; see `docs/explanation/limits.md`.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ POSITION = GAME.view(GAME.new(2, 5), GAME.turn(GAME.new(2, 5)))
 
 
 def bot_of(language: str, folder: Path) -> Path:
-    """Write the bot that docs/bots.md shows in this language to a file."""
-    text = (ROOT / "docs" / "bots.md").read_text()
+    """Write the bot that docs/how-to/write-a-bot.md shows in this language to a file."""
+    text = (ROOT / "docs" / "how-to" / "write-a-bot.md").read_text()
     (code,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
     file = folder / f"mybot.{language}"
     file.write_text(code)

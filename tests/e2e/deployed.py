@@ -1,4 +1,4 @@
-"""The brokers of docs/deploy.md, configured as that page says."""
+"""The brokers of docs/how-to/run-a-broker.md, configured as that page says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from protocol.links import BrokerAddress
 from tests.brokers import MOSQUITTO, free_port, need_mosquitto
 from tests.patience import PATIENCE
 
-PAGE = Path(__file__).parents[2] / "docs" / "deploy.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "run-a-broker.md"
 _FILE = re.compile(r"<!-- file: (?P<name>\S+) -->\n```\n(?P<text>.*?)```\n", re.DOTALL)
 _WEBSOCKET = """\
 server_name: siam

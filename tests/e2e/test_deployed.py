@@ -1,4 +1,4 @@
-"""The configurations of docs/deploy.md: whole games, and the rules the embedded broker has too."""
+"""Whole games on the brokers of docs/how-to/run-a-broker.md, and their access rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PEOPLE = {"server": SERVER, "Ann": ANN, "Ben": BEN}
 
 @dataclass
 class Deployed:
-    """A broker as docs/deploy.md has it."""
+    """A broker as docs/how-to/run-a-broker.md has it."""
 
     address: BrokerAddress
 
