@@ -15,7 +15,7 @@ from games.siam.scoring import TEAM_GAME_SEATS
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.games.siam.names import TEAMS
 from siam_tui.model.move_log import MoveLog, differing
-from siam_tui.model.table_view import TableView
+from siam_tui.model.table_view import TableView, TableViewOf
 
 OPEN: Final = "open"
 Eyes: TypeAlias = int | Literal["open"] | None
@@ -129,7 +129,8 @@ class Replay:
             ply=ply,
             result=record.result if position.over else "",
         )
-        sight = TableView(state, game, game.view(position, seat), seat, host=False, watching=True)
+        view = game.view(position, seat)
+        sight = TableViewOf(state, game, view, seat, host=False, watching=True)
         return Moment(ply, sight, self._chronicle(ply), self._changed(ply))
 
     def moves(self) -> Iterator[tuple[int, int, str]]:

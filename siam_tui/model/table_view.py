@@ -115,7 +115,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     game = rules_of_table(state.game, state.map, frozenset(state.options))
     position = game.parse(state.position) if state.position else None
     _check_seats(state, game, position)
-    return TableView(
+    return TableViewOf(
         state=state,
         game=game,
         position=position,
