@@ -1,6 +1,6 @@
 """Find positions in which exactly one turn wins, for ``siam practice``.
 
-    python scripts/puzzles.py TWO THREE FOUR > siam_tui/practice/puzzles.toml
+    python scripts/puzzles.py TWO THREE FOUR > siam_tui/games/siam/puzzles/puzzles.toml
 
 TWO, THREE and FOUR are how many games are looked at with that many players.
 

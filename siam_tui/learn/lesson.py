@@ -64,9 +64,9 @@ class Lesson:
 @cache
 def lessons() -> tuple[Lesson, ...]:
     """Return the lessons in their order, which is that of their files' names."""
-    folder = files("siam_tui.learn") / "lessons"
-    texts = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir())
-    return tuple(_lesson(name, text) for name, text in texts if name.endswith(".toml"))
+    folder = files("siam_tui.games.siam.lessons")
+    found = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+    return tuple(_lesson(file.name, file.read_text("utf-8")) for file in found)
 
 
 def _lesson(name: str, text: str) -> Lesson:

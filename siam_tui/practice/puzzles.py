@@ -63,7 +63,7 @@ class Puzzle:
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """Return all puzzles."""
-    text = (files("siam_tui.practice") / "puzzles.toml").read_text("utf-8")
+    text = (files("siam_tui.games.siam.puzzles") / "puzzles.toml").read_text("utf-8")
     return tuple(
         Puzzle(number, each["map"], each["position"], each["solution"])
         for number, each in enumerate(tomllib.loads(text)["puzzle"], start=1)

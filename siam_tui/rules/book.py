@@ -29,7 +29,7 @@ class Chapter:
 @cache
 def chapters() -> tuple[Chapter, ...]:
     """Return the chapters in their order, which is that of their files' names."""
-    folder = files("siam_tui.rules") / "chapters"
+    folder = files("siam_tui.games.siam.rules") / "chapters"
     texts = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir())
     return tuple(_chapter(name, text) for name, text in texts if name.endswith(".toml"))
 
