@@ -13,6 +13,7 @@ from siam_tui.games.siam.move_text import full_names, tell, tell_move
 from siam_tui.games.siam.result_explanation import why
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import differing
+from siam_tui.model.table_view import TableViewOf
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")
 """Who plays in examples."""
@@ -146,4 +147,4 @@ def sight_of(position: Position) -> SiamView:
         host_name="",
         seats=tuple(SeatState("person", "", name) for name in NAMES[: len(position.seats)]),
     )
-    return SiamView(state, siam, position, None, host=False, watching=True)
+    return TableViewOf(state, siam, position, None, host=False, watching=True)
