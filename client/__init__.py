@@ -2,8 +2,8 @@
 
 from client.attendance import Companion
 from client.changes import (
+    AttendanceChanged,
     Change,
-    CompanyChanged,
     DrawWarning,
     LobbyChanged,
     SentAwayFrom,
@@ -17,10 +17,10 @@ from client.errors import ConnectionEndedError, MisplacedError, RefusedError, St
 from client.talk import Talks
 
 __all__ = [
+    "AttendanceChanged",
     "Change",
     "Client",
     "Companion",
-    "CompanyChanged",
     "ConnectionEndedError",
     "DrawWarning",
     "LobbyChanged",

@@ -66,38 +66,42 @@ class TableChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class CompanyChanged:
-    """Somebody has come to a followed table, or has gone."""
+class _FollowedTableChange:
+    """Something happened at a followed table.
+
+    Attributes:
+        table: the table's id.
+    """
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
-class TalkChanged:
-    """Something has been said at a followed table."""
-
-    table: str
+class AttendanceChanged(_FollowedTableChange):
+    """Somebody came to the table, or left it."""
 
 
 @dataclass(frozen=True, slots=True)
-class SentAwayFrom:
-    """The host of a followed table has sent one away; the sentence says so."""
+class TalkChanged(_FollowedTableChange):
+    """Somebody said something at the table."""
 
-    table: str
+
+@dataclass(frozen=True, slots=True)
+class SentAwayFrom(_FollowedTableChange):
+    """The host sent this player away; the sentence says so."""
+
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class DrawWarning:
+class DrawWarning(_FollowedTableChange):
     """Something about the draw of a setup that the player should know.
 
     Attributes:
-        table: the table's id.
         sentence: what it is.
-        wrong: whether the server has done what it must not do.
+        wrong: whether the server did what it must not do.
     """
 
-    table: str
     sentence: str
     wrong: bool
 
@@ -106,7 +110,7 @@ Change: TypeAlias = (
     StatusChanged
     | LobbyChanged
     | TableChanged
-    | CompanyChanged
+    | AttendanceChanged
     | TalkChanged
     | SentAwayFrom
     | DrawWarning

@@ -12,9 +12,9 @@ from typing import Self
 from client.attendance import Companion, Company
 from client.background_sync import Errands
 from client.changes import (
+    AttendanceChanged,
     Change,
     Changes,
-    CompanyChanged,
     DrawWarning,
     LobbyChanged,
     SentAwayFrom,
@@ -418,7 +418,7 @@ class Client:
                 self._changes.tell(SentAwayFrom(table, sentence))
             case Attendance(table):
                 self._company.hear(message)
-                self._changes.tell(CompanyChanged(table))
+                self._changes.tell(AttendanceChanged(table))
             case Talk(table) if self.talks.hear(message):
                 self._changes.tell(TalkChanged(table))
 

@@ -24,24 +24,25 @@ _page: Any = validators.max_len(MAX_REPORTED)
 
 
 @frozen
-class AskTables:
-    """Ask for the tables from number `first` on, private ones too; the answer is `Tables`."""
+class _ListRequest:
+    """Asks for the entries of a list from number `first` on."""
 
     first: int = field(default=0, validator=COUNT)
 
 
 @frozen
-class AskPlayers:
-    """Ask for the players from number `first` on; the answer is `Players`."""
-
-    first: int = field(default=0, validator=COUNT)
+class AskTables(_ListRequest):
+    """Ask for the tables, private ones too; the answer is `Tables`."""
 
 
 @frozen
-class AskBans:
-    """Ask for the banned players from number `first` on; the answer is `Bans`."""
+class AskPlayers(_ListRequest):
+    """Ask for the players; the answer is `Players`."""
 
-    first: int = field(default=0, validator=COUNT)
+
+@frozen
+class AskBans(_ListRequest):
+    """Ask for the banned players; the answer is `Bans`."""
 
 
 @frozen
@@ -77,6 +78,19 @@ class UnbanPlayer:
 
 
 @frozen
+class _ListPage:
+    """A part of a list.
+
+    Attributes:
+        first: number of the first of these, from 0.
+        total: how many there are in all.
+    """
+
+    first: int = field(validator=COUNT)
+    total: int = field(validator=COUNT)
+
+
+@frozen
 class TableReport:
     """A table as the lobby's owner sees it.
 
@@ -98,16 +112,9 @@ class TableReport:
 
 
 @frozen
-class Tables:
-    """Some of a lobby's tables, oldest first.
+class Tables(_ListPage):
+    """Some of a lobby's tables, oldest first."""
 
-    Attributes:
-        first: number of the first of these, from 0.
-        total: how many there are in all.
-    """
-
-    first: int = field(validator=COUNT)
-    total: int = field(validator=COUNT)
     tables: tuple[TableReport, ...] = field(validator=_page)
 
 
@@ -134,16 +141,9 @@ class PlayerReport:
 
 
 @frozen
-class Players:
-    """Some of the players a lobby remembers, those heard of last first.
+class Players(_ListPage):
+    """Some of the players a lobby remembers, those heard of last first."""
 
-    Attributes:
-        first: number of the first of these, from 0.
-        total: how many there are in all.
-    """
-
-    first: int = field(validator=COUNT)
-    total: int = field(validator=COUNT)
     players: tuple[PlayerReport, ...] = field(validator=_page)
 
 
@@ -165,16 +165,9 @@ class Ban:
 
 
 @frozen
-class Bans:
-    """Some of a lobby's bans, oldest first.
+class Bans(_ListPage):
+    """Some of a lobby's bans, oldest first."""
 
-    Attributes:
-        first: number of the first of these, from 0.
-        total: how many there are in all.
-    """
-
-    first: int = field(validator=COUNT)
-    total: int = field(validator=COUNT)
     bans: tuple[Ban, ...] = field(validator=_page)
 
 

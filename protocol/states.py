@@ -222,6 +222,11 @@ class TableState:
     chain: bytes = field(default=b"", validator=MAYBE_HASH)
     shared: bool = True
 
+    @property
+    def branch(self) -> tuple[int, int]:
+        """What tells moves of one ply apart: a move taken back may be followed by another."""
+        return self.game_number, self.takes
+
 
 @frozen
 class Attendee:

@@ -38,14 +38,14 @@ class Memory:
 
         After a move taken back it is another one as well, of the moves before that.
         """
-        now = state.game_number, state.takes
+        now = state.branch
         memory = self if (self.game_number, self.takes) == now else Memory(*now, self._kept(state))
         memory.see(state.ply - len(state.news), state.news)
         return memory
 
     def _kept(self, state: TableState) -> list[Entry]:
         """Return the moves that still count, if just one was taken back and none is missing."""
-        one_more = (self.game_number, self.takes + 1) == (state.game_number, state.takes)
+        one_more = (self.game_number, self.takes + 1) == state.branch
         if not one_more or not state.taken:
             return []
         taken = state.taken[-1].ply

@@ -116,7 +116,7 @@ class BotSeat:
             with suppress(RefusedError):  # the table has moved on
                 _, first, entries = await self.client.history(self.table)
                 now = self.client.table(self.table)
-                if now is not None and _branch(now) == _branch(state):
+                if now is not None and now.branch == state.branch:
                     self._memory.see(first, entries[: max(0, state.ply - first)])
                     self._memory.gap = len(self._memory.entries) < state.ply
 
@@ -128,10 +128,5 @@ class BotSeat:
         return self._game[1]
 
 
-def _branch(state: TableState) -> tuple[int, int]:
-    """Return what tells moves of one ply apart: a move taken back may be followed by another."""
-    return state.game_number, state.takes
-
-
 def _moment(state: TableState) -> tuple[int, int, int]:
-    return *_branch(state), state.ply
+    return *state.branch, state.ply

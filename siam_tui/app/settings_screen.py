@@ -1,8 +1,9 @@
-"""How one wants the app to be: every choice is worn at once, and kept."""
+"""Screen of the settings: each choice is applied and saved at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import Field, fields
 from typing import ClassVar
 
 from textual import on
@@ -15,30 +16,13 @@ from textual.widgets import Input
 from protocol.messages import MAX_NAME
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.appearance.style import Look, chip
-from siam_tui.appearance.theme import theme_names
 from siam_tui.profile.profiles import clean_name
-from siam_tui.profile.settings import ANIMATIONS, ASCIIS, PALETTE_NAMES
+from siam_tui.profile.settings import setting_choices
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.picker import Picker
 from siam_tui.ui.text_widgets import Select, Static
-
-_PALETTES = {
-    "classic": "classic: as in the printed game",
-    "colour-blind": "colour-blind: apart in lightness too",
-    "mono": "mono: letters and shades, no colours",
-}
-_ANIMATIONS = {
-    "none": "none: everything at once",
-    "basic": "basic: lists scroll smoothly",
-    "full": "full: what was just played glows as well",
-}
-_ASCIIS = {
-    "auto": "as the locale allows",
-    "yes": "ASCII only",
-    "no": "all signs",
-}
 
 
 class SettingsScreen(PanelScreen[None]):
@@ -50,74 +34,63 @@ class SettingsScreen(PanelScreen[None]):
         Binding("comma", "back", show=False),
     ]
 
-    def __init__(self, dressed: ThemedApp) -> None:
+    def __init__(self, themed_app: ThemedApp) -> None:
         """Prepare.
 
         Args:
-            dressed: the app whose settings they are.
+            themed_app: the app whose settings the screen changes.
         """
         super().__init__()
-        self._dressed = dressed
+        self._themed_app = themed_app
 
     def body(self) -> Iterable[Widget]:
         """Show a line for each setting."""
-        now = self._dressed.settings
-        yield Vertical(
-            row("Your name", LineInput(now.name, id="name", max_length=MAX_NAME, compact=True)),
-            row("Palette", Picker(_palettes(), "palette", now.palette)),
-            row("Theme", Picker([(name, name) for name in theme_names()], "theme", now.theme)),
-            row("Characters", Picker([(_ASCIIS[a], a) for a in ASCIIS], "ascii", now.ascii)),
-            row("Bell", _switch("bell", "rings when it is your turn", now.bell)),
-            row("Notification", _switch("notifications", "while you look away", now.notifications)),
-            row("Animation", Picker(_animations(), "animation", now.animation)),
-            classes="form",
+        now = self._themed_app.settings
+        rows = (
+            row(each.metadata["label"], _setting_input(each, getattr(now, each.name)))
+            for each in fields(now)
         )
+        yield Vertical(*rows, classes="form")
         yield Static(id="sample")
         yield trouble_line()
 
     def on_mount(self) -> None:
-        """Begin with what is most often changed."""
+        """Focus the setting that is changed most often."""
         self.query_one("#palette").focus()
-        self.wear(self._dressed.look)
+        self.wear(self._themed_app.look)
 
     def wear(self, look: Look) -> None:
-        """Show the sample with another look."""
+        """Draw the sample with another look."""
         self.query_one("#sample", Static).update(sample(look))
 
     @on(Select.Changed)
-    def _chosen(self, event: Select.Changed) -> None:
+    def _change_choice(self, event: Select.Changed) -> None:
         assert event.select.id is not None
-        if getattr(self._dressed.settings, event.select.id) != event.value:
+        if getattr(self._themed_app.settings, event.select.id) != event.value:
             self._change(event.select.id, event.value)
 
     @on(Input.Submitted)
     @on(Input.Blurred)
-    def _named(self, event: Input.Submitted | Input.Blurred) -> None:
+    def _change_name(self, event: Input.Submitted | Input.Blurred) -> None:
         name = clean_name(event.value)
         if not name:
             self.say("A name has at least one letter that can be seen.")
-        elif name != self._dressed.settings.name:
+        elif name != self._themed_app.settings.name:
             self._change("name", name)
 
     def _change(self, key: str, value: object) -> None:
         self.say("")
         try:
-            self._dressed.change_settings(**{key: value})  # type: ignore[arg-type]  # as offered
+            self._themed_app.change_settings(**{key: value})
         except UserError as trouble:
             self.say(str(trouble))
 
 
-def _switch(key: str, told: str, value: bool) -> Picker[bool]:
-    choices = [(f"on: {told}", True), ("off", False)]
-    return Picker(choices, key, value)
-
-
-def _palettes() -> list[tuple[str, str]]:
-    return [(_PALETTES[name], name) for name in PALETTE_NAMES]
-
-
-def _animations() -> list[tuple[str, str]]:
-    return [(_ANIMATIONS[name], name) for name in ANIMATIONS]
+def _setting_input(setting: Field[object], value: object) -> Widget:
+    choices = setting_choices(setting)
+    if not choices:
+        return LineInput(str(value), id=setting.name, max_length=MAX_NAME, compact=True)
+    return Picker([(text, choice) for choice, text in choices.items()], setting.name, value)
 
 
 def sample(look: Look) -> Content:

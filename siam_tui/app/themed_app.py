@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Unpack
 
 from textual.app import App
 from textual.binding import Binding
@@ -19,7 +18,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import themes
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile, clean_name
-from siam_tui.profile.settings import Changes, Settings
+from siam_tui.profile.settings import Settings
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.driver import TerminalDriver
 from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
@@ -64,17 +63,17 @@ class ThemedApp(App[None]):
         self._wear()
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 
-    def change_settings(self, **changes: Unpack[Changes]) -> None:
+    def change_settings(self, **changes: object) -> None:
         """Change settings, at once and for good.
 
         Raises:
             UserError: they cannot be kept; they hold until the app ends all the same.
         """
-        self.settings = replace(self.settings, **changes)
+        self.settings = self.settings.with_changes(**changes)
         self._wear()
         self.profile.change_settings(**changes)
 
-    def keep(self, **changes: Unpack[Changes]) -> None:
+    def keep(self, **changes: object) -> None:
         """Change settings; say so if they cannot be kept."""
         try:
             self.change_settings(**changes)
@@ -82,7 +81,8 @@ class ThemedApp(App[None]):
             self.notify(str(trouble), severity="warning", timeout=20)
 
     def _make_look(self) -> Look:
-        return look_of(self.settings, terminal_encoding(), no_color=self.no_color)
+        palette, ascii_only = self.settings.palette, self.settings.ascii
+        return look_of(palette, ascii_only, terminal_encoding(), no_color=self.no_color)
 
     def _wear(self) -> None:
         """Let everything on the screen follow the settings."""

@@ -12,7 +12,6 @@ from textual.app import App
 from siam_tui.appearance.glyphs import ASCII, UNICODE, glyphs_for
 from siam_tui.appearance.palette import MONO, PALETTES
 from siam_tui.appearance.style import Look
-from siam_tui.profile.settings import Settings
 
 
 @runtime_checkable
@@ -37,16 +36,17 @@ def worn_by(app: App[object]) -> Look:
     return app.look if isinstance(app, ThemeProvider) else Look()
 
 
-def look_of(settings: Settings, encoding: str, *, no_color: bool) -> Look:
-    """Return the look of some settings in a terminal.
+def look_of(palette: str, ascii_only: str, encoding: str, *, no_color: bool) -> Look:
+    """Return the look that some settings ask for.
 
     Args:
-        settings: what the person wants.
+        palette: a name in `PALETTES`.
+        ascii_only: yes or no; auto asks the encoding.
         encoding: of the terminal's locale.
         no_color: whether colours are unwanted (https://no-color.org).
     """
-    glyphs = {"yes": ASCII, "no": UNICODE, "auto": glyphs_for(encoding)}[settings.ascii]
-    return Look(glyphs, MONO if no_color else PALETTES[settings.palette])
+    glyphs = {"yes": ASCII, "no": UNICODE, "auto": glyphs_for(encoding)}[ascii_only]
+    return Look(glyphs, MONO if no_color else PALETTES[palette])
 
 
 def terminal_encoding() -> str:

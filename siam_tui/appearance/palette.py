@@ -12,6 +12,7 @@ class Palette:
     """Styles by what they are for. No style carries a meaning that no letter carries.
 
     Attributes:
+        summary: what a person reads of it in the settings.
         chips: a follower's or a controller's letter: Rama, Lao, Malay, British.
         land: the ground of a province, by its state.
         outline: borders of provinces.
@@ -29,6 +30,7 @@ class Palette:
         alarm: a refusal, and a connection lost.
     """
 
+    summary: str = "as in the printed game"
     chips: tuple[str, str, str, str] = (
         "bold #221800 on #f0b429",
         "bold #ffffff on #b3261e",
@@ -62,6 +64,7 @@ CLASSIC: Final = Palette()
 """The colours of the printed game: yellow Rama, red Lao, blue Malay."""
 
 COLOUR_BLIND: Final = Palette(
+    summary="apart in lightness too",
     chips=(
         "bold #1a1a00 on #f0e442",
         "bold #ffffff on #a8380c",
@@ -79,6 +82,7 @@ COLOUR_BLIND: Final = Palette(
 """Light yellow, vermilion and dark blue: apart in lightness as well as in hue."""
 
 MONO: Final = Palette(
+    summary="letters and shades, no colours",
     chips=("bold reverse", "bold underline", "bold", "reverse"),
     washes=("", "", "", ""),
     land="",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # a help text must not wait for the network's and the screen'
     from protocol.links import BrokerAddress, Link
     from siam_tui.model.start import Start
     from siam_tui.profile.profiles import Profile
-    from siam_tui.profile.settings import PaletteName
 
 
 class Given(NamedTuple):
@@ -51,15 +50,12 @@ def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoRetur
     sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only)))
 
 
-def _palette(name: str) -> PaletteName | None:
-    from siam_tui.profile.settings import PALETTE_NAMES
+def _palette(name: str) -> str:
+    from siam_tui.appearance.palette import PALETTES
 
-    for known in PALETTE_NAMES:
-        if name == known:
-            return known
-    if name:
-        raise UserError(f"{name!r} is no palette: use one of {', '.join(PALETTE_NAMES)}.")
-    return None
+    if name and name not in PALETTES:
+        raise UserError(f"{name!r} is no palette: use one of {', '.join(PALETTES)}.")
+    return name
 
 
 def given(ctx: typer.Context) -> Given:

@@ -23,24 +23,14 @@ DONE = (
 )
 
 
-class LearnScreen(CoursesScreen):
+class LearnScreen(CoursesScreen[Progress]):
     """Which lesson to take."""
 
     PANEL_TITLE = "Learn King of Siam"
     INTRODUCTION: ClassVar[str] = ABOUT
 
-    def __init__(self, progress: Progress, name: str) -> None:
-        """Prepare.
-
-        Args:
-            progress: which lessons are done.
-            name: what the person is called.
-        """
-        super().__init__(name)
-        self._progress = progress
-
-    def _fill(self) -> None:
-        """Begin with the first lesson that is not done."""
+    def show_courses(self) -> None:
+        """List the lessons; highlight the first that is not done."""
         try:
             done = self._progress.done()
         except UserError as trouble:
@@ -70,4 +60,4 @@ class LearnScreen(CoursesScreen):
             self._progress.finish(lesson.id)
         except UserError as trouble:
             self.say(str(trouble))
-        self._fill()
+        self.show_courses()

@@ -51,10 +51,14 @@ class MoveLog:
         """The number the next entry will have."""
         return self.first + len(self.entries)
 
+    def belongs_to(self, state: TableState) -> bool:
+        """Return whether its moves count in a state: none of them has been taken back since."""
+        return state.branch == (self.game_number, self.takes)
+
     def followed_by(self, state: TableState) -> MoveLog | None:
         """Return the log with a state's news, or None if something is missing between them."""
-        if (state.game_number, state.takes) != (self.game_number, self.takes):
-            return None  # after a move taken back, those one knows may not be those that count
+        if not self.belongs_to(state):
+            return None
         known = self.end - (state.ply - len(state.news))
         if state.ply <= self.end:
             return self

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from siam_tui.profile.settings import PaletteName
-
 if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
     from games.record import Record
     from protocol.links import Link
@@ -23,7 +21,7 @@ class Start:
         name: the player's name, where it is another than the remembered one.
         demo: whether to show a game of bots.
         map_file: path of the map to play against bots on.
-        palette: the palette to use this time, in place of the one in the settings.
+        palette: name of the palette to use this time; empty for the one in the settings.
         ascii: whether to show ASCII characters only this time.
         record: the game to watch again, and nothing else.
         learning: whether to show the lessons first.
@@ -36,7 +34,7 @@ class Start:
     name: str = ""
     demo: bool = False
     map_file: str = ""
-    palette: PaletteName | None = None
+    palette: str = ""
     ascii: bool = False
     record: Record | None = None
     learning: bool = False

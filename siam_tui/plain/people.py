@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client import Change, Client, CompanyChanged, TalkChanged
+from client import AttendanceChanged, Change, Client, TalkChanged
 from protocol.messages import TalkLine
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.people import time_words
@@ -29,7 +29,7 @@ class People:
                         self._heard = line.number
                         if line.player != self._client.me:
                             yield _said(line)
-            case CompanyChanged(table) if table == self._table:
+            case AttendanceChanged(table) if table == self._table:
                 before, self._away = self._away, self._absent()
                 for player, name in self._away.items():
                     if player not in before:

@@ -22,27 +22,18 @@ INTRODUCTION = (
 )
 
 
-class PracticeScreen(CoursesScreen):
+class PracticeScreen(CoursesScreen[Progress]):
     """Which puzzles to solve; the list begins with the puzzle of the day."""
 
     PANEL_TITLE = "Practice: find the winning turn"
     INTRODUCTION: ClassVar[str] = INTRODUCTION
 
-    def __init__(self, progress: Progress, name: str) -> None:
-        """Prepare.
-
-        Args:
-            progress: what is solved.
-            name: what the person is called.
-        """
-        super().__init__(name)
-        self._progress = progress
-
     def on_screen_resume(self) -> None:
         """Count anew what is solved."""
-        self._fill()
+        self.show_courses()
 
-    def _fill(self) -> None:
+    def show_courses(self) -> None:
+        """List the puzzle of the day and the levels, with how much is solved."""
         listed = self.query_one(PanelList)
         at = listed.highlighted or 0
         try:

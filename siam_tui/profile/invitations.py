@@ -1,39 +1,38 @@
-"""Links, brokers' addresses and ports as people give them."""
+"""Links, brokers' addresses and ports as people type them."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
 
 from protocol.errors import LinkError
 from protocol.links import BrokerAddress, Link, parse_broker, parse_link
 from protocol.ports import PORTS
 from siam_tui.profile.user_error import UserError
 
+Parsed = TypeVar("Parsed")
+
 
 def read_link(text: str) -> Link:
-    """Return the invite link a person gave.
+    """Return the invite link that a person typed.
 
     Raises:
         UserError: it is none; says why and what to do.
     """
-    try:
-        return parse_link(text)
-    except LinkError as error:
-        raise UserError(f"This is no invite link: {_shown(error)}.") from error
+    return _parse(text, parse_link, "invite link")
 
 
 def read_broker(text: str) -> BrokerAddress:
-    """Return the broker's address a person gave.
+    """Return the broker's address that a person typed.
 
     Raises:
         UserError: it is none; says why and what to do.
     """
-    try:
-        return parse_broker(text)
-    except LinkError as error:
-        raise UserError(f"This is no broker's address: {_shown(error)}.") from error
+    return _parse(text, parse_broker, "broker's address")
 
 
 def read_port(text: str) -> int:
-    """Return the port to listen on that a person gave.
+    """Return the port to listen on that a person typed.
 
     Raises:
         UserError: it is none; says what is.
@@ -43,5 +42,9 @@ def read_port(text: str) -> int:
     return int(text)
 
 
-def _shown(error: LinkError) -> str:
-    return str(error).rstrip(".")
+def _parse(text: str, parse: Callable[[str], Parsed], expected: str) -> Parsed:
+    try:
+        return parse(text)
+    except LinkError as error:
+        reason = str(error).rstrip(".")
+        raise UserError(f"This is no {expected}: {reason}.") from error

@@ -6,13 +6,12 @@ import getpass
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Unpack
 
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
 from protocol.text import printable
 from siam_tui.profile.key_files import Which, key_at
-from siam_tui.profile.settings import Changes, Settings, change_settings, read_settings
+from siam_tui.profile.settings import Settings, change_settings, read_settings
 from siam_tui.profile.user_error import UserError
 
 DEFAULT = "default"
@@ -96,7 +95,7 @@ class Profile:
         """
         return read_settings(self._settings_file)
 
-    def change_settings(self, **changes: Unpack[Changes]) -> Settings:
+    def change_settings(self, **changes: object) -> Settings:
         """Keep some settings; return all of them.
 
         Raises:

@@ -1,91 +1,148 @@
-"""How a person wants the app to be: a TOML file in their profile's folder.
+"""A person's settings: a TOML file in the folder of their profile.
 
-What a file does not say is as in `Settings`. Whatever else stands in it, comments and entries
-of other releases, stays as it is when a setting changes.
+Each setting is defined once, as a field of `Settings`: its type, default, label and choices. The
+file, its checks and the form all follow from it. An entry that is missing has its default. Comments
+and entries of other releases stay in the file when a setting changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, TypedDict, Unpack, get_args
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
+from siam_tui.appearance.palette import PALETTES
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
 
-PaletteName: TypeAlias = Literal["classic", "colour-blind", "mono"]
-Animation: TypeAlias = Literal["none", "basic", "full"]
-Ascii: TypeAlias = Literal["auto", "yes", "no"]
-
-PALETTE_NAMES: Final[tuple[PaletteName, ...]] = get_args(PaletteName)
-ANIMATIONS: Final[tuple[Animation, ...]] = get_args(Animation)
-ASCIIS: Final[tuple[Ascii, ...]] = get_args(Ascii)
+if TYPE_CHECKING:
+    from textual.types import AnimationLevel
 
 _HEADING: Final = "# Settings of siam. What each may be: `siam`, then S.\n"
+
+Value = TypeVar("Value")
+Choices = Mapping[Value, str]
+
+
+def _theme_choices() -> Choices[str]:
+    from siam_tui.appearance.theme import theme_names  # noqa: PLC0415 - it loads Textual
+
+    return {name: name for name in theme_names()}
+
+
+def _setting(
+    label: str, default: Value, choices: Choices[Value] | Callable[[], Choices[Value]] | None = None
+) -> Value:
+    """Define a setting.
+
+    Args:
+        label: its name in the form.
+        default: its value if the file has none.
+        choices: each value it may have, with the form's text for it; None for any text.
+    """
+    return field(default=default, metadata={"label": label, "choices": choices})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One person's settings.
+    """One person's settings, in the order of the form.
 
     Attributes:
-        name: what others call them; empty until they gave one.
-        palette: with which colours and signs followers are told apart.
-        theme: name of the theme the app wears.
-        bell: whether the terminal's bell rings when it is one's turn.
-        notifications: whether the terminal notifies of that while one looks elsewhere.
+        name: the player's name; empty until they gave one.
+        palette: colours that tell followers apart, by a name in `PALETTES`.
+        theme: name of the app's theme.
+        ascii: whether only ASCII is shown; ``auto`` follows the locale.
+        bell: whether the terminal's bell rings when it is your turn.
+        notifications: whether the terminal notifies you of your turn while you look elsewhere.
         animation: how much moves on the screen.
-        ascii: whether only ASCII is shown; ``auto`` leaves that to the locale.
+
+    Raises:
+        ValueError: a value is not among its choices; names each wrong setting and its choices.
     """
 
-    name: str = ""
-    palette: PaletteName = "classic"
-    theme: str = "siam-dark"
-    bell: bool = True
-    notifications: bool = True
-    animation: Animation = "basic"
-    ascii: Ascii = "auto"
+    name: str = _setting("Your name", "")
+    palette: str = _setting(
+        "Palette", "classic", {name: f"{name}: {each.summary}" for name, each in PALETTES.items()}
+    )
+    theme: str = _setting("Theme", "siam-dark", _theme_choices)
+    ascii: str = _setting(
+        "Characters",
+        "auto",
+        {"auto": "as the locale allows", "yes": "ASCII only", "no": "all signs"},
+    )
+    bell: bool = _setting("Bell", True, {True: "on: rings when it is your turn", False: "off"})
+    notifications: bool = _setting(
+        "Notification", True, {True: "on: while you look away", False: "off"}
+    )
+    animation: AnimationLevel = _setting(  # noqa: RUF009 - a constant of its own
+        "Animation",
+        "basic",
+        {
+            "none": "none: everything at once",
+            "basic": "basic: lists scroll smoothly",
+            "full": "full: the last move glows as well",
+        },
+    )
+
+    def __post_init__(self) -> None:
+        wrong = [
+            f"{each.name} must be {_requirement(each)}"
+            for each in fields(self)
+            if not _is_allowed(each, getattr(self, each.name))
+        ]
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    def with_changes(self, **changes: object) -> Settings:
+        """Return these settings with some of them changed.
+
+        Raises:
+            ValueError: as for `Settings`.
+        """
+        return replace(self, **changes)  # type: ignore[arg-type]  # checked by __post_init__
 
 
-class Changes(TypedDict, total=False):
-    """Settings that are to change, by name."""
-
-    name: str
-    palette: PaletteName
-    theme: str
-    bell: bool
-    notifications: bool
-    animation: Animation
-    ascii: Ascii
+def setting_choices(setting: Field[object]) -> Choices[object]:
+    """Return the values a setting may have with the form's texts; none for any text."""
+    choices = setting.metadata["choices"]
+    found: Choices[object] = choices() if callable(choices) else choices or {}
+    return found
 
 
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "palette": PALETTE_NAMES,
-    "animation": ANIMATIONS,
-    "ascii": ASCIIS,
-}
+def _is_allowed(setting: Field[object], value: object) -> bool:
+    if type(value) is not type(setting.default):
+        return False
+    if value == setting.default:
+        return True
+    choices = setting_choices(setting)
+    return value in choices or not choices
+
+
+def _requirement(setting: Field[object]) -> str:
+    if isinstance(setting.default, bool):
+        return "true or false"
+    choices = setting_choices(setting)
+    return f"one of {', '.join(map(repr, choices))}" if choices else "a text"
 
 
 def read_settings(path: Path) -> Settings:
-    """Read settings; those of no file are the usual ones.
+    """Read settings; without a file they have their defaults.
 
     Raises:
-        UserError: the file cannot be read, or an entry is wrong: which, and what it may be.
+        UserError: the file cannot be read, or an entry is wrong; names it and its choices.
     """
-    known = {field.name for field in fields(Settings)}
+    known = {each.name for each in fields(Settings)}
     entries = {key: value for key, value in _table(path).items() if key in known}
-    wrong = [
-        f"{key} must be {need}" for key, value in entries.items() if (need := _need(key, value))
-    ]
-    if wrong:
-        raise UserError(f"{path} has a wrong setting: {'; '.join(wrong)}. Nothing was changed.")
-    return Settings(**entries)  # type: ignore[arg-type]  # each entry has been looked at
+    try:
+        return Settings(**entries)  # type: ignore[arg-type]  # checked by __post_init__
+    except ValueError as error:
+        raise UserError(f"{path} has a wrong setting: {error}. Nothing was changed.") from error
 
 
-def change_settings(path: Path, **changes: Unpack[Changes]) -> Settings:
-    """Write some settings into their file, and return them all.
+def change_settings(path: Path, **changes: object) -> Settings:
+    """Write the changed settings into their file; return all settings.
 
     Raises:
         UserError: the file cannot be read or written, or is wrong; it stays as it is.
@@ -121,19 +178,3 @@ def _table(path: Path) -> dict[str, object]:
         raise UserError(f"{path} is too large: {error}. Nothing was changed.") from error
     except TomlError as error:
         raise UserError(f"{path} is no valid TOML: {error}. Nothing was changed.") from error
-
-
-def _need(key: str, value: object) -> str:
-    """Return what an entry must be if it is not; nothing if it is right."""
-    if key == "theme" or key in _CHOICES:
-        choices = _CHOICES.get(key) or _themes()
-        return "" if value in choices else f"one of {', '.join(map(repr, choices))}"
-    if key == "name":
-        return "" if isinstance(value, str) else "a text"
-    return "" if isinstance(value, bool) else "true or false"
-
-
-def _themes() -> tuple[str, ...]:
-    from siam_tui.appearance.theme import theme_names  # noqa: PLC0415 - programs without a screen need none
-
-    return theme_names()

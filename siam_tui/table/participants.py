@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from client import Companion, CompanyChanged, ConnectionEndedError, RefusedError
+from client import AttendanceChanged, Companion, ConnectionEndedError, RefusedError
 from protocol.messages import MAX_REASON, SendAway
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_source import TableSource
@@ -101,7 +101,7 @@ class ReasonScreen(Dialog[str | None]):
 class GatheringScreen(FollowedDialog):
     """The people at a table."""
 
-    NEWS = CompanyChanged
+    NEWS = AttendanceChanged
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,h", "dismiss", "Back to the table", key_display="Esc"),

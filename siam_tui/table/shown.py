@@ -31,10 +31,10 @@ from siam_tui.table.proving import proof_lines, warning_lines
 from siam_tui.table.table_subscription import FollowingTable
 from siam_tui.table.widgets import Line, MoveBar
 from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
 from siam_tui.ui.text_widgets import Static
 from siam_tui.ui.visibility import is_covered
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 TICK = 15.0
 """Seconds after which the times people have been away are shown anew."""
 SPACIOUS = 44

@@ -10,7 +10,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from client import (
-    CompanyChanged,
+    AttendanceChanged,
     ConnectionEndedError,
     DrawWarning,
     LobbyChanged,
@@ -104,7 +104,7 @@ class FollowingTable(Screen[None]):
                         self.dismiss(None)
                     case DrawWarning(table) if table == self._table:
                         self._warn_of_draw(change)
-                    case CompanyChanged(table) | TalkChanged(table) if table == self._table:
+                    case AttendanceChanged(table) | TalkChanged(table) if table == self._table:
                         self._refresh()
 
     def _warn_of_draw(self, warning: DrawWarning) -> None:
@@ -161,7 +161,7 @@ class FollowingTable(Screen[None]):
 
     def _tell_log(self, state: TableState, before: TableView | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
-        if self._chronicle and _branch(self._chronicle) != _branch(state):
+        if self._chronicle and not self._chronicle.belongs_to(state):
             self._chronicle = None
         following = self._chronicle.followed_by(state) if self._chronicle else None
         self._chronicle = following or self._chronicle
@@ -177,7 +177,7 @@ class FollowingTable(Screen[None]):
             return
         chronicle = MoveLog(game_number, start, first, entries, takes)
         sight = self._sight
-        if sight is not None and _branch(sight.state) == (game_number, takes):
+        if sight is not None and sight.state.branch == (game_number, takes):
             self._chronicle = chronicle.followed_by(sight.state) or chronicle
             self._refresh()
 
@@ -201,8 +201,3 @@ class FollowingTable(Screen[None]):
     def _refresh(self) -> None:
         """Show everything anew."""
         raise NotImplementedError
-
-
-def _branch(log: MoveLog | TableState) -> tuple[int, int]:
-    """Return what tells moves of one ply apart: a move taken back may be followed by another."""
-    return log.game_number, log.takes

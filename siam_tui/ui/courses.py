@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual.content import Content
 from textual.widget import Widget
@@ -13,8 +13,10 @@ from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Static
 
+Progress = TypeVar("Progress")
 
-class CoursesScreen(PanelScreen[None]):
+
+class CoursesScreen(PanelScreen[None], Generic[Progress]):
     """A few words, and below them the courses."""
 
     INTRODUCTION: ClassVar[str] = ""
@@ -23,13 +25,15 @@ class CoursesScreen(PanelScreen[None]):
     CoursesScreen PanelList { margin: 1 0; scrollbar-size-vertical: 0; }
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, progress: Progress, name: str) -> None:
         """Prepare.
 
         Args:
-            name: what the person is called.
+            progress: which courses are done.
+            name: the player's name.
         """
         super().__init__()
+        self._progress = progress
         self._learner = name
 
     def body(self) -> Iterable[Widget]:
@@ -40,11 +44,11 @@ class CoursesScreen(PanelScreen[None]):
 
     def on_mount(self) -> None:
         """Show the courses as they stand."""
-        self._fill()
+        self.show_courses()
         self.query_one(PanelList).focus()
 
-    def _fill(self) -> None:
-        """Show the courses, and which are done."""
+    def show_courses(self) -> None:
+        """List the courses, those that are done ticked."""
         raise NotImplementedError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 
-from client import Client, CompanyChanged
+from client import AttendanceChanged, Client
 from client.attendance import Company
 from protocol.messages import Attendance, Attendee
 from tests.brokers import RunningServer
@@ -18,7 +18,7 @@ async def until_company(client: Client, table: str, wanted: dict[str, bool]) -> 
     """Wait until it is told that these people are there (True) or away."""
     async with asyncio.timeout(PATIENCE), client.changes() as changes:
         while {each.name: each.away is None for each in client.company(table)} != wanted:
-            while not isinstance(await anext(changes), CompanyChanged):
+            while not isinstance(await anext(changes), AttendanceChanged):
                 pass
 
 

@@ -1,6 +1,6 @@
 """Who is at the table, as it shows: who is away, who looks on, and what may be done about it."""
 
-from client import Companion, CompanyChanged
+from client import AttendanceChanged, Companion
 from protocol.messages import SeatBot
 from siam_tui.table.people import time_words
 from tests.siam_tui.table.hands import bar_of, text
@@ -15,7 +15,7 @@ def company(**away):
 def tell(table, people):
     table.people = people
     for queue in table.queues:
-        queue.put_nowait(CompanyChanged("T1"))
+        queue.put_nowait(AttendanceChanged("T1"))
 
 
 async def test_who_is_away_is_shown_at_the_seat_and_the_spectators_are_counted():
