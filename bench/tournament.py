@@ -39,7 +39,7 @@ from typing import Any
 
 from bench.kept import Kept, Played, Spent
 from bench.ratings import Z_95, Pairing, intervals, ratings
-from client.bots.levels import LEVELS, Level, Thinking
+from client.bots.levels import LEVELS, Level, SearchLevel
 from games import compiled
 from games.contract import Game
 from games.search import Limits, Team
@@ -97,14 +97,14 @@ def limited(told: str, players: int, seconds: float | None, nodes: int | None) -
     """Return a level that thinks no longer than told; a level's own nodes are kept."""
     name, _, own = told.partition("=")
     level = LEVELS[name]
-    if not isinstance(level, Thinking):
+    if not isinstance(level, SearchLevel):
         return level
     if own:
-        return Thinking(replace(level.limits, seconds=None, nodes=int(own)))
-    limits = level.among(players)
+        return SearchLevel(replace(level.limits, seconds=None, nodes=int(own)))
+    limits = level.limits_in(Siam(), players)
     if nodes is not None:
-        return Thinking(replace(limits, seconds=None, nodes=min(nodes, limits.nodes or nodes)))
-    return Thinking(replace(limits, seconds=seconds, clock=time.process_time))
+        return SearchLevel(replace(limits, seconds=None, nodes=min(nodes, limits.nodes or nodes)))
+    return SearchLevel(replace(limits, seconds=seconds, clock=time.process_time))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def seated(told: argparse.Namespace, teams: ExitStack) -> Levels:
 
 def described(name: str, level: Level) -> list[str | float | None]:
     """Return what a level is called and how long it thinks."""
-    limits = level.limits if isinstance(level, Thinking | Together) else None
+    limits = level.limits if isinstance(level, SearchLevel | Together) else None
     return [name, limits.seconds, limits.nodes] if limits else [name]
 
 

@@ -1,4 +1,4 @@
-"""The near end of the wire, without a screen: connect, seal, repeat, follow tables; and bots."""
+"""Headless client: connection, requests, table state; and bots."""
 
 from client.attendance import Companion
 from client.changes import (

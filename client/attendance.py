@@ -1,4 +1,4 @@
-"""The people at the tables one follows, as far as the server has told of them."""
+"""Who is at the followed tables, as the server reports it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from protocol.messages import Attendance
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Somebody at a table.
+    """A person at a table.
 
     Attributes:
         player: their fingerprint.
-        name: what they are called.
-        away: for how many seconds they have been away by now; None while they are there.
+        name: their name.
+        away: seconds they have been away by now; None while they are there.
     """
 
     player: str
@@ -24,27 +24,27 @@ class Companion:
     away: float | None = None
 
 
-class Company:
-    """Who is at each table; those who are away grow to be away longer without further word."""
+class TableAttendance:
+    """Who is at each followed table; the time somebody has been away goes on by the clock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._told: dict[str, tuple[Attendance, float]] = {}
+        self._reported: dict[str, tuple[Attendance, float]] = {}
 
-    def hear(self, attendance: Attendance) -> None:
-        """Take the server's word, which replaces all before it."""
-        self._told[attendance.table] = (attendance, self._clock())
+    def update(self, attendance: Attendance) -> None:
+        """Replace what is known of a table."""
+        self._reported[attendance.table] = (attendance, self._clock())
 
     def forget(self, table: str) -> None:
-        """Forget a table one no longer follows."""
-        self._told.pop(table, None)
+        """Forget a table that is no longer followed."""
+        self._reported.pop(table, None)
 
-    def at(self, table: str) -> tuple[Companion, ...]:
+    def people_at(self, table: str) -> tuple[Companion, ...]:
         """Return who is at a table, or has a seat there and is away; no bots."""
-        if table not in self._told:
+        if table not in self._reported:
             return ()
-        attendance, heard = self._told[table]
-        passed = self._clock() - heard
+        attendance, reported_at = self._reported[table]
+        passed = self._clock() - reported_at
         return tuple(
             Companion(each.player, each.name, None if each.away is None else each.away + passed)
             for each in attendance.people

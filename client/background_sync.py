@@ -1,4 +1,4 @@
-"""What a client asks for of its own accord, to show things as they are."""
+"""Requests that a client sends by itself, to keep its copy of the lobby current."""
 
 from __future__ import annotations
 
@@ -13,92 +13,92 @@ from client.states import TableWatch
 from protocol.messages import AskLobby, AskTalk, Command, LobbyState, Look, LookAway
 
 OWN_VIEW = 1.0
-"""Seconds a seat's own view may come later than the public one before it is asked for."""
+"""Seconds that a seat's own view may be later than the public one before it is requested."""
 
 
-class Errands:
-    """Looks after the lobby and the tables a client follows."""
+class BackgroundSync:
+    """Requests the present state of the lobby and of the followed tables."""
 
     def __init__(
         self,
-        line: ServerLink,
+        link: ServerLink,
         complete: Callable[[Command], Command],
         tables: Mapping[str, TableWatch],
         changes: Changes,
         confirm: Callable[[LobbyState], None],
     ) -> None:
-        """Begin with nothing under way.
+        """Prepare.
 
         Args:
-            line: to the server.
-            complete: adds to a command what the server is to know with it, as a table's key.
+            link: to the server.
+            complete: adds to a command what the server requires with it, such as a table's key.
             tables: the tables that are followed, by id.
-            changes: is told of tables that are not there any more.
-            confirm: takes the lobby as the server says it is now.
+            changes: publishes that a table no longer exists.
+            confirm: called with the present state of the lobby.
         """
-        self._line = line
+        self._link = link
         self._complete = complete
         self._tables = tables
         self._changes = changes
         self._confirm = confirm
-        self._looking: set[str] = set()
+        self._requested: set[str] = set()
 
-    def look_everywhere(self) -> None:
-        """Ask for all followed tables as they are now."""
+    def request_all_tables(self) -> None:
+        """Request the present state of all followed tables."""
         for table in self._tables:
-            self._line.start(self.look(table))
+            self._link.start(self.request_table(table))
 
-    async def look(self, table: str) -> None:
-        """Ask for a followed table as it is now; the answer is taken where all states are."""
-        if table in self._looking:
+    async def request_table(self, table: str) -> None:
+        """Request the present state of a followed table; it arrives like every other state."""
+        if table in self._requested:
             return
-        self._looking.add(table)
+        self._requested.add(table)
         try:
-            await self._line.ask(self._complete(Look(table)))
+            await self._link.request(self._complete(Look(table)))
         except RefusedError:
             watch = self._tables.get(table)
             if watch is not None and watch.close() and watch.shown is not None:
-                self._changes.tell(TableChanged(watch.shown))
+                self._changes.publish(TableChanged(watch.shown))
         except ConnectionEndedError:
             pass
         finally:
-            self._looking.discard(table)
+            self._requested.discard(table)
 
-    async def look_if_behind(self, watch: TableWatch) -> None:
-        """Ask for a table if one's own view of it does not come in time."""
+    async def request_table_if_behind(self, watch: TableWatch) -> None:
+        """Request a table if the player's own view of it does not arrive in time."""
         await asyncio.sleep(OWN_VIEW)
         if watch.behind and self._tables.get(watch.table) is watch:
-            await self.look(watch.table)
+            await self.request_table(watch.table)
 
-    async def look_away(self, table: str) -> None:
-        """Tell that one has gone from a table, if that can be told now."""
-        if self._line.status is Status.ONLINE:
-            await self.give(LookAway(table))
+    async def report_departure(self, table: str) -> None:
+        """Report that the player left a table, if the client is online."""
+        if self._link.status is Status.ONLINE:
+            await self.try_to_send(LookAway(table))
 
-    async def ask_talk(self, table: str) -> None:
-        """Ask for what has been said; what one had heard already comes once more."""
-        await self.give(AskTalk(table))
+    async def request_talk(self, table: str) -> None:
+        """Request the talk at a table; known lines come again."""
+        await self.try_to_send(AskTalk(table))
 
-    def ask_all_talk(self) -> None:
-        """Ask for what has been said at all followed tables."""
+    def request_all_talk(self) -> None:
+        """Request the talk at all followed tables."""
         for table in self._tables:
-            self._line.start(self.ask_talk(table))
+            self._link.start(self.request_talk(table))
 
-    async def ask_lobby(self, known: int) -> None:
-        """Ask for the lobby as it is now.
+    async def request_lobby(self, known: int) -> None:
+        """Request the present state of the lobby.
 
         Args:
-            known: the revision that need not be told; 0 for none.
+            known: the revision that need not be sent again; 0 for none.
         """
         with contextlib.suppress(RefusedError, ConnectionEndedError):
-            reply = await self._line.ask(AskLobby(known))
+            reply = await self._link.request(AskLobby(known))
             if isinstance(reply, LobbyState):
                 self._confirm(reply)
 
-    async def give(self, command: Command) -> None:
-        """Send a command of whose answer nothing hangs, as one's part in a draw.
+    async def try_to_send(self, command: Command) -> None:
+        """Send a command and ignore its answer, such as the player's part in a draw.
 
-        What of that comes too late is left out, which the record will show.
+        A part that comes too late is left out, and the record shows it.
         """
         with contextlib.suppress(RefusedError, ConnectionEndedError):
-            await self._line.ask(command)
+            await self._link.request(command)

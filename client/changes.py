@@ -1,4 +1,4 @@
-"""What a client tells those who watch it."""
+"""Changes that a client publishes to its listeners."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from protocol.messages import LobbyState, TableState
 
 
 class Status(enum.Enum):
-    """How things stand between a client and its lobby's server."""
+    """State of the connection between a client and its lobby's server."""
 
     CONNECTING = enum.auto()
     """Not yet greeted by the server."""
     ONLINE = enum.auto()
     """Greeted by the server."""
     LOST = enum.auto()
-    """The broker or the server cannot be reached; the client goes on trying by itself."""
+    """The broker or the server cannot be reached; the client keeps trying."""
     CLOSED = enum.auto()
-    """The server said farewell; the client greets it again should it come back."""
+    """The server said farewell; the client greets it again when it comes back."""
     SUPERSEDED = enum.auto()
     """A newer connection with the same key has taken over; this one has ended."""
     WRONG_VERSION = enum.auto()
     """The server speaks another version of the protocol; this client has ended."""
     REFUSED = enum.auto()
-    """The server does not take this player in, and says why; this client has ended."""
+    """The server refuses this player and says why; this client has ended."""
 
     @property
     def ended(self) -> bool:
@@ -38,10 +38,10 @@ class Status(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class StatusChanged:
-    """The connection is better or worse than before.
+    """The state of the connection changed.
 
     Attributes:
-        status: how things stand now.
+        status: the new state.
         trouble: a sentence for the person; empty when online.
         warning: a sentence for the person when online with a broker that withholds; else empty.
     """
@@ -53,14 +53,14 @@ class StatusChanged:
 
 @dataclass(frozen=True, slots=True)
 class LobbyChanged:
-    """The lobby is no longer as it was."""
+    """The lobby changed."""
 
     state: LobbyState
 
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """A followed table is no longer as it was."""
+    """A followed table changed."""
 
     state: TableState
 
@@ -118,19 +118,19 @@ Change: TypeAlias = (
 
 
 class Changes:
-    """Hands every change to every listener, in order, none left out."""
+    """Publishes every change to every listener, in order."""
 
     def __init__(self) -> None:
         self._queues: set[asyncio.Queue[Change | None]] = set()
         self._closed = False
 
-    def tell(self, change: Change) -> None:
-        """Give a change to all who listen now."""
+    def publish(self, change: Change) -> None:
+        """Queue a change for every listener."""
         for queue in self._queues:
             queue.put_nowait(change)
 
     def close(self) -> None:
-        """End every listener's iteration, after what it has not read yet."""
+        """End every listener's iteration once it has read all queued changes."""
         self._closed = True
         for queue in self._queues:
             queue.put_nowait(None)
@@ -143,11 +143,11 @@ class Changes:
             queue.put_nowait(None)
         self._queues.add(queue)
         try:
-            yield _read(queue)
+            yield _iterate(queue)
         finally:
             self._queues.discard(queue)
 
 
-async def _read(queue: asyncio.Queue[Change | None]) -> AsyncIterator[Change]:
+async def _iterate(queue: asyncio.Queue[Change | None]) -> AsyncIterator[Change]:
     while (change := await queue.get()) is not None:
         yield change

@@ -1,4 +1,4 @@
-"""A connection to the broker that comes back by itself."""
+"""A connection to the broker that reconnects by itself."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """Whom a connection calls.
+    """Callbacks of a connection.
 
     Attributes:
         up: connected, and all topics subscribed.
         down: not connected; the sentence says why.
         message: something was published on a topic.
-        unread: counts what was published and too long or too much to be read, by reason.
+        unread: counts published messages that were too long or too many to be read, by reason.
     """
 
     up: Callable[[], None]
@@ -41,7 +41,7 @@ class Events:
 
 
 class Connection:
-    """Keeps a broker's connection and a set of topic filters, whatever happens to them.
+    """Keeps a connection to a broker and its set of topic filters alive.
 
     Attributes:
         address: the broker's.
@@ -77,21 +77,21 @@ class Connection:
                 await self._unless_lost(self._mqtt.subscribe(topic_filter, qos=1))
 
     async def unsubscribe(self, topic_filter: str) -> None:
-        """Let go of a filter."""
+        """Remove a subscription."""
         self._filters.discard(topic_filter)
         if self._mqtt is not None:
             with contextlib.suppress(aiomqtt.MqttError):  # lost meanwhile, and the filter with it
                 await self._unless_lost(self._mqtt.unsubscribe(topic_filter))
 
     def publish(self, topic: str, payload: bytes) -> None:
-        """Send at QoS 1 if connected, else not at all: who needs an answer repeats."""
+        """Send at QoS 1 if connected, else not at all: requests that need an answer repeat."""
         if self._mqtt is not None:
             with contextlib.suppress(aiomqtt.MqttError):
                 self._mqtt.post(topic, payload)
 
     async def _serve(self, mqtt: MqttClient) -> None:
         self._mqtt = mqtt
-        self._reading = asyncio.create_task(self._read(mqtt))
+        self._reading = asyncio.create_task(self._pass_on_messages(mqtt))
         try:
             granted = await self._unless_lost(mqtt.subscribe([(each, 1) for each in self._filters]))
             if any(getattr(code, "value", code) >= 128 for code in granted):
@@ -103,7 +103,7 @@ class Connection:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
 
-    async def _read(self, mqtt: MqttClient) -> None:
+    async def _pass_on_messages(self, mqtt: MqttClient) -> None:
         async for message in mqtt.arrivals():
             if isinstance(message.payload, bytes | bytearray):
                 self._events.message(str(message.topic), bytes(message.payload))

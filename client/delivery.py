@@ -1,4 +1,4 @@
-"""Notices when the broker does not deliver what the server publishes."""
+"""Detects when the broker does not deliver what the server publishes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 
 SILENCE = 13.0
-"""Seconds after which a client asks the server whether it has missed anything."""
+"""Seconds after which a client asks the server whether it missed anything."""
 GRACE = 3.0
-"""Seconds a published state may come later than an answer that shows it."""
+"""Seconds that a published state may arrive later than an answer that shows it."""
 HELD_BACK = 5.0
 """Seconds between two requests while the broker holds messages back."""
 
@@ -17,12 +17,12 @@ LOBBY = ""
 
 
 class Delivery:
-    """Compares the revisions that come unasked with those the server answers.
+    """Compares the published revisions that arrive with those in the server's answers.
 
-    The first answer is the base: nothing that was published before it needs to come any more.
+    The first answer is the base: nothing that was published before it is expected.
 
     Attributes:
-        held_back: whether something newer than all that came unasked has been withheld.
+        held_back: whether the broker withheld a revision newer than all that arrived.
     """
 
     def __init__(self) -> None:
@@ -32,36 +32,36 @@ class Delivery:
         self._awaited: int | None = None
 
     def restart(self) -> None:
-        """Take the next answer for the base: the connection or the server is a new one."""
+        """Use the next answer as the base: the connection or the server is a new one."""
         self.held_back = False
         self._delivered = self._answered = -1
         self._awaited = None
 
-    def deliver(self, revision: int) -> None:
-        """Note a state that came unasked."""
+    def note_delivered(self, revision: int) -> None:
+        """Note a published state that arrived."""
         if revision > self._answered:
             self.held_back = False
-        self.skip(revision)
+        self.note_shown_by_answer(revision)
 
-    def skip(self, revision: int) -> None:
-        """Note a state that nothing but an answer needs to show."""
+    def note_shown_by_answer(self, revision: int) -> None:
+        """Note a state that only an answer shows; it need not be published."""
         self._delivered = max(self._delivered, revision)
 
-    def answer(self, revision: int) -> bool:
-        """Note an answer; True if its state should now come unasked, and `judge` is to be called.
+    def note_answered(self, revision: int) -> bool:
+        """Note an answer; True if its state must be published too: then call `check_overdue`.
 
         Args:
             revision: the revision the answer shows.
         """
         if self._answered < 0:
-            self.skip(revision)
+            self.note_shown_by_answer(revision)
         self._answered = max(self._answered, revision)
         if self._awaited is not None or self._delivered >= revision:
             return False
         self._awaited = revision
         return True
 
-    def judge(self) -> None:
+    def check_overdue(self) -> None:
         """Decide, `GRACE` seconds after the answer, whether its state is withheld."""
         if self._awaited is not None and self._delivered < self._awaited:
             self.held_back = True
@@ -72,10 +72,10 @@ class Deliveries:
     """The deliveries of the lobby and of the followed tables, by table id."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        """Begin with the lobby.
+        """Prepare with the lobby.
 
         Args:
-            changed: is called when `held_back` is another one than before.
+            changed: called when `held_back` changes.
         """
         self._changed = changed
         self._each = {LOBBY: Delivery()}
@@ -88,47 +88,47 @@ class Deliveries:
         return self._held_back.is_set()
 
     def follow(self, table: str) -> None:
-        """Begin to watch a table."""
+        """Start watching a table."""
         self._each[table] = Delivery()
 
     def forget(self, table: str) -> None:
-        """Watch a table no longer."""
+        """Stop watching a table."""
         self._each.pop(table, None)
-        self._compare()
+        self._update_held_back()
 
     def restart(self) -> None:
-        """Expect nothing that was published before the next answers."""
+        """Use the next answers as the base."""
         for each in self._each.values():
             each.restart()
-        self._compare()
+        self._update_held_back()
 
-    def deliver(self, table: str, revision: int) -> None:
-        """Note a genuine state that came unasked."""
+    def note_delivered(self, table: str, revision: int) -> None:
+        """Note a genuine published state that arrived."""
         if (delivery := self._each.get(table)) is not None:
-            delivery.deliver(revision)
-            self._compare()
+            delivery.note_delivered(revision)
+            self._update_held_back()
 
-    def skip(self, table: str, revision: int) -> None:
-        """Note a state that is shown to this player by an answer only."""
+    def note_shown_by_answer(self, table: str, revision: int) -> None:
+        """Note a state that only an answer shows to this player."""
         if (delivery := self._each.get(table)) is not None:
-            delivery.skip(revision)
+            delivery.note_shown_by_answer(revision)
 
-    def answer(self, table: str, revision: int) -> None:
-        """Note what the server answered."""
+    def note_answered(self, table: str, revision: int) -> None:
+        """Note a state in an answer of the server."""
         delivery = self._each.get(table)
-        if delivery is None or not delivery.answer(revision):
+        if delivery is None or not delivery.note_answered(revision):
             return
 
-        def judge() -> None:
+        def check_overdue() -> None:
             self._timers.discard(timer)
-            delivery.judge()
-            self._compare()
+            delivery.check_overdue()
+            self._update_held_back()
 
-        timer = asyncio.get_running_loop().call_later(GRACE, judge)
+        timer = asyncio.get_running_loop().call_later(GRACE, check_overdue)
         self._timers.add(timer)
 
-    async def pause(self) -> None:
-        """Return when the server is to be asked what is new."""
+    async def wait_for_next_check(self) -> None:
+        """Return when it is time to ask the server what is new."""
         if self.held_back:
             await asyncio.sleep(HELD_BACK)
             return
@@ -139,11 +139,11 @@ class Deliveries:
             pass
 
     def close(self) -> None:
-        """Judge nothing any more."""
+        """Cancel all pending checks."""
         for timer in self._timers:
             timer.cancel()
 
-    def _compare(self) -> None:
+    def _update_held_back(self) -> None:
         held_back = any(each.held_back for each in self._each.values())
         if held_back != self.held_back:
             if held_back:

@@ -1,4 +1,4 @@
-"""What is wrong with a draw, held against what the player was bound to before. Pure functions."""
+"""Checks a draw against what the player was bound to before. Pure functions."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def find_problem(
         return Problem(_UNSIGNED.format(number=draw.number))
     known = share.draw.number if share else 0
     if share and draw.number == known and committed != share.draw:
-        return Problem(two_told(known), committed)
+        return Problem(two_commitments_sentence(known), committed)
     if draw.number < known:
         return Problem(_BACK.format(number=draw.number, known=known))
     sound = draw.before.is_sound(server, table) and draw.before.next_number == draw.number
@@ -96,16 +96,16 @@ def _contradiction(share: Share, draw: DrawState) -> str:
 
 
 def is_lost(share: Share, draw: DrawState) -> bool:
-    """Tell whether a later draw says that a game was dealt which the player never saw."""
+    """Return whether a later draw says that a game was dealt which the player never saw."""
     return bool(share.pledges) and not share.dealt and draw.dealt >= share.draw.number
 
 
-def lost_told(share: Share) -> str:
+def lost_game_sentence(share: Share) -> str:
     """Return a sentence about a game that the player contributed to and never saw."""
     return _LOST.format(known=share.draw.number)
 
 
-def two_told(number: int) -> str:
+def two_commitments_sentence(number: int) -> str:
     """Return a sentence about two commitments for one game."""
     return _TWO.format(number=number)
 
@@ -129,16 +129,16 @@ def find_change(
     return ""
 
 
-def given_up_told(given_up: GivenUp, state: TableState) -> str:
+def given_up_sentence(given_up: GivenUp, state: TableState) -> str:
     """Return a sentence about a draw that was given up."""
     first, last = given_up.number, given_up.last
     games = f"game {first}" if first == last else f"games {first} to {last}"
-    missing = [_name(key, state) for key in given_up.missing]
+    missing = [_player_name(key, state) for key in given_up.missing]
     who = f", without {joined(missing)}" if missing else ""
     return f"The server gave up the setup of {games}: {REASONS[given_up.reason]}{who}."
 
 
-def _name(key: bytes, state: TableState) -> str:
+def _player_name(key: bytes, state: TableState) -> str:
     keys = () if state.draw is None else state.draw.keys
     names = [seat.name for seat, each in zip(state.seats, keys, strict=False) if each == key]
     return names[0] if names and names[0] else "somebody who has left"

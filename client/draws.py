@@ -1,18 +1,18 @@
-"""Checks what a record tells of the draw of its setup, and of those given up before it."""
+"""Checks a record's account of the draw of its setup, and of draws given up before it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from client.draw_check import REASONS
-from client.findings import Finding, joined, who
+from client.findings import Finding, joined, player_name
 from games.record import Record
 from protocol.draws import GivenUp
 from protocol.keys import PublicKey
 from protocol.proof import Proof
 
 
-def account(record: Record, proof: Proof) -> Iterator[Finding]:
+def check_draws(record: Record, proof: Proof) -> Iterator[Finding]:
     """Check the server's signed commitment, and its account of the draws before it.
 
     Nothing is found in a record of protocol 1, whose server signed neither.
@@ -33,14 +33,14 @@ def account(record: Record, proof: Proof) -> Iterator[Finding]:
             "signed.",
         )
     for each in proof.given_up:
-        yield Finding("open", _told(each, record, proof))
+        yield Finding("open", _given_up_sentence(each, record, proof))
 
 
-def _told(each: GivenUp, record: Record, proof: Proof) -> str:
+def _given_up_sentence(each: GivenUp, record: Record, proof: Proof) -> str:
     games = f"game {each.number}"
     if each.last != each.number:
         games = f"games {each.number} to {each.last}"
-    names = {seat.key: who(record, number) for number, seat in enumerate(proof.seats)}
+    names = {seat.key: player_name(record, number) for number, seat in enumerate(proof.seats)}
     missing = [names.get(key) or PublicKey(key).short for key in each.missing]
     without = f", without {joined(missing)}" if missing else ""
     return (

@@ -1,4 +1,4 @@
-"""Why a request fails, and why something genuine is not shown."""
+"""Errors of requests, and of genuine messages that are not shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's log, asked for page by page."""
+"""Requests a table's log page by page."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from protocol.messages import AskHistory, Command, Entry, History, Reply
 
 
 async def read_history(
-    ask: Callable[[Command], Awaitable[Reply]], table: str, game_number: int
+    request: Callable[[Command], Awaitable[Reply]], table: str, game_number: int
 ) -> tuple[str, int, tuple[Entry, ...]]:
     """Return a table's log as far as it is open now, as `Client.history` does."""
 
     async def page_from(first: int) -> History:
-        reply = await ask(AskHistory(table, game_number, first))
+        reply = await request(AskHistory(table, game_number, first))
         assert isinstance(reply, History)
         return reply
 
@@ -21,7 +21,7 @@ async def read_history(
     start, first, entries = page.start, page.first, page.entries
     while page.entries and first + len(entries) < page.total:
         page = await page_from(first + len(entries))
-        if page.first != first + len(entries):  # a chapter closed between two pages
+        if page.first != first + len(entries):  # a chapter was closed between two pages
             start, first, entries = page.start, page.first, ()
         entries += page.entries
     return start, first, entries

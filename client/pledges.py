@@ -1,4 +1,4 @@
-"""What a player keeps of the draws they were bound to, so that they are bound once for ever."""
+"""The player's kept shares in draws, so that a program started again is bound by them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from protocol.fields import COUNT, MAYBE_HASH, SEATS, SENTENCE
 from protocol.json_values import json_converter
 
 MAX_TROUBLES = 8
-"""Things kept that were wrong with the draws of a table; the first ones stay."""
+"""Troubles kept for the draws of a table; the first ones stay."""
 _converter = json_converter()
 
 
@@ -56,13 +56,13 @@ class Share:
     troubles: tuple[Trouble, ...] = field(default=(), validator=validators.max_len(MAX_TROUBLES))
 
     def with_trouble(self, trouble: Trouble) -> Share:
-        """Return it with something more that is wrong."""
+        """Return the share with one more trouble."""
         if trouble in self.troubles or len(self.troubles) >= MAX_TROUBLES:
             return self
         return evolve(self, troubles=(*self.troubles, trouble))
 
     def to_text(self) -> str:
-        """Return it as a file keeps it."""
+        """Return the share as a file holds it."""
         return json.dumps(_converter.unstructure(self))
 
 
@@ -75,20 +75,20 @@ def read_share(text: str) -> Share:
     try:
         return _converter.structure(json.loads(text), Share)
     except (BaseValidationError, TypeError, ValueError, RecursionError) as error:
-        raise MalformedError("this is no pledge that was kept") from error
+        raise MalformedError("this is no kept pledge") from error
 
 
 class PledgeBook(Protocol):
-    """Where a player's shares in the draws of one lobby outlive the program."""
+    """Keeps a player's shares in the draws of one lobby on the disk."""
 
     def read(self, table: str) -> Share | None:
-        """Return what is kept of a table."""
+        """Return the share kept for a table."""
 
     def write(self, table: str, share: Share) -> None:
-        """Keep this of a table, in place of what was kept before; never raises."""
+        """Replace the share kept for a table; never raises."""
 
     def keep_proof(self, number: int, text: str) -> str:
-        """Keep the proof that the server broke its word, and return where; never raises.
+        """Keep a proof that the server broke its commitment, and return its path; never raises.
 
         Args:
             number: the game it is about.

@@ -1,4 +1,4 @@
-"""Holds a record against what a player saw themselves while the game was played."""
+"""Compares a record with what the player saw while the game was played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from protocol.proof import Proof
 def check_as_seen(
     text: str, state: TableState, share: Share | None, troubles: Sequence[str] = ()
 ) -> Verdict:
-    """Check a record the server gave.
+    """Check a record that the server sent.
 
     Args:
         text: the record.

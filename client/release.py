@@ -1,4 +1,4 @@
-"""Which release of the program this is."""
+"""The installed release of the program."""
 
 from __future__ import annotations
 

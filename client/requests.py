@@ -1,4 +1,4 @@
-"""Commands under way: sent again until they are answered, and answered once."""
+"""Commands that wait for an answer: sent again until they are answered, and answered once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from protocol.messages import Command, Refused, Reply
 REPEAT = 2.0
 """Seconds without an answer after which a command is sent again."""
 PATIENCE = 3
-"""How often a command is sent before the server is taken for silent."""
+"""How often a command is sent before the server counts as silent."""
 
 
 @dataclass(eq=False, slots=True)
@@ -21,10 +21,10 @@ class Pending:
     """A command that waits for its answer.
 
     Attributes:
-        command: what is asked.
+        command: the command.
         id: names it to the server, however often it is sent.
         answer: done with the server's reply, or with why there will be none.
-        sent: how often it was sent since the server was last taken for silent.
+        sent: how often it was sent since the server last counted as silent.
         timer: sends it again.
     """
 
@@ -36,29 +36,29 @@ class Pending:
     sent: int = 0
     timer: asyncio.TimerHandle | None = None
 
-    def stop(self) -> None:
-        """Nobody waits any more."""
+    def cancel(self) -> None:
+        """Cancel the answer and the repetition."""
         self.answer.cancel()
         if self.timer is not None:
             self.timer.cancel()
 
 
 class Requests:
-    """All commands under way."""
+    """All commands that wait for an answer."""
 
     def __init__(self, send: Callable[[Pending], bool], silent: Callable[[], None]) -> None:
-        """Begin with none.
+        """Prepare.
 
         Args:
-            send: sends a command if that can be done now, and tells whether it did.
-            silent: is called when a command has been sent several times without an answer.
+            send: sends a command if that is possible now; returns whether it did.
+            silent: called when a command was sent `PATIENCE` times without an answer.
         """
         self._send = send
         self._silent = silent
         self._pending: dict[bytes, Pending] = {}
 
-    async def ask(self, command: Command) -> Reply:
-        """Return the server's reply.
+    async def send_until_answered(self, command: Command) -> Reply:
+        """Send a command until it is answered, and return the server's reply.
 
         Raises:
             RefusedError: the server refused.
@@ -67,46 +67,46 @@ class Requests:
         pending = Pending(command)
         self._pending[pending.id] = pending
         try:
-            self._try(pending)
+            self._send_and_repeat(pending)
             reply = await pending.answer
         finally:
-            pending.stop()
+            pending.cancel()
             del self._pending[pending.id]
         if isinstance(reply, Refused):
             raise RefusedError(reply.code, reply.sentence)
         return reply
 
-    def _try(self, pending: Pending) -> None:
-        """Send a command, and again while there is no answer."""
+    def _send_and_repeat(self, pending: Pending) -> None:
+        """Send a command, and again every `REPEAT` seconds while there is no answer."""
         try:
             if pending.sent == PATIENCE:
                 self._silent()
                 pending.sent = 0
             pending.sent += self._send(pending)
-        except Exception as error:  # noqa: BLE001 - whoever waits is to hear of it
+        except Exception as error:  # noqa: BLE001 - it is raised where the answer is awaited
             if not pending.answer.done():
                 pending.answer.set_exception(error)
         else:
             loop = asyncio.get_running_loop()
-            pending.timer = loop.call_later(REPEAT, self._try, pending)
+            pending.timer = loop.call_later(REPEAT, self._send_and_repeat, pending)
 
     def find(self, command_id: bytes) -> Pending | None:
         """Return the command of that id that still waits, or None."""
         return self._pending.get(command_id)
 
-    def answer(self, command_id: bytes, reply: Reply) -> None:
-        """Hand a reply to who waits for it, if anybody does."""
+    def resolve(self, command_id: bytes, reply: Reply) -> None:
+        """Set the answer of a command that still waits for one."""
         pending = self._pending.get(command_id)
         if pending is not None and not pending.answer.done():
             pending.answer.set_result(reply)
 
-    def repeat(self) -> None:
-        """Send everything that still waits, at once."""
+    def repeat_all(self) -> None:
+        """Send all commands that still wait, at once."""
         for pending in self:
             self._send(pending)
 
-    def fail(self, error: Exception) -> None:
-        """Answer everything that still waits with an error."""
+    def fail_all(self, error: Exception) -> None:
+        """Fail all commands that still wait."""
         for pending in self:
             if not pending.answer.done():
                 pending.answer.set_exception(error)

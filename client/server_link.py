@@ -1,4 +1,4 @@
-"""A line to the lobby's server across a broker nobody trusts."""
+"""The connection to the lobby's server across a broker that is not trusted."""
 
 from __future__ import annotations
 
@@ -45,34 +45,34 @@ _OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to upda
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Whom a line tells what it hears; everything told is genuine.
+    """Callbacks of a link; they receive only genuine messages.
 
     Attributes:
-        status: the line's status or trouble is another one.
-        welcomed: the server lives and takes commands; True if this is a new boot of it.
-        public: the server signed something for everybody.
-        private: the server sealed something about a table for this player; True if as an answer.
-        aside: the server signed something in a boot that may not be the present one.
-        keys: what opens the frames of private tables, by topic.
+        status_changed: the link's status or trouble changed.
+        welcomed: the server takes commands; True if this is a new boot.
+        public: the server signed a message for everybody.
+        private: the server sealed a message about a table for this player; True for an answer.
+        doubtful: the server signed a message in a boot that may not be the present one.
+        keys: the keys that open the frames of private tables, by topic.
     """
 
-    status: Callable[[], None]
+    status_changed: Callable[[], None]
     welcomed: Callable[[bool], None]
     public: Callable[[Envelope], None]
     private: Callable[[TableState | Attendance | Talk | SentAway, bool], None]
-    aside: Callable[[Envelope], None]
+    doubtful: Callable[[Envelope], None]
     keys: Mapping[str, bytes]
 
 
 class ServerLink:
-    """Keeps one player in touch with one server: greets, seals, repeats, and believes little.
+    """Connects one player with one server: greets, seals, repeats, and checks what arrives.
 
     Attributes:
-        name: the name the player goes by.
-        status: how things stand.
-        trouble: why they stand badly, a sentence for the person; empty when online.
-        welcome: how the server greeted last, or None before.
-        refused: what arrived and was not believed, counted by the name of the reason.
+        name: the player's name, as the server made it distinct.
+        status: state of the connection.
+        trouble: a sentence for the person that says what is wrong; empty when online.
+        welcome: the server's last greeting; None before the first.
+        refused: rejected messages, counted by the name of the error.
     """
 
     def __init__(
@@ -90,8 +90,8 @@ class ServerLink:
         self._receiver = receiver
         self._wanted_name = name
         self._session = Session(key, link.server)
-        self._requests = Requests(self._send, self._doubt)
-        events = Events(self._up, self._down, self._receive, self.refused)
+        self._requests = Requests(self._send, self._note_silence)
+        events = Events(self._note_connected, self._note_lost, self._receive_frame, self.refused)
         self._connection = Connection(link.broker, Who(key, link.lobby, password), events)
         self._connected = False
         self._to_greet = asyncio.Event()
@@ -102,13 +102,13 @@ class ServerLink:
 
     @property
     def boot(self) -> bytes:
-        """The server's run that welcomed this client last; empty before that."""
+        """The server's run that last welcomed this client; empty before that."""
         return self._session.boot
 
-    # ------------------------------------------------------------ beginning and end
+    # ------------------------------------------------------------ start and end
 
     async def open(self) -> None:
-        """Begin to connect; `status` tells how it goes."""
+        """Start connecting; `status` shows the progress."""
         await self._connection.subscribe(self._outbox)
         lobby = self._topics.lobby_state()
         await self._connection.subscribe(self._topics.any_version(lobby))
@@ -116,15 +116,15 @@ class ServerLink:
         self.start(self._repeat_greeting())
 
     async def close(self) -> None:
-        """Disconnect, and end whatever is under way."""
-        self._requests.fail(ConnectionEndedError("the connection has been closed"))
+        """Disconnect, and cancel everything that runs."""
+        self._requests.fail_all(ConnectionEndedError("the connection has been closed"))
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something for as long as the line lasts."""
+        """Run a coroutine until it ends or the link is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -132,70 +132,72 @@ class ServerLink:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and isinstance(error := task.exception(), Exception):
-            self._requests.fail(error)  # a fault of ours: whoever waits must hear of it
+            self._requests.fail_all(error)  # a bug of ours: fail the callers that wait
             raise error
 
-    def _end(self, status: Status, trouble: str) -> None:
-        self._become(status, trouble)
-        self._requests.fail(ConnectionEndedError(trouble))
+    def _end_link(self, status: Status, trouble: str) -> None:
+        self._set_status(status, trouble)
+        self._requests.fail_all(ConnectionEndedError(trouble))
         for task in self._tasks:
             task.cancel()
 
-    def _become(self, status: Status, trouble: str = "") -> None:
+    def _set_status(self, status: Status, trouble: str = "") -> None:
         if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
             self.status, self.trouble = status, trouble
-            self._receiver.status()
+            self._receiver.status_changed()
 
     # ------------------------------------------------------------ commands
 
-    async def ask(self, command: Command) -> Reply:
-        """Return the server's reply, however often the command must be sent for it.
+    async def request(self, command: Command) -> Reply:
+        """Send a command, again and again until it is answered, and return the server's reply.
 
         Raises:
             RefusedError: the server refused.
-            ConnectionEndedError: the line has ended.
+            ConnectionEndedError: the link has ended.
             OversizedError: the command is too large to be sent.
         """
         if self.status.ended:
             raise ConnectionEndedError(self.trouble)
-        return await self._requests.ask(command)
+        return await self._requests.send_until_answered(command)
 
     async def subscribe(self, topic: str) -> None:
-        """Hear what the server publishes on a topic."""
+        """Receive what the server publishes on a topic."""
         await self._connection.subscribe(topic)
 
     async def unsubscribe(self, topic: str) -> None:
-        """Hear a topic no more."""
+        """Stop receiving a topic."""
         await self._connection.unsubscribe(topic)
 
     def greet(self) -> None:
-        """Ask for a sign of life, and for the present boot."""
+        """Ask the server whether it runs, and for its present boot."""
         if not self._to_greet.is_set():
             self._to_greet.set()
             self._welcomed.clear()
             self._say_hello()
 
-    def farewell(self, sentence: str) -> None:
-        """The server has said that it goes: wait for it to come back."""
-        self._become(Status.CLOSED, sentence)
+    def note_farewell(self, sentence: str) -> None:
+        """Wait for the server to come back: it said that it stops."""
+        self._set_status(Status.CLOSED, sentence)
         self.greet()
 
     def _send(self, pending: Pending) -> bool:
         if not (self._connected and self._session.begun and self._welcomed.is_set()):
             return False
-        frame = self._session.command(pending.command, pending.id)
+        frame = self._session.seal_command(pending.command, pending.id)
         self._connection.publish(self._inbox, frame)
         return True
 
-    def _doubt(self) -> None:
+    def _note_silence(self) -> None:
         if self._welcomed.is_set() and self._connected:
-            self._become(Status.LOST, _SILENT)
+            self._set_status(Status.LOST, _SILENT)
             self.greet()
 
     # ------------------------------------------------------------ greeting
 
     def _say_hello(self) -> None:
-        self._connection.publish(self._inbox, self._session.greet(self._wanted_name, release()))
+        self._connection.publish(
+            self._inbox, self._session.seal_greeting(self._wanted_name, release())
+        )
 
     async def _repeat_greeting(self) -> None:
         unanswered = 0
@@ -206,60 +208,62 @@ class ServerLink:
                     await self._welcomed.wait()
             except TimeoutError:
                 unanswered += self._connected
-                self._not_greeted(unanswered)
+                self._note_unanswered_greeting(unanswered)
             else:
                 unanswered = 0
 
-    def _not_greeted(self, times: int) -> None:
+    def _note_unanswered_greeting(self, times: int) -> None:
         if not self._connected:
             return
         if self._other_version is not None:
             newer = self._other_version > PROTOCOL_VERSION
             sentence = _THEIRS_NEWER if newer else _OURS_NEWER
-            self._end(Status.WRONG_VERSION, sentence.format(self._other_version, PROTOCOL_VERSION))
+            self._end_link(
+                Status.WRONG_VERSION, sentence.format(self._other_version, PROTOCOL_VERSION)
+            )
             return
         if self.status is Status.CONNECTING:
-            self._become(Status.CONNECTING, _SILENT)
+            self._set_status(Status.CONNECTING, _SILENT)
         elif self.status is not Status.CLOSED and times >= PATIENCE:
-            self._become(Status.LOST, _SILENT)
+            self._set_status(Status.LOST, _SILENT)
         self._say_hello()
 
     def _welcome(self, envelope: Envelope, welcome: Welcome) -> None:
-        new_boot = self._session.welcome(envelope, welcome)
+        new_boot = self._session.accept_welcome(envelope, welcome)
         for boot in self._doubtful_boots - {welcome.boot}:
-            self._session.put_past(boot)
+            self._session.note_past_boot(boot)
         self._doubtful_boots.clear()
         self.name = welcome.name
         self.welcome = welcome
         self._to_greet.clear()
         self._welcomed.set()
-        self._become(Status.ONLINE)
+        self._set_status(Status.ONLINE)
         self._receiver.welcomed(new_boot)
-        self._requests.repeat()
+        self._requests.repeat_all()
 
-    # ------------------------------------------------------------ what the connection tells
+    # ------------------------------------------------------------ events of the connection
 
-    def _up(self) -> None:
+    def _note_connected(self) -> None:
         self._connected = True
         self._to_greet.set()
         self._welcomed.clear()
         self._say_hello()
 
-    def _down(self, sentence: str) -> None:
+    def _note_lost(self, sentence: str) -> None:
         self._connected = False
         if self.status is Status.CONNECTING:
-            self._become(Status.CONNECTING, sentence)
+            self._set_status(Status.CONNECTING, sentence)
         elif self.status is not Status.CLOSED:
-            self._become(Status.LOST, sentence)
+            self._set_status(Status.LOST, sentence)
 
-    def _receive(self, topic: str, frame: bytes) -> None:
+    def _receive_frame(self, topic: str, frame: bytes) -> None:
         if not frame:  # a retained message was cleared
             return
         try:
             if topic == self._outbox:
-                self._from_outbox(frame)
+                self._receive_answer(frame)
             elif topic.startswith(f"siam/v{PROTOCOL_VERSION}/"):
-                self._from_public(topic, frame)
+                self._receive_public(topic, frame)
             else:
                 self._note_version(frame)
         except ProtocolError as error:
@@ -270,7 +274,7 @@ class ServerLink:
         if version != PROTOCOL_VERSION:
             self._other_version = version
 
-    def _from_public(self, topic: str, frame: bytes) -> None:
+    def _receive_public(self, topic: str, frame: bytes) -> None:
         try:
             envelope = self._session.open_public(frame, topic, self._receiver.keys.get(topic, b""))
         except VersionError:
@@ -279,53 +283,53 @@ class ServerLink:
         if envelope.session == self._session.boot:
             self._receiver.public(envelope)
             return
-        if self._session.is_past(envelope.session):
+        if self._session.is_past_boot(envelope.session):
             raise StaleError("of a boot that is over")
         self._doubtful_boots.add(envelope.session)
-        self._receiver.aside(envelope)
+        self._receiver.doubtful(envelope)
         if self._connected:
             self.greet()
 
-    def _from_outbox(self, frame: bytes) -> None:
+    def _receive_answer(self, frame: bytes) -> None:
         envelope = self._session.open_answer(frame)
         message = envelope.message
         match message:
             case Welcome():
                 self._welcome(envelope, message)
             case Superseded():
-                if not self._session.ends(envelope):
+                if not self._session.is_superseded_by(envelope):
                     raise StaleError("about another session than this one")
-                self._end(Status.SUPERSEDED, _SUPERSEDED)
+                self._end_link(Status.SUPERSEDED, _SUPERSEDED)
             case Refused(sentence=sentence) if self._session.is_greeting(envelope.command):
-                self._end(Status.REFUSED, sentence)
+                self._end_link(Status.REFUSED, sentence)
             case _ if envelope.session == self._session.boot:
-                self._session.hear(envelope)
-                self._from_server(envelope)
+                self._session.note_read(envelope)
+                self._dispatch_answer(envelope)
             case _ if self._requests.find(envelope.command) is not None:
-                self._lose_session()  # answered by a server started anew
+                self._lose_session()  # answered by a restarted server
             case _:
                 raise StaleError("of another boot than the present one")
 
-    def _from_server(self, envelope: Envelope) -> None:
+    def _dispatch_answer(self, envelope: Envelope) -> None:
         message = envelope.message
         match message:
             case Refused(code="no_session"):
                 self._lose_session()
             case Refused(code="banned_from_lobby"):
-                self._end(Status.REFUSED, message.sentence)
+                self._end_link(Status.REFUSED, message.sentence)
             case Attendance() | SentAway():
                 self._receiver.private(message, False)
             case TableState() | Talk():
                 self._receiver.private(message, bool(envelope.command))
-                self._requests.answer(envelope.command, message)
+                self._requests.resolve(envelope.command, message)
             case Done(state=TableState() as state):
-                self._requests.answer(envelope.command, message)
+                self._requests.resolve(envelope.command, message)
                 self._receiver.private(state, True)
             case _ if isinstance(message, Reply):
-                self._requests.answer(envelope.command, message)
+                self._requests.resolve(envelope.command, message)
             case _:
                 raise MisplacedError("no answer to anything")
 
     def _lose_session(self) -> None:
-        self._session.forget()
+        self._session.drop_session()
         self.greet()

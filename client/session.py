@@ -1,4 +1,4 @@
-"""A player's stream of sealed commands to one server, and the server's answers to it."""
+"""A player's sealed commands to one server, and the server's sealed answers."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class _Greeting:
 
 
 class Session:
-    """What a client knows of its standing with the server; knows no network and no clock.
+    """A client's session with the server, without network and clock.
 
-    A connection that breaks does not end the session: the client greets the server again, to learn
-    that it lives and that it is still the same boot, and goes on with the session it had. So the
-    older of two programs with one key cannot take the seat back by merely reconnecting.
+    A lost connection does not end the session: the client greets the server again, learns that it
+    is still the same boot, and continues the session. So the older of two programs with one key
+    cannot take the seat back by reconnecting.
 
     Attributes:
         boot: names the server's run that welcomed this client; empty before that.
@@ -48,7 +48,7 @@ class Session:
         self._outbox = self._topics.outbox(key.public.fingerprint)
         self._session = b""
         self._counter = 0
-        self._heard = -1
+        self._last_read = -1
         self._greeting: _Greeting | None = None
         self._past_boots: list[bytes] = []
 
@@ -57,17 +57,17 @@ class Session:
         """Whether commands can be sealed."""
         return bool(self._session)
 
-    def forget(self) -> None:
-        """Give up the session, which the server does not know any more."""
+    def drop_session(self) -> None:
+        """Drop the session: the server no longer knows it."""
         self._session = b""
 
-    def greet(self, name: str, app: str) -> bytes:
+    def seal_greeting(self, name: str, app: str) -> bytes:
         """Return the frame of a `Hello`, the same one until it is answered."""
         if self._greeting is None:
             self._greeting = _Greeting(new_id(), Hello(name, app, new_id()))
         return self._seal(NO_SESSION, 0, self._greeting.command, self._greeting.hello)
 
-    def command(self, command: Command, command_id: bytes) -> bytes:
+    def seal_command(self, command: Command, command_id: bytes) -> bytes:
         """Return the frame of a command, for the first time or again.
 
         Raises:
@@ -80,35 +80,35 @@ class Session:
         """Open a frame from this player's outbox.
 
         Raises:
-            ProtocolError: naming why it is not to be believed.
+            ProtocolError: naming why it is rejected.
         """
         envelope = open_sealed(frame, self._key, self._outbox)
         if envelope.sender != self._server:
-            raise ForgedError("sealed by somebody who is not the server")
+            raise ForgedError("not sealed by the server")
         return envelope
 
     def open_public(self, frame: bytes, topic: str, table_key: bytes = b"") -> Envelope:
-        """Open what the server signed for everybody, or for those who have a table's key.
+        """Open a frame that the server signed for everybody, or for those who have a table's key.
 
         Raises:
-            ProtocolError: naming why it is not to be believed.
+            ProtocolError: naming why it is rejected.
         """
         if table_key:
             return open_locked(frame, self._server, topic, table_key)
         return open_signed(frame, self._server, topic)
 
-    def hear(self, envelope: Envelope) -> None:
-        """Note that a sealed envelope of the running boot has been read.
+    def note_read(self, envelope: Envelope) -> None:
+        """Note that a sealed envelope of the running boot was read.
 
         Raises:
-            StaleError: one with its counter or a later one has been read before.
+            StaleError: this envelope or a later one was read before.
         """
-        if envelope.counter <= self._heard:
-            raise StaleError("this envelope, or a later one, has been read before")
-        self._heard = envelope.counter
+        if envelope.counter <= self._last_read:
+            raise StaleError("this envelope, or a later one, was read before")
+        self._last_read = envelope.counter
 
-    def welcome(self, envelope: Envelope, welcome: Welcome) -> bool:
-        """Take a `Welcome` as the beginning of a session; True if it comes from a new boot.
+    def accept_welcome(self, envelope: Envelope, welcome: Welcome) -> bool:
+        """Begin a session with a `Welcome`; True if it comes from a new boot.
 
         Raises:
             StaleError: it does not answer the latest `Hello`.
@@ -125,27 +125,27 @@ class Session:
         self._greeting = None
         new_boot = welcome.boot != self.boot
         if new_boot:
-            self.put_past(self.boot)
-            self.boot, self._heard = welcome.boot, -1
+            self.note_past_boot(self.boot)
+            self.boot, self._last_read = welcome.boot, -1
         if new_boot or not self._session:
             self._session, self._counter = welcome.session, 0
-        self.hear(envelope)
+        self.note_read(envelope)
         return new_boot
 
     def is_greeting(self, command: bytes) -> bool:
         """Whether a command id is that of the latest `Hello`, not yet answered."""
         return self._greeting is not None and self._greeting.command == command
 
-    def put_past(self, boot: bytes) -> None:
+    def note_past_boot(self, boot: bytes) -> None:
         """Note that a boot is over, or never was the present one."""
         self._past_boots = [*self._past_boots, boot][-_REMEMBERED_BOOTS:]
 
-    def is_past(self, boot: bytes) -> bool:
+    def is_past_boot(self, boot: bytes) -> bool:
         """Whether a boot is known to be over."""
         return boot in self._past_boots
 
-    def ends(self, envelope: Envelope) -> bool:
-        """Whether an envelope tells that this very session has been superseded."""
+    def is_superseded_by(self, envelope: Envelope) -> bool:
+        """Whether an envelope says that this session has been superseded."""
         return isinstance(envelope.message, Superseded) and envelope.session == self._session
 
     def _seal(self, session: bytes, counter: int, command: bytes, message: Command) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from client.findings import Finding, joined, plural, who
+from client.findings import Finding, joined, player_name, plural
 from games.contract import Game, GameError
 from games.record import Record
 from protocol.errors import ForgedError
@@ -49,17 +49,17 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
     Raises:
         KeyTextError: a key in the proof is none.
     """
-    checked = list(_checked(record, proof))
+    checked = list(_check_moves(record, proof))
     bad = [each for each in checked if not each.good]
-    found = [Finding("wrong", _unfair(record, each)) for each in checked if not each.fair]
+    found = [Finding("wrong", _unfair_sentence(record, each)) for each in checked if not each.fair]
     if bad:
-        return [*found, *_wrong(record, checked, bad)]
+        return [*found, *_wrong_findings(record, checked, bad)]
     if len(checked) < len(record.moves):
-        return found  # an illegal move, which is told already, ends what can be checked
-    return [*found, Finding("proven", _told(record, proof, checked))]
+        return found  # an illegal move, reported already, ends the check
+    return [*found, Finding("proven", _signers_sentence(record, proof, checked))]
 
 
-def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
+def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
     rules = record.game
     game = proof.game_id()
     keys = [PublicKey(each.key) for each in proof.seats]
@@ -95,7 +95,7 @@ def _checked(record: Record, proof: Proof) -> Iterator[_Checked]:
 
 
 def _is_fair(rules: Game[Any, Any], position: object, move: object, by: str) -> bool:
-    """Tell whether the table may have decided a move as it says it did."""
+    """Return whether the table may have decided a move as the proof says."""
     match by:
         case "table":
             return rules.forced(position) == move
@@ -112,8 +112,10 @@ def _fits(signer: PublicKey, stated: SignedMove, signature: bytes) -> bool:
     return True
 
 
-def _wrong(record: Record, checked: list[_Checked], bad: list[_Checked]) -> Iterator[Finding]:
-    """Say where signatures stop to fit: a changed move spoils all those after it too."""
+def _wrong_findings(
+    record: Record, checked: list[_Checked], bad: list[_Checked]
+) -> Iterator[Finding]:
+    """Say from which move on signatures are wrong: a changed move invalidates all later ones."""
     if len(bad) == len(checked) and len(bad) > 1:
         yield Finding(
             "wrong",
@@ -125,43 +127,46 @@ def _wrong(record: Record, checked: list[_Checked], bad: list[_Checked]) -> Iter
     if bad == tail and len(tail) > 1:
         yield Finding(
             "wrong",
-            f"{_named(bad[0])} is not as {_signer(record, bad[0])} signed it, "
+            f"{_move_name(bad[0])} is not as {_signer_name(record, bad[0])} signed it, "
             "and so no signature after it fits.",
         )
         return
     for each in bad:
-        yield Finding("wrong", f"The signature of {_named(each)} is not {_signer(record, each)}'s.")
+        yield Finding(
+            "wrong", f"The signature of {_move_name(each)} is not {_signer_name(record, each)}'s."
+        )
 
 
-def _unfair(record: Record, each: _Checked) -> str:
-    name = who(record, each.seat)
+def _unfair_sentence(record: Record, each: _Checked) -> str:
+    name = player_name(record, each.seat)
     if each.by == "clock":
         return (
-            f"The server played {_named(each)} for {name}, whose time is said to have run out: "
+            f"The server played {_move_name(each)} for {name}, whose time is said to have run out: "
             "that passes, and plays no card."
         )
-    return f"The server played {_named(each)} for {name}, who had a choice."
+    return f"The server played {_move_name(each)} for {name}, who had a choice."
 
 
-def _named(each: _Checked) -> str:
+def _move_name(each: _Checked) -> str:
     return f"Move {each.number} ({each.text})"
 
 
-def _signer(record: Record, each: _Checked) -> str:
-    return who(record, each.seat) if each.by == "player" else "the server"
+def _signer_name(record: Record, each: _Checked) -> str:
+    return player_name(record, each.seat) if each.by == "player" else "the server"
 
 
-def _by_server(by: str, count: int) -> str:
+def _server_moves(by: str, count: int) -> str:
     what, why = _BY_SERVER.get(by, ("move", f" ({by})"))
     return f"the server {plural(count, what)}{why}"
 
 
-def _told(record: Record, proof: Proof, checked: list[_Checked]) -> str:
+def _signers_sentence(record: Record, proof: Proof, checked: list[_Checked]) -> str:
     counts = Counter(each.seat for each in checked if each.by == "player")
     told = [
-        f"{who(record, seat)} ({PublicKey(proof.seats[seat].key).short}) {plural(count, 'move')}"
+        f"{player_name(record, seat)} ({PublicKey(proof.seats[seat].key).short}) "
+        f"{plural(count, 'move')}"
         for seat, count in sorted(counts.items())
     ]
     by_server = Counter(each.by for each in checked if each.by != "player")
-    told += [_by_server(by, count) for by, count in sorted(by_server.items())]
+    told += [_server_moves(by, count) for by, count in sorted(by_server.items())]
     return f"Signed by whoever decided them: {joined(told)}." if told else "No move was played."

@@ -16,7 +16,7 @@ from protocol.signing import SignedMove
 
 
 class MoveSigner:
-    """Signs moves as the positions stand that they answer."""
+    """Signs moves together with the position they answer."""
 
     def __init__(self, key: SecretKey, lobby: str) -> None:
         """Sign with a player's key.
@@ -29,8 +29,8 @@ class MoveSigner:
         self._lobby = lobby
         self._games: dict[object, Game[Any, Any]] = {}
 
-    def signed(self, command: PlayMove, state: TableState | None) -> PlayMove:
-        """Return the move with its signature; as it is if the table has moved on meanwhile.
+    def sign_move(self, command: PlayMove, state: TableState | None) -> PlayMove:
+        """Return the move with its signature; unsigned if the table has moved on meanwhile.
 
         What is signed is the move's canonical text, however it was typed.
         """
@@ -38,7 +38,7 @@ class MoveSigner:
         if state is None or state.viewer is None or asked != (state.game_number, state.ply):
             return command
         try:
-            game = self._rules(state)
+            game = self._game_of(state)
             text = game.format_move(game.parse_move(command.move))
         except GameError:
             return command  # the server says what is wrong with it
@@ -47,9 +47,9 @@ class MoveSigner:
         move = SignedMove(game_id, command.ply, state.viewer, "player", state.chain, text, setup)
         return evolve(command, move=text, signature=self._key.sign(move.stated()))
 
-    def _rules(self, state: TableState) -> Game[Any, Any]:
+    def _game_of(self, state: TableState) -> Game[Any, Any]:
         bound = (state.game, state.map, state.options)
         if bound not in self._games:
             game = game_of(state.game, map_text=state.map or None, options=frozenset(state.options))
-            self._games = {bound: game}  # one plays one game at a time, as a rule
+            self._games = {bound: game}  # a player usually plays one game at a time
         return self._games[bound]

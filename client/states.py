@@ -1,4 +1,4 @@
-"""Which of the states that arrive may be shown: the newest genuine one, and for a seat its own."""
+"""Choose the state to show among those that arrive: the newest genuine one, and a seat's own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _BOOTS = 8
 
 
 class LobbyWatch:
-    """The lobby, as far as it is known to be the present one.
+    """The lobby, once the server has confirmed its present state.
 
-    The broker hands out the retained lobby before the server has told which boot is its present
-    one, so what comes from other boots is kept aside until then. Nor is a retained state of this
-    boot shown before the server has told which one is the present: it may be an old one.
+    The broker delivers the retained lobby before the server has said which boot is the present one,
+    so states of other boots are set aside until then. A retained state of this boot may be an old
+    one, so it is not shown before the server has confirmed the present state.
 
     Attributes:
         shown: the state to show, or None while there is none.
@@ -29,11 +29,11 @@ class LobbyWatch:
 
     @property
     def known(self) -> int:
-        """The revision that is shown beyond doubt; 0 if there is none."""
+        """The confirmed revision that is shown; 0 if there is none."""
         return 0 if self._doubted or self.shown is None else self.shown.revision
 
     def offer(self, state: LobbyState) -> bool:
-        """Take a state of the present boot; True if it is news.
+        """Take a state of the present boot; True if it is newer than the one shown.
 
         Raises:
             StaleError: a later one is shown.
@@ -49,11 +49,11 @@ class LobbyWatch:
         return news
 
     def doubt(self) -> None:
-        """Something may have been missed: show nothing new until `confirm`."""
+        """Show nothing new until `confirm`: something may have been missed."""
         self._doubted = True
 
     def confirm(self, state: LobbyState) -> bool:
-        """Take what the server said when asked for the present state; True if it is news."""
+        """Take the present state from an answer; True if it is newer than the one shown."""
         self._doubted = False
         early, self._early = self._early, None
         if early is not None and early.revision > state.revision:
@@ -63,15 +63,15 @@ class LobbyWatch:
         return self.offer(state)
 
     def set_aside(self, boot: bytes, state: LobbyState) -> None:
-        """Keep a state of another boot, in case that turns out to be the present one."""
+        """Keep a state of another boot, which may turn out to be the present one."""
         known = self._aside.get(boot)
         if known is None or known.revision < state.revision:
             self._aside[boot] = state
         while len(self._aside) > _BOOTS:
             self._aside.pop(next(iter(self._aside)))
 
-    def begin(self, boot: bytes) -> None:
-        """Take a boot for the present one; what is shown is to be confirmed."""
+    def start_boot(self, boot: bytes) -> None:
+        """Make a boot the present one; its state must be confirmed."""
         self.shown = None
         self._early = self._aside.pop(boot, None)
         self._aside.clear()
@@ -79,16 +79,16 @@ class LobbyWatch:
 
 
 class TableWatch:
-    """One table, as far as this player may see it.
+    """One table, as this player may see it.
 
-    What the server publishes for everybody is shown only after the server has told this player
-    what is the present state: what the broker has retained may be an old one.
+    A published state is shown only after the server has told this player the present state: the
+    broker may have retained an old one.
 
     Attributes:
         table: its id.
         me: the player's fingerprint.
         shown: the state to show, or None while there is none.
-        behind: whether a newer public state has come, and this player's own view of it has not.
+        behind: whether a newer public state has arrived without this player's own view of it.
     """
 
     def __init__(self, table: str, me: str) -> None:
@@ -101,17 +101,17 @@ class TableWatch:
         self._early: TableState | None = None
 
     def new_boot(self) -> None:
-        """The server was started anew: its revisions say nothing about the earlier ones."""
+        """Start over: the revisions of a restarted server cannot be compared with earlier ones."""
         self._rank = (-1, False)
         self._early = None
         self._doubted = True
 
     def doubt(self) -> None:
-        """Something may have been missed: show nothing public until the server has answered."""
+        """Show no public state until the server answers: something may have been missed."""
         self._doubted = True
 
     def take_early(self) -> TableState | None:
-        """Return the newest public state that came while there were doubts, once."""
+        """Return, once, the newest public state that arrived while in doubt."""
         early, self._early = self._early, None
         return early
 
@@ -122,19 +122,19 @@ class TableWatch:
             StaleError: a later one is shown.
             MisplacedError: it is another table's, or no public view.
         """
-        self._check(state)
+        self._check_state(state)
         if state.viewer is not None:
-            raise MisplacedError("a seat's view where only the public one belongs")
+            raise MisplacedError("a seat's view instead of the public one")
         if state.status != "closed" and self._has_own_view(state):
             self.behind = self.behind or state.revision > self._rank[0]
             if self._early is not None and self._early.revision <= state.revision:
-                self._early = None  # what has followed it comes sealed
+                self._early = None  # its successor comes sealed
             return False
         if self._doubted:
             if self._early is None or state.revision >= self._early.revision:
                 self._early = state
             return False
-        return self._show(state)
+        return self._show_if_newer(state)
 
     def offer_private(self, state: TableState) -> bool:
         """Take a state the server sealed for this player; True if it is to be shown.
@@ -143,21 +143,21 @@ class TableWatch:
             StaleError: a later one is shown.
             MisplacedError: it is another table's, or another seat's view.
         """
-        self._check(state)
-        seat = self._seat(state)
+        self._check_state(state)
+        seat = self._own_seat(state)
         if seat is not None and state.viewer != seat and state.status != "closed":
             raise MisplacedError("not the view of this player's seat")
         self._doubted = False
-        return self._show(state)
+        return self._show_if_newer(state)
 
     def close(self) -> bool:
-        """The server knows the table no longer; True if that changes what is shown."""
+        """Show the table as closed, as the server no longer knows it; True if that is news."""
         if self.shown is None or self.shown.status == "closed":
             return False
         self.shown = evolve(self.shown, status="closed", news=())
         return True
 
-    def _check(self, state: TableState) -> None:
+    def _check_state(self, state: TableState) -> None:
         if state.table != self.table:
             raise MisplacedError("another table's state")
         if state.viewer is not None and state.viewer >= len(state.seats):
@@ -165,19 +165,19 @@ class TableWatch:
         if state.revision < self._rank[0]:
             raise StaleError("an older table than the one shown")
 
-    def _show(self, state: TableState) -> bool:
+    def _show_if_newer(self, state: TableState) -> bool:
         rank = (state.revision, state.viewer is not None)
         if rank <= self._rank:
             return False
         self._rank, self.shown, self.behind = rank, state, False
         return True
 
-    def _seat(self, state: TableState) -> int | None:
+    def _own_seat(self, state: TableState) -> int | None:
         return next((n for n, seat in enumerate(state.seats) if seat.player == self.me), None)
 
     def _has_own_view(self, state: TableState) -> bool:
         """Whether the server seals this player a view: seated, or standing in for somebody."""
-        if self._seat(state) is not None:
+        if self._own_seat(state) is not None:
             return True
         seat = None if self.shown is None else self.shown.viewer
         return (

@@ -10,7 +10,7 @@ from protocol.topics import Topics
 
 
 class TableKeys:
-    """Keys by table, and what they open.
+    """Keys by table.
 
     Attributes:
         by_topic: the keys, by the topics of their tables.
@@ -20,22 +20,22 @@ class TableKeys:
         self.by_topic: dict[str, bytes] = {}
         self._topics = topics
 
-    def hold(self, table: str, key: bytes) -> None:
+    def keep_key(self, table: str, key: bytes) -> None:
         """Keep a table's key."""
         self.by_topic[self._topics.table(table)] = key
 
-    def of(self, table: str) -> bytes:
+    def key_of(self, table: str) -> bytes:
         """Return the key to a table; empty for none."""
         return self.by_topic.get(self._topics.table(table), b"")
 
-    def shown_with(self, command: Command) -> Command:
-        """Return a command with the key it takes at a private table."""
+    def add_key(self, command: Command) -> Command:
+        """Return a command with the key that a private table requires."""
         if isinstance(command, TakeSeat | Look) and not command.key:
-            return evolve(command, key=self.of(command.table))
+            return evolve(command, key=self.key_of(command.table))
         return command
 
-    def opened(self, state: LobbyState | None) -> LobbyState | None:
-        """Return the lobby with the private tables among the others that these keys open."""
+    def add_private_tables(self, state: LobbyState | None) -> LobbyState | None:
+        """Return the lobby with the private tables that these keys open added to the others."""
         if state is None or not state.sealed:
             return state
         private = open_summaries(state.sealed, self.by_topic.values())

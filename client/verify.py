@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from client.draws import account
-from client.findings import Finding, Mark, joined, plural, who
+from client.draws import check_draws
+from client.findings import Finding, Mark, joined, player_name, plural
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.record import Record, parse_record, read_record
@@ -20,7 +20,7 @@ from protocol.signing import record_stated
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All a check has come to.
+    """The result of a check.
 
     Attributes:
         findings: in the order they were found.
@@ -50,13 +50,13 @@ class Verdict:
 def verify(text: str) -> Verdict:
     """Check a record's text, or a proof of two commitments; never raises, whatever it is."""
     if is_dispute(text):
-        return Verdict((_dispute(text),))
+        return Verdict((_check_dispute(text),))
     findings = []
     try:
         parse_record(text)
         findings.append(Finding("proven", "The moves are legal and give the result."))
     except GameError as error:
-        findings.append(Finding("wrong", _sentence(f"The game is not right: {error}")))
+        findings.append(Finding("wrong", _with_full_stop(f"The game is not right: {error}")))
     try:
         record = read_record(text)
     except GameError:
@@ -72,20 +72,20 @@ def verify(text: str) -> Verdict:
         return Verdict(tuple(findings), None, record)
     try:
         proof = read_proof(record.proof)
-        findings += _held_against(record, proof)
+        findings += _compare_with_proof(record, proof)
     except (MalformedError, KeyTextError, ValueError) as error:
-        sentence = _sentence(f"The tag Proof cannot be read: {error}")
+        sentence = _with_full_stop(f"The tag Proof cannot be read: {error}")
         return Verdict((*findings, Finding("wrong", sentence)), None, record)
     return Verdict(tuple(findings), proof, record)
 
 
-def _dispute(text: str) -> Finding:
+def _check_dispute(text: str) -> Finding:
     """Check a proof that a server has signed two commitments for one game."""
     try:
         dispute = read_dispute(text)
         proves, lobby = dispute.proves(), PublicKey(dispute.server).fingerprint
     except (MalformedError, KeyTextError, ValueError) as error:
-        return Finding("open", _sentence(f"This proves nothing: {error}"))
+        return Finding("open", _with_full_stop(f"This proves nothing: {error}"))
     if not proves:
         return Finding("open", "This proves nothing: the server has not signed both commitments.")
     game = f"game {dispute.first.number} at table {dispute.table}"
@@ -96,12 +96,12 @@ def _dispute(text: str) -> Finding:
     )
 
 
-def _held_against(record: Record, proof: Proof) -> list[Finding]:
+def _compare_with_proof(record: Record, proof: Proof) -> list[Finding]:
     seats = record.game.count_seats(record.start)
     if len(proof.seats) != seats:
         count = len(proof.seats)
         return [Finding("wrong", f"The game has {seats} seats, but the proof {count}.")]
-    found = [*_setup(record, proof)]
+    found = [*_check_setup(record, proof)]
     if len(proof.moves) == len(record.moves):
         found += check_signatures(record, proof)
     else:
@@ -112,11 +112,11 @@ def _held_against(record: Record, proof: Proof) -> list[Finding]:
                 f"{len(proof.moves)}: a move is missing, or one too many.",
             )
         )
-    return [*found, _whole(record, proof)]
+    return [*found, _check_whole(record, proof)]
 
 
-def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
-    """Check what the start came from."""
+def _check_setup(record: Record, proof: Proof) -> Iterator[Finding]:
+    """Check that the start follows from the secret and the contributions."""
     game, draw = proof.game_id(), proof.draw()
     if fairness.commitment(game, proof.secret) != proof.commitment:
         yield Finding("wrong", "The server's secret is not the one it was bound to.")
@@ -125,7 +125,7 @@ def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
             continue
         bound = fairness.pledge(game, seat, PublicKey(each.key), each.contribution, draw)
         if bound != each.pledge:
-            name = who(record, seat)
+            name = player_name(record, seat)
             yield Finding("wrong", f"The contribution of {name} is not the one they pledged.")
     seed = fairness.seed(game, proof.secret, [each.contribution for each in proof.seats])
     rules = record.game
@@ -137,9 +137,13 @@ def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
             f"They give {dealt}",
         )
         return
-    yield from account(record, proof)
-    given = [who(record, seat) for seat, each in enumerate(proof.seats) if each.contribution]
-    missing = [who(record, seat) for seat, each in enumerate(proof.seats) if not each.contribution]
+    yield from check_draws(record, proof)
+    given = [
+        player_name(record, seat) for seat, each in enumerate(proof.seats) if each.contribution
+    ]
+    missing = [
+        player_name(record, seat) for seat, each in enumerate(proof.seats) if not each.contribution
+    ]
     yield Finding(
         "proven", f"The start is the setup that chance from {joined(['the server', *given])} gives."
     )
@@ -147,8 +151,8 @@ def _setup(record: Record, proof: Proof) -> Iterator[Finding]:
         yield Finding("open", f"{joined(missing)} gave nothing to the chance of the setup in time.")
 
 
-def _whole(record: Record, proof: Proof) -> Finding:
-    """Check the server's signature over everything."""
+def _check_whole(record: Record, proof: Proof) -> Finding:
+    """Check the server's signature over the whole record."""
     server = PublicKey(proof.server)
     text = record.signed_part(proof.unsigned().to_text())
     try:
@@ -165,5 +169,5 @@ def _whole(record: Record, proof: Proof) -> Finding:
     return Finding("proven", f"{lobby} as it is.")
 
 
-def _sentence(text: str) -> str:
+def _with_full_stop(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."

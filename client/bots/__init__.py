@@ -1,5 +1,5 @@
-"""Bots: players that need no screen; those of a lobby share a worker process."""
+"""Bots: clients without a screen; those of a lobby share worker processes."""
 
-from client.bots.levels import LEVELS, Level, chooser
+from client.bots.levels import LEVELS, Level, find_level
 
-__all__ = ["LEVELS", "Level", "chooser"]
+__all__ = ["LEVELS", "Level", "find_level"]

@@ -14,7 +14,7 @@ _NICENESS = 15
 
 
 def main() -> None:
-    """Play bots, after everything else that wants the processor."""
+    """Play bots at the lowest priority."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     if hasattr(os, "nice"):
         os.nice(_NICENESS)

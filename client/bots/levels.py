@@ -1,4 +1,4 @@
-"""How well a bot plays."""
+"""Levels of bots."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def _never() -> bool:
 
 
 class Level(Protocol):
-    """Chooses a legal move from what a seat knows of a position.
+    """Chooses a legal move from a seat's view.
 
-    Without a limit by the clock it chooses the same for the same random numbers.
+    Without a time limit it chooses the same move for the same random numbers.
     """
 
     def __call__(
@@ -30,10 +30,10 @@ class Level(Protocol):
         random: Random,
         stop: Callable[[], bool] = ...,
     ) -> Any:  # noqa: ANN401 - any game's
-        """Return the move; as soon as `stop` says so, the best found until then.
+        """Return the move; once `stop` returns True, the best one found so far.
 
         Raises:
-            GameError: nobody has taught this level the game.
+            GameError: this level cannot play the game.
         """
 
 
@@ -43,7 +43,7 @@ def random_level(
     random: Random,
     stop: Callable[[], bool] = _never,
 ) -> Any:  # noqa: ANN401 - any game's
-    """Play any legal move, whatever the game."""
+    """Play a random legal move of any game."""
     del stop
     return game.random_move(view, random)
 
@@ -64,12 +64,12 @@ def greedy_level(
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """Thinks ahead, as far as its limits allow.
+class SearchLevel:
+    """Searches ahead within its limits.
 
     Attributes:
         limits: for one move.
-        name: the level's name, by which a game may limit the positions it looks at.
+        name: the level's name; a game may limit its nodes by it.
     """
 
     limits: Limits
@@ -87,7 +87,7 @@ class Thinking:
         random: Random,
         stop: Callable[[], bool] = _never,
     ) -> Any:  # noqa: ANN401 - any game's
-        """Return what it thinks best.
+        """Return the best move the search finds.
 
         Raises:
             GameError: there is no such game.
@@ -98,7 +98,7 @@ class Thinking:
 
 
 SECONDS = 1.0
-"""The longest a level thinks about a move, unless told otherwise."""
+"""Default time limit for a move, in seconds."""
 
 _LIMITS = Limits(seconds=SECONDS, move_only=True)
 
@@ -106,29 +106,29 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": random_level,
         "greedy": greedy_level,
-        "mandarin": Thinking(_LIMITS, "mandarin"),
-        "minister": Thinking(_LIMITS, "minister"),
-        "regent": Thinking(_LIMITS, "regent"),
+        "mandarin": SearchLevel(_LIMITS, "mandarin"),
+        "minister": SearchLevel(_LIMITS, "minister"),
+        "regent": SearchLevel(_LIMITS, "regent"),
     }
 )
 """The levels by name, weakest first."""
 
 
-def chooser(level: str, seconds: float | None = None) -> Level:
+def find_level(level: str, seconds: float | None = None) -> Level:
     """Return a level by its name.
 
     Args:
         level: one of `LEVELS`.
-        seconds: the longest it may think about a move, if not as long as usual.
+        seconds: time limit for a move; None for the level's own.
 
     Raises:
         GameError: there is no such level.
-        ValueError: nobody can think for 0 seconds or less.
+        ValueError: the time limit is 0 or less.
     """
     try:
         found = LEVELS[level]
     except KeyError:
         raise GameError(f"there is no bot {level!r}; there is: {', '.join(LEVELS)}") from None
-    if seconds is not None and isinstance(found, Thinking):
+    if seconds is not None and isinstance(found, SearchLevel):
         return replace(found, limits=replace(found.limits, seconds=seconds))
     return found

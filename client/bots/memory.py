@@ -1,4 +1,4 @@
-"""What a bot remembers of the game it plays."""
+"""The moves that a bot has seen in its game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Memory:
 
     Attributes:
         game_number: which game at the table.
-        takes: how many moves had been taken back before it was begun.
+        takes: how many moves had been taken back before.
         entries: the moves seen.
         gap: whether some are missing for good.
     """
@@ -27,24 +27,24 @@ class Memory:
     entries: list[Entry] = field(default_factory=list)
     gap: bool = False
 
-    def see(self, first: int, entries: Sequence[Entry]) -> None:
-        """Take note of moves, the first of them being of this ply; nothing is noted over a gap."""
+    def add_entries(self, first: int, entries: Sequence[Entry]) -> None:
+        """Add moves, the first of them of this ply; moves after a gap are ignored."""
         known = len(self.entries)
         if first <= known:
             self.entries += entries[known - first :]
 
     def followed_by(self, state: TableState) -> Memory:
-        """Return the memory that a state and its news leave: another one for another game.
+        """Return the memory after a state and its news: a new one for another game.
 
-        After a move taken back it is another one as well, of the moves before that.
+        After a move taken back it is a new one too, with the moves before that.
         """
         now = state.branch
         memory = self if (self.game_number, self.takes) == now else Memory(*now, self._kept(state))
-        memory.see(state.ply - len(state.news), state.news)
+        memory.add_entries(state.ply - len(state.news), state.news)
         return memory
 
     def _kept(self, state: TableState) -> list[Entry]:
-        """Return the moves that still count, if just one was taken back and none is missing."""
+        """Return the moves that still count, if exactly one was taken back and none is missing."""
         one_more = (self.game_number, self.takes + 1) == state.branch
         if not one_more or not state.taken:
             return []
@@ -53,7 +53,7 @@ class Memory:
         return [] if missed else self.entries[:taken]
 
     def recall(self, game: Game[Any, Any], view: Any, ply: int) -> Any:  # noqa: ANN401 - any game's
-        """Return what somebody who remembers all moves knows at this ply, or the view itself."""
+        """Return the view with what the seen moves reveal; the view alone if some are missing."""
         if len(self.entries) != ply:
             return view
         thinking = spec_of(game.name).searchable()

@@ -1,4 +1,4 @@
-"""A bot at its seat."""
+"""Plays one seat of a table."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from games.registry import game_of
 from protocol.messages import PlayMove, TableState
 
 _OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "not_seated", "bad_signature"})
-"""Refusals that say no more than that the table has moved on."""
+"""Codes of refusals that only mean that the table has moved on."""
 
 
 Choose = Callable[[Game[Any, Any], Any, TableState], Awaitable[Any]]
-"""Chooses a legal move: from the rules, what the seat knows of the position, and the table."""
+"""Chooses a legal move from the rules, the seat's view, and the table."""
 
 
 def choose_in_thread(level: Level, random: Random) -> Choose:
-    """Return what asks a level in a thread, while the loop goes on answering the broker.
+    """Return a chooser that runs a level in a thread, so that the event loop is not blocked.
 
     Args:
         level: chooses the moves.
@@ -40,20 +40,20 @@ def choose_in_thread(level: Level, random: Random) -> Choose:
         try:
             return await asyncio.to_thread(level, game, view, random, stop.is_set)
         finally:
-            stop.set()  # nobody waits for the thought any more
+            stop.set()  # the move is no longer awaited
 
     return choose
 
 
 @dataclass
 class BotSeat:
-    """Plays one seat of one table for as long as there is something to play for.
+    """Plays one seat of one table until the table is closed.
 
     Attributes:
-        client: the bot's own, entered already.
+        client: the bot's own, already entered.
         table: the table's id.
         seat: which seat to play.
-        choose: how to choose moves.
+        choose: chooses the moves.
         pace: least seconds between a position and the answer to it; a table's terms may ask for
             more.
     """
@@ -75,7 +75,7 @@ class BotSeat:
             ConnectionEndedError: the client has ended.
         """
         async with self.client.changes() as changes:
-            await self._act(await self.client.follow(self.table))
+            await self._move_if_on_turn(await self.client.follow(self.table))
             async for change in changes:
                 if isinstance(change, StatusChanged) and change.status.ended:
                     return
@@ -84,16 +84,16 @@ class BotSeat:
                     continue
                 if state.status == "closed":
                     return
-                await self._act(state)
+                await self._move_if_on_turn(state)
 
-    async def _act(self, state: TableState) -> None:
-        """Move, if it is this seat's turn and it has not moved yet."""
+    async def _move_if_on_turn(self, state: TableState) -> None:
+        """Move if it is this seat's turn and it has not moved yet."""
         if state.status != "running" or state.viewer != self.seat:
             return
-        await self._remember(state)
-        if self._moved == _moment(state):
+        await self._remember_moves(state)
+        if self._moved == _moment_of(state):
             return
-        game = self._rules(state)
+        game = self._game_of(state)
         view = game.parse(state.position)
         if game.turn(view) != self.seat:
             return
@@ -101,7 +101,7 @@ class BotSeat:
         known = self._memory.recall(game, view, state.ply)
         move = game.format_move(await self.choose(game, known, state))
         await asyncio.sleep(max(0.0, ready - asyncio.get_running_loop().time()))
-        self._moved = _moment(state)
+        self._moved = _moment_of(state)
         try:
             await self.client.request(PlayMove(self.table, state.game_number, state.ply, move))
         except RefusedError as error:
@@ -109,18 +109,18 @@ class BotSeat:
                 raise
             self._moved = None
 
-    async def _remember(self, state: TableState) -> None:
-        """Remember the moves that led here, and ask for missed ones as far as the log is open."""
+    async def _remember_moves(self, state: TableState) -> None:
+        """Remember the moves up to this state; request missed ones as far as the log is open."""
         self._memory = self._memory.followed_by(state)
         if len(self._memory.entries) < state.ply and not self._memory.gap:
             with suppress(RefusedError):  # the table has moved on
                 _, first, entries = await self.client.history(self.table)
                 now = self.client.table(self.table)
                 if now is not None and now.branch == state.branch:
-                    self._memory.see(first, entries[: max(0, state.ply - first)])
+                    self._memory.add_entries(first, entries[: max(0, state.ply - first)])
                     self._memory.gap = len(self._memory.entries) < state.ply
 
-    def _rules(self, state: TableState) -> Game[Any, Any]:
+    def _game_of(self, state: TableState) -> Game[Any, Any]:
         bound = (state.game, state.map, state.options)
         if self._game is None or self._game[0] != bound:
             game = game_of(state.game, map_text=state.map or None, options=frozenset(state.options))
@@ -128,5 +128,5 @@ class BotSeat:
         return self._game[1]
 
 
-def _moment(state: TableState) -> tuple[int, int, int]:
+def _moment_of(state: TableState) -> tuple[int, int, int]:
     return *state.branch, state.ply

@@ -1,7 +1,7 @@
-"""Processes that think about moves for the bots of a worker, and the process that forks them.
+"""Processes that choose moves for the bots of a worker, and the process that forks them.
 
-A thinker reads a question a line and answers each with a line; both are JSON. The end of its
-connection ends it, in the middle of a thought too.
+A thinker reads questions and writes answers, one JSON object per line. The end of its connection
+ends it, even while it thinks.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
 
-from client.bots.levels import chooser
+from client.bots.levels import find_level
 from games.contract import Game
 from games.registry import game_of
 
 _LOOK_SECONDS = 0.01
-"""How often a thinker looks whether its answer is still wanted."""
+"""Seconds between a thinker's checks whether its answer is still wanted."""
 _MAX_MEMORY = 256 * 1024
-"""KB of memory after which a thinker gives up its place to a fresh one."""
+"""KB of memory after which a thinker is replaced."""
 _GAMES = 8
-"""Games, each bound to its map and options, whose rules a thinker keeps."""
+"""Games, each bound to its map and options, that a thinker caches."""
 _DESCRIPTORS = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to choose a move for.
+    """A position to choose a move for.
 
     Attributes:
         game: the game's name.
         map: the text of its map, empty for the standard one or none.
         options: the table's options.
-        position: what the seat to move knows, in the game's notation.
-        level: how to choose, one of `LEVELS`.
-        seconds: the longest to think, if not as long as the level does.
+        position: the view of the seat to move, in the game's notation.
+        level: one of `LEVELS`.
+        seconds: time limit; None for the level's own.
         seed: of the random numbers.
     """
 
@@ -62,17 +62,17 @@ class Question:
 
 
 def fork_thinker_starter() -> tuple[socket.socket, int]:
-    """Fork the process that forks thinkers; call this before there are threads or a loop.
+    """Fork the process that forks thinkers; call this before there are threads or an event loop.
 
-    Forking from a process with threads may copy a lock that nobody will ever release. The starter
-    has none for as long as it lives, so thinkers can be replaced at any time.
+    Forking from a process with threads may copy a lock that is never released. The starter never
+    has threads, so thinkers can be replaced at any time.
 
     Returns:
         The socket that takes requests (see `request_thinker`), whose end ends the starter and all
         thinkers whose connections have ended; and the starter's process id.
     """
     ours, theirs = socket.socketpair()
-    gc.freeze()  # what is here now stays in memory the processes share
+    gc.freeze()  # objects allocated so far stay in shared memory
     pid = os.fork()
     if not pid:
         ours.close()
@@ -82,7 +82,7 @@ def fork_thinker_starter() -> tuple[socket.socket, int]:
 
 
 def request_thinker(starter: socket.socket) -> socket.socket:
-    """Have a thinker forked; return the connection to it.
+    """Request a new thinker; return the connection to it.
 
     Raises:
         OSError: the starter has ended.
@@ -103,16 +103,16 @@ def _run_child(work: Callable[[], None]) -> NoReturn:
     try:
         work()
         status = 0
-    except BaseException:  # noqa: BLE001 - a process of its own ends here, whatever it was
+    except BaseException:  # noqa: BLE001 - this process ends here
         traceback.print_exc()
     finally:
         os._exit(status)
 
 
 def _start_thinkers(requests: socket.socket) -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system buries thinkers that have ended
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps ended thinkers
     silence = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1):  # whoever waits for the end of these waits for the worker alone
+    for stream in (0, 1):  # only the worker keeps these pipes open
         os.dup2(silence, stream)
     while True:
         data, found, *_ = socket.recv_fds(requests, 1, _DESCRIPTORS)
@@ -134,7 +134,7 @@ def answer_questions(connection: socket.socket) -> None:
     """Answer every question that arrives, until the connection ends."""
     with connection, connection.makefile("rb") as lines:
         for line in lines:
-            answer = _answer(json.loads(line), _is_unwanted(connection))
+            answer = _answer_question(json.loads(line), _is_unwanted(connection))
             answer["last"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > _MAX_MEMORY
             try:
                 connection.sendall(json.dumps(answer).encode() + b"\n")
@@ -144,27 +144,27 @@ def answer_questions(connection: socket.socket) -> None:
                 return
 
 
-def _answer(asked: dict[str, Any], stop: Callable[[], bool]) -> dict[str, Any]:
-    """Return the move that is chosen, or what went wrong."""
+def _answer_question(asked: dict[str, Any], stop: Callable[[], bool]) -> dict[str, Any]:
+    """Return the chosen move, or what went wrong."""
     try:
-        game = _rules(asked["game"], asked["map"], tuple(asked["options"]))
-        level = chooser(asked["level"], asked["seconds"])
+        game = _cached_game(asked["game"], asked["map"], tuple(asked["options"]))
+        level = find_level(asked["level"], asked["seconds"])
         random = Random(asked["seed"])  # noqa: S311 - a bot's choice guards nothing
         return {"move": game.format_move(level(game, game.parse(asked["position"]), random, stop))}
-    except Exception as error:  # noqa: BLE001 - the bot that asked reports it
+    except Exception as error:  # noqa: BLE001 - the bot reports it
         traceback.print_exc()
         return {"fault": repr(error)}
 
 
 @lru_cache(maxsize=_GAMES)
-def _rules(name: str, board: str, options: tuple[str, ...]) -> Game[Any, Any]:
+def _cached_game(name: str, board: str, options: tuple[str, ...]) -> Game[Any, Any]:
     return game_of(name, map_text=board or None, options=frozenset(options))
 
 
 def _is_unwanted(connection: socket.socket) -> Callable[[], bool]:
-    """Return a function that tells whether the answer is not wanted any more.
+    """Return a function that returns whether the answer is no longer wanted.
 
-    Nothing is sent to a thinker that thinks, so what can be read is the end of the connection.
+    Nothing is sent to a busy thinker, so a readable connection has ended.
     """
     last = time.monotonic()
 

@@ -1,4 +1,4 @@
-"""The thinking processes that the bots of a worker share."""
+"""Pool of thinking processes for the bots of a worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MAX_ANSWER = 2**20
 
 
 class ThinkingError(Exception):
-    """A question was not answered; the text says why."""
+    """A question got no answer; the text says why."""
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class _Thinker:
     writer: asyncio.StreamWriter
     is_last: bool = False
 
-    async def ask(self, question: Question) -> str:
+    async def choose_move(self, question: Question) -> str:
         self.writer.write(question.to_line())
         line = await self.reader.readline()
         if not line.endswith(b"\n"):
@@ -40,14 +40,14 @@ class _Thinker:
 
 @dataclass(slots=True)
 class Thinkers:
-    """Lets at most so many bots think at once, each in a process; the others wait their turn.
+    """Lets a limited number of bots think at once, each in its own process; the others wait.
 
-    A process is forked when it is first needed, and again when one has ended. Use as
+    A process is forked when it is needed. Use as
     ``async with Thinkers(starter, count) as thinkers``.
 
     Attributes:
         starter: forks them; see `fork_thinker_starter`.
-        count: how many there are at most.
+        count: the most processes at a time.
     """
 
     starter: socket.socket
@@ -71,18 +71,18 @@ class Thinkers:
             thinker.writer.close()
         self._free.clear()
 
-    async def choose(self, question: Question) -> str:
-        """Return a legal move, in the game's notation.
+    async def choose_move(self, question: Question) -> str:
+        """Return a legal move in the game's notation.
 
         Raises:
             ThinkingError: the question has no answer, or the process has ended.
-            OSError: no process can be started any more.
+            OSError: no process can be started.
         """
         async with self._places:
-            thinker = self._free.pop() if self._free else await self._start()
+            thinker = self._free.pop() if self._free else await self._start_thinker()
             kept = False
             try:
-                move = await thinker.ask(question)
+                move = await thinker.choose_move(question)
                 kept = not thinker.is_last
             except OSError as error:
                 raise ThinkingError("the process that was to think has ended") from error
@@ -90,9 +90,9 @@ class Thinkers:
                 if kept:
                     self._free.append(thinker)
                 else:
-                    thinker.writer.close()  # which ends a thought that nobody waits for any more
+                    thinker.writer.close()  # this ends the search
             return move
 
-    async def _start(self) -> _Thinker:
+    async def _start_thinker(self) -> _Thinker:
         connection = request_thinker(self.starter)
         return _Thinker(*await asyncio.open_connection(sock=connection, limit=_MAX_ANSWER))

@@ -1,4 +1,4 @@
-"""A bot that comes to a table by itself, as a person does: it sits down, plays, and agrees."""
+"""A bot that joins a table by itself: it takes a seat, plays, and agrees to proposals."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ _LEAVE_SECONDS = 3.0
 
 @asynccontextmanager
 async def seated(client: Client, table: str, seat: int | None) -> AsyncIterator[int]:
-    """Sit down: on this seat, or on one's own of before, or on the first free one; then get up.
+    """Take the given seat, the seat held before, or the first free one; leave it at the end.
 
     Raises:
         RefusedError: there is no such table, or no such seat is free.
         ConnectionEndedError: the client has ended.
     """
     state = await client.follow(table)
-    taken = _seat_in(state, client.me, seat)
+    taken = _choose_seat(state, client.me, seat)
     await client.request(TakeSeat(table, taken))
     try:
         yield taken
     finally:
         if not client.status.ended:
             with suppress(TimeoutError, RefusedError, ConnectionEndedError):
-                async with asyncio.timeout(_LEAVE_SECONDS):  # the connection may be cut just now
+                async with asyncio.timeout(_LEAVE_SECONDS):  # the connection may be lost
                     await client.request(LeaveTable(table))
 
 
-def _seat_in(state: TableState, me: str, wanted: int | None) -> int:
+def _choose_seat(state: TableState, me: str, wanted: int | None) -> int:
     own = [number for number, seat in enumerate(state.seats) if seat.player == me]
     free = [number for number, seat in enumerate(state.seats) if seat.holder == "free"]
     if wanted is not None:
@@ -55,14 +55,14 @@ def _seat_in(state: TableState, me: str, wanted: int | None) -> int:
     return (own + free)[0]
 
 
-async def play(client: Client, table: str, seat: int, level: Level) -> None:
-    """Play until the table is closed; say yes to whatever the others agree on.
+async def play_seat(client: Client, table: str, seat: int, level: Level) -> None:
+    """Play until the table is closed, and agree to every proposal.
 
     Raises:
         RefusedError: a move was illegal.
         ConnectionEndedError: the client has ended.
     """
-    agreeing = asyncio.create_task(_agree(client, table, seat))
+    agreeing = asyncio.create_task(_agree_to_proposals(client, table, seat))
     try:
         choose = choose_in_thread(level, Random())  # noqa: S311 - a bot's choice guards nothing
         await BotSeat(client, table, seat, choose).play()
@@ -71,18 +71,18 @@ async def play(client: Client, table: str, seat: int, level: Level) -> None:
         await asyncio.gather(agreeing, return_exceptions=True)
 
 
-async def _agree(client: Client, table: str, seat: int) -> None:
+async def _agree_to_proposals(client: Client, table: str, seat: int) -> None:
     async with client.changes() as changes:
         async for change in changes:
             if not isinstance(change, TableChanged) or change.state.table != table:
                 continue
-            for answer in _answers(change.state, seat):
-                with suppress(RefusedError, ConnectionEndedError):  # they thought better of it
+            for answer in _consents(change.state, seat):
+                with suppress(RefusedError, ConnectionEndedError):  # they withdrew it
                     await client.request(answer)
 
 
-def _answers(state: TableState, seat: int) -> Iterator[Command]:
-    """Iterate over what to say to those who wait for this seat's word: yes to everything."""
+def _consents(state: TableState, seat: int) -> Iterator[Command]:
+    """Iterate over the commands that agree to the proposals waiting for this seat."""
     proposals: tuple[tuple[Proposal, tuple[int, ...]], ...] = (
         ("end", state.end),
         ("again", state.again),

@@ -1,10 +1,10 @@
 """A worker process: plays many bots in one event loop, each with its own key and connection.
 
-It is told on its standard input, a JSON object a line, which bots to play: ``{"bot": id, "play":
-order}``, and which no longer: ``{"bot": id, "end": true}``. It says on its standard output when
-one has ended by itself: ``{"bot": id, "fault": text}``, the text empty where nothing was wrong. The
-end of standard input ends it. Nothing is read from the command line but a number: everybody on the
-machine could read a key there.
+Its standard input says, one JSON object per line, which bots to play: ``{"bot": id, "play":
+settings}``, and which to stop: ``{"bot": id, "end": true}``. Its standard output reports a bot that
+ended by itself: ``{"bot": id, "fault": text}``; the text is empty if nothing was wrong. The end of
+standard input ends the worker. Keys never go on the command line, where everybody on the machine
+could read them.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from client.bots.bot_settings import BotSettings, BotSettingsError, read_bot_settings
 from client.bots.levels import random_level
-from client.bots.order import Order, OrderError, read_order
 from client.bots.seat import BotSeat, Choose
 from client.bots.thinker import Question
 from client.bots.thinkers import Thinkers
@@ -35,7 +35,7 @@ _SEED_BITS = 63
 
 @dataclass(slots=True)
 class Worker:
-    """Plays the bots it is told to play.
+    """Plays the bots that its input names.
 
     Attributes:
         thinkers: choose their moves.
@@ -46,32 +46,32 @@ class Worker:
     _ending: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def run(self, lines: asyncio.StreamReader) -> None:
-        """Do what the lines say until they end, then end all bots."""
+        """Follow the lines until they end, then end all bots."""
         try:
             while line := await lines.readline():
-                self._obey(json.loads(line))
+                self._handle_message(json.loads(line))
         finally:
             for bot in list(self._playing):
-                self._end(bot)
+                self._end_bot(bot)
             await asyncio.gather(*self._ending, return_exceptions=True)
 
-    def _obey(self, told: dict[str, Any]) -> None:
-        bot = told["bot"]
-        if told.get("end"):
-            self._end(bot)
+    def _handle_message(self, message: dict[str, Any]) -> None:
+        bot = message["bot"]
+        if message.get("end"):
+            self._end_bot(bot)
         else:
-            self._playing[bot] = asyncio.create_task(self._play(bot, told["play"]))
+            self._playing[bot] = asyncio.create_task(self._play_bot(bot, message["play"]))
 
-    def _end(self, bot: str) -> None:
+    def _end_bot(self, bot: str) -> None:
         if (task := self._playing.pop(bot, None)) is not None:
             task.cancel()
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
-    async def _play(self, bot: str, told: dict[str, Any]) -> None:
-        """Play one bot, and tell of its end; whatever goes wrong with it is its own trouble."""
+    async def _play_bot(self, bot: str, settings: dict[str, Any]) -> None:
+        """Play one bot, and report its end; its faults do not affect the others."""
         try:
-            fault = await self._outcome(told)
+            fault = await self._play_until_end(settings)
         except Exception as error:  # noqa: BLE001 - a bug of one bot must not end the others
             traceback.print_exc()
             fault = repr(error)
@@ -79,10 +79,10 @@ class Worker:
             sys.stdout.write(json.dumps({"bot": bot, "fault": fault}) + "\n")
             sys.stdout.flush()
 
-    async def _outcome(self, told: dict[str, Any]) -> str:
+    async def _play_until_end(self, settings: dict[str, Any]) -> str:
         try:
-            await play(read_order(told), self.thinkers)
-        except OrderError as error:
+            await play_bot(read_bot_settings(settings), self.thinkers)
+        except BotSettingsError as error:
             return str(error)
         except RefusedError as error:
             return "" if error.code == "unknown_table" else error.sentence
@@ -91,43 +91,45 @@ class Worker:
         return ""
 
 
-async def play(order: Order, thinkers: Thinkers) -> None:
-    """Connect and play until there is nothing more to play for.
+async def play_bot(settings: BotSettings, thinkers: Thinkers) -> None:
+    """Connect and play until the table is closed.
 
     Raises:
         RefusedError: there is no such table, or a move was illegal.
         ConnectionEndedError: another connection has the bot's key, or another version is spoken.
         ThinkingError: no move could be chosen.
     """
-    async with Client(order.link, order.key, order.name, password=order.password) as client:
+    async with Client(
+        settings.link, settings.key, settings.name, password=settings.password
+    ) as client:
         await client.ready()
-        choose = _chooser(order, thinkers)
-        await BotSeat(client, order.link.table, order.seat, choose, order.pace).play()
+        choose = _move_chooser(settings, thinkers)
+        await BotSeat(client, settings.link.table, settings.seat, choose, settings.pace).play()
 
 
-def _chooser(order: Order, thinkers: Thinkers) -> Choose:
-    """Return how a bot chooses its moves: in a thinking process, unless that takes no time."""
-    random = Random(order.seed)  # noqa: S311 - a bot's choice guards nothing
+def _move_chooser(settings: BotSettings, thinkers: Thinkers) -> Choose:
+    """Return how a bot chooses moves: in a thinking process, or here if it takes no time."""
+    random = Random(settings.seed)  # noqa: S311 - a bot's choice guards nothing
 
     async def choose(game: Game[Any, Any], view: Any, state: TableState) -> Any:  # noqa: ANN401
-        if order.level is random_level:
+        if settings.level is random_level:
             return random_level(game, view, random)
         question = Question(
             state.game,
             state.map,
             state.options,
             game.format(view),
-            order.level_name,
-            order.seconds,
+            settings.level_name,
+            settings.seconds,
             random.getrandbits(_SEED_BITS),
         )
-        return game.parse_move(await thinkers.choose(question))
+        return game.parse_move(await thinkers.choose_move(question))
 
     return choose
 
 
 async def run_worker(thinkers: Thinkers) -> None:
-    """Play by standard input, until that ends or SIGTERM arrives."""
+    """Run a worker until its standard input ends or SIGTERM arrives."""
     loop = asyncio.get_running_loop()
     lines = asyncio.StreamReader(limit=MAX_LINE)
     pipe, _ = await loop.connect_read_pipe(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from client import Client, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.program import Program, ProgramError
-from client.bots.visitor import play, seated
+from client.bots.visitor import play_seat, seated
 from protocol.keys import SecretKey
 from protocol.links import Link
 from siam_tui.profile.profiles import clean_name
@@ -81,7 +81,7 @@ async def _sit_and_play(order: BotOrder, program: Program, name: str) -> None:
             _tell(f"{client.name} has seat {seat + 1} of table {table}. Ctrl-C gets up.")
             telling = asyncio.create_task(_tell_results(client, table))
             try:
-                await play(client, table, seat, program)
+                await play_seat(client, table, seat, program)
             finally:
                 telling.cancel()
     _tell("The table is closed.")

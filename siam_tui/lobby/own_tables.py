@@ -79,7 +79,7 @@ class OwnTables:
 
     def invite(self, table: str) -> str:
         """Return the link that invites to a table."""
-        key = self._client.keys.of(table)
+        key = self._client.keys.key_of(table)
         return str(self._session.link.to_table(table, key))
 
     def place(self, table: str) -> str:

@@ -32,7 +32,7 @@ def cells(table: TableSummary, client: Client) -> Cells:
     seats = f"{len(names)} of {len(table.seats)}"
     host = table.host_name or "nobody"
     who = ", ".join(names) or "nobody yet"
-    private = ", private" if client.keys.of(table.table) else ""
+    private = ", private" if client.keys.key_of(table.table) else ""
     status = _STATUS[table.status] + private
     return Cells(f"{host}'s", table.map_title, seats, status, _own(table, client), who)
 

@@ -301,6 +301,6 @@ class Dialogue:
         assert self._stay is not None
         link = self._stay.session.link
         if self._table is not None:
-            key = self._stay.session.client.keys.of(self._table.id)
+            key = self._stay.session.client.keys.key_of(self._table.id)
             link = link.to_table(self._table.id, key)
         self._voice.say("The invite link:", str(link))

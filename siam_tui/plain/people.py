@@ -17,14 +17,14 @@ class People:
         """Prepare; what was said before is not told unless it is asked for."""
         self._client = client
         self._table = table
-        self._heard = max((line.number for line in client.talks.at(table)), default=0)
+        self._heard = max((line.number for line in client.talks.lines_at(table)), default=0)
         self._away = self._absent()
 
     def hear(self, change: Change) -> Iterator[str]:
         """Tell what was said since, and who has come or gone."""
         match change:
             case TalkChanged(table) if table == self._table:
-                for line in self._client.talks.at(table):
+                for line in self._client.talks.lines_at(table):
                     if line.number > self._heard:
                         self._heard = line.number
                         if line.player != self._client.me:
@@ -44,7 +44,7 @@ class People:
 
     def talk(self) -> Iterator[str]:
         """Tell what was said lately."""
-        lines = self._client.talks.at(self._table)
+        lines = self._client.talks.lines_at(self._table)
         if not lines:
             yield "Nobody has said anything. Type say and what you want to say."
         yield from map(_said, lines)

@@ -272,7 +272,7 @@ class Table:
             raise UserError(reason)
         self._voice.say("The coach is thinking.")
         if self._chronicle is not None:
-            self._memory.see(self._chronicle.first, self._chronicle.entries)
+            self._memory.add_entries(self._chronicle.first, self._chronicle.entries)
         async with aclosing(advice_for(sight, company, self._memory)) as found:
             async for advice in found:
                 last = advice

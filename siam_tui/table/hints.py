@@ -125,7 +125,7 @@ class HintedTable(ShownTable):
         assert self._sight is not None
         company = self._client.company(self._table)
         if self._chronicle is not None:
-            self.memory.see(self._chronicle.first, self._chronicle.entries)
+            self.memory.add_entries(self._chronicle.first, self._chronicle.entries)
         async with aclosing(advice_for(self._sight, company, self.memory)) as found:
             try:
                 async for advice in found:

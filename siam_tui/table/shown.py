@@ -196,7 +196,7 @@ class ShownTable(FollowingTable):
             self._end_of_log()
 
     def _show_talk(self) -> None:
-        lines, look = self._client.talks.at(self._table), self._look
+        lines, look = self._client.talks.lines_at(self._table), self._look
         height = max(3, self.size.height // 6)
         self.query_one("#talk").display = bool(lines)
         if self._line("talk", lambda width: talk.beside(lines, width, height, look)):

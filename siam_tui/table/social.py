@@ -101,7 +101,7 @@ class Together(ShownTable):
 
     def _may_talk(self, sight: TableView) -> bool:
         others = [each for each in self._client.company(self._table) if each.player != sight.me]
-        return not talk_closed(sight) and bool(others or self._client.talks.at(self._table))
+        return not talk_closed(sight) and bool(others or self._client.talks.lines_at(self._table))
 
     @abstractmethod
     def _do(self, doing: Doing) -> None:

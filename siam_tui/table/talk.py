@@ -97,7 +97,7 @@ class TalkScreen(FollowedDialog):
         closed = talk_closed(self._sight)
         self.query_one(Input).display = not closed
         self.query_one("#closed").display = closed
-        lines = self._client.talks.at(self._sight.state.table)
+        lines = self._client.talks.lines_at(self._sight.state.table)
 
         def make(width: int) -> Content:
             nothing = [Content.styled("Nobody has said anything yet.", self._look.palette.faint)]

@@ -109,7 +109,7 @@ async def test_no_table_talk_is_in_the_traffic(server: RunningServer) -> None:
             await ann.done(Say(table, secret))
             while not isinstance(await anext(changes), TalkChanged):
                 pass
-        assert any(line.text == secret for line in ben.client.talks.at(table))
+        assert any(line.text == secret for line in ben.client.talks.lines_at(table))
         await ann.done(StartGame(table))
         await play_all([ann, ben], table, 2, enough=lambda state: state.ply >= 4)
         assert not mallory.holds(secret)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from client.bots import LEVELS, chooser
-from client.bots.levels import SECONDS, Thinking
+from client.bots import LEVELS, find_level
+from client.bots.levels import SECONDS, SearchLevel
 from client.bots.memory import Memory
 from games.contract import GameError
 from games.registry import built_in_map, game_of
@@ -25,8 +25,8 @@ ALBION: Siam = game_of("siam", map_text=built_in_map("siam", "albion"))  # type:
 
 
 QUICK = {
-    name: Thinking(Limits(nodes=min(level.limits.nodes or 4, 4)))
-    if isinstance(level, Thinking)
+    name: SearchLevel(Limits(nodes=min(level.limits.nodes or 4, 4)))
+    if isinstance(level, SearchLevel)
     else level
     for name, level in LEVELS.items()
 }
@@ -89,7 +89,7 @@ class TestLevels:
 
     @pytest.mark.parametrize("players", GAME.seats)
     def test_a_level_told_to_hurry_still_looks_at_no_more_positions(self, players):
-        hurried = chooser("mandarin", 0.5).limits_in(GAME, players)
+        hurried = find_level("mandarin", 0.5).limits_in(GAME, players)
         assert hurried == replace(LEVELS["mandarin"].limits_in(GAME, players), seconds=0.5)
 
     @pytest.mark.parametrize("level", ["mandarin", "minister", "regent"])
@@ -103,12 +103,12 @@ class TestLevels:
     def test_a_level_that_thinks_can_be_told_to_hurry_and_to_stop(self):
         view = GAME.new(2, 5)
         start = time.thread_time()
-        chooser("regent", 0.01)(GAME, view, Random(1))
+        find_level("regent", 0.01)(GAME, view, Random(1))
         LEVELS["regent"](GAME, view, Random(1), lambda: True)
         assert time.thread_time() - start < SECONDS
 
     def test_thinking_beats_greedy(self):
-        thinking = Thinking(Limits(nodes=30))
+        thinking = SearchLevel(Limits(nodes=30))
         wins = 0
         for seed in range(4):
             position, random = GAME.new(2, seed // 2), Random(seed)
@@ -121,7 +121,7 @@ class TestLevels:
 
     def test_an_unknown_level_is_refused(self):
         with pytest.raises(GameError, match="there is: random, greedy, mandarin"):
-            chooser("genius")
+            find_level("genius")
 
     @pytest.mark.parametrize("level", ["greedy", "regent"])
     def test_a_level_says_which_game_there_is_not(self, level):
@@ -129,7 +129,7 @@ class TestLevels:
             name = "other"
 
         with pytest.raises(GameError, match="there is no game 'other'"):
-            chooser(level)(Other(), None, Random(1))  # type: ignore[arg-type]
+            find_level(level)(Other(), None, Random(1))  # type: ignore[arg-type]
 
 
 class TestGreedy:
@@ -203,13 +203,13 @@ class TestMemory:
         for ply, position in enumerate(positions[:-1]):
             view = GAME.view(position, 0)
             assert memory.recall(GAME, view, ply) == position
-            memory.see(max(0, ply - 1), log[max(0, ply - 1) : ply + 1])  # the same twice is well
+            memory.add_entries(max(0, ply - 1), log[max(0, ply - 1) : ply + 1])  # again
 
     def test_over_a_gap_nothing_is_remembered(self):
         log, positions = entries(1)
         memory = Memory(1)
-        memory.see(3, log[3:9])
+        memory.add_entries(3, log[3:9])
         view = GAME.view(positions[9], 0)
         assert memory.recall(GAME, view, 9) == view
-        memory.see(0, log[:9])
+        memory.add_entries(0, log[:9])
         assert memory.recall(GAME, view, 9) == positions[9]

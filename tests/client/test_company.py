@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 from client import AttendanceChanged, Client
-from client.attendance import Company
+from client.attendance import TableAttendance
 from protocol.messages import Attendance, Attendee
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated
@@ -41,9 +41,9 @@ async def test_those_who_follow_a_table_know_each_other(server: RunningServer) -
 
 def test_somebody_away_is_away_longer_and_longer() -> None:
     clock = Clock()
-    company = Company(clock)
-    company.hear(Attendance("t1", (Attendee("ann", "Ann"), Attendee("ben", "Ben", 60))))
+    company = TableAttendance(clock)
+    company.update(Attendance("t1", (Attendee("ann", "Ann"), Attendee("ben", "Ben", 60))))
     clock.now += 30
-    assert [each.away for each in company.at("t1")] == [None, 90.0]
-    company.hear(Attendance("t1", (Attendee("ben", "Ben"),)))
-    assert [each.away for each in company.at("t1")] == [None]
+    assert [each.away for each in company.people_at("t1")] == [None, 90.0]
+    company.update(Attendance("t1", (Attendee("ben", "Ben"),)))
+    assert [each.away for each in company.people_at("t1")] == [None]

@@ -44,7 +44,7 @@ async def trouble(someone: Guest) -> str:
 
 
 def has_no_delay(client: Client) -> bool:
-    mqtt = client._line._connection._mqtt
+    mqtt = client._link._connection._mqtt
     assert mqtt is not None
     wire = mqtt._client.socket()
     assert wire is not None

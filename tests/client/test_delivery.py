@@ -29,45 +29,45 @@ WARNED = "The broker holds back messages"
 class TestDelivery:
     def test_the_first_answer_is_the_base(self):
         delivery = Delivery()
-        assert not delivery.answer(7)
+        assert not delivery.note_answered(7)
 
     def test_what_comes_later_than_the_answer_but_in_time_is_not_withheld(self):
         delivery = Delivery()
-        delivery.answer(7)
-        assert delivery.answer(8)
-        delivery.deliver(8)
-        delivery.judge()
+        delivery.note_answered(7)
+        assert delivery.note_answered(8)
+        delivery.note_delivered(8)
+        delivery.check_overdue()
         assert not delivery.held_back
 
     def test_what_does_not_come_is_withheld_until_something_newer_comes_first(self):
         delivery = Delivery()
-        delivery.answer(7)
-        assert delivery.answer(8)
-        assert not delivery.answer(9)
-        delivery.judge()
+        delivery.note_answered(7)
+        assert delivery.note_answered(8)
+        assert not delivery.note_answered(9)
+        delivery.check_overdue()
         assert delivery.held_back
-        delivery.deliver(9)
+        delivery.note_delivered(9)
         assert delivery.held_back
-        delivery.deliver(10)
+        delivery.note_delivered(10)
         assert not delivery.held_back
 
     def test_ones_own_moves_prove_nothing(self):
         delivery = Delivery()
-        delivery.answer(7)
-        delivery.answer(8)
-        delivery.judge()
-        delivery.answer(9)
-        delivery.skip(9)
+        delivery.note_answered(7)
+        delivery.note_answered(8)
+        delivery.check_overdue()
+        delivery.note_answered(9)
+        delivery.note_shown_by_answer(9)
         assert delivery.held_back
 
     def test_a_new_connection_is_judged_anew(self):
         delivery = Delivery()
-        delivery.answer(7)
-        delivery.answer(8)
+        delivery.note_answered(7)
+        delivery.note_answered(8)
         delivery.restart()
-        delivery.judge()
+        delivery.check_overdue()
         assert not delivery.held_back
-        assert not delivery.answer(3)
+        assert not delivery.note_answered(3)
 
     def test_everything_withheld_is_noticed_within_twenty_seconds(self):
         assert SILENCE + GRACE <= 20

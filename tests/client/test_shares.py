@@ -50,7 +50,7 @@ def shown(hall: Hall, seat: int = 0, **draw: object) -> TableState:
 
 def give(hall: Hall, player: Player, shares: Shares, state: TableState) -> None:
     """Send the server what a state asks of a player."""
-    answer = shares.answer(state)
+    answer = shares.answer_draw(state)
     assert answer is not None
     hall.ask(player, answer)
 
@@ -70,11 +70,11 @@ class TestBoundOnce:
         told: list[str] = []
         book = PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
         shares = Shares(SERVER.public, ANN.key, book, lambda _, sentence, __: told.append(sentence))
-        assert isinstance(shares.answer(shown(hall)), Pledge)
+        assert isinstance(shares.answer_draw(shown(hall)), Pledge)
         bound = shares.latest("t1")
         assert bound is not None
         for stage in ("pledging", "contributing", "dealt"):
-            answer = shares.answer(shown(hall, stage=stage, **another_commitment(hall)))
+            answer = shares.answer_draw(shown(hall, stage=stage, **another_commitment(hall)))
             assert answer in (Look("t1", draw=bound.draw), None)
         assert len(told) == 1
         assert "two different ones for game 1" in told[0]
@@ -84,11 +84,11 @@ class TestBoundOnce:
     def test_a_client_started_anew_gives_the_same_number_and_no_other(self, tmp_path: Path) -> None:
         hall = started()
         book = PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
-        first = Shares(SERVER.public, ANN.key, book).answer(shown(hall))
+        first = Shares(SERVER.public, ANN.key, book).answer_draw(shown(hall))
         anew = Shares(SERVER.public, ANN.key, book)
-        assert anew.answer(shown(hall)) == first
+        assert anew.answer_draw(shown(hall)) == first
         again = Shares(SERVER.public, ANN.key, book)
-        assert not isinstance(again.answer(shown(hall, **another_commitment(hall))), Pledge)
+        assert not isinstance(again.answer_draw(shown(hall, **another_commitment(hall))), Pledge)
 
     def test_no_number_of_other_tables_has_it_forgotten(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -98,20 +98,20 @@ class TestBoundOnce:
         shares = Shares(
             SERVER.public, ANN.key, PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
         )
-        shares.answer(shown(hall))
+        shares.answer_draw(shown(hall))
         for number in range(20):
-            assert isinstance(shares.answer(draw_at(f"x{number}")), Pledge)
-        answer = shares.answer(shown(hall, **another_commitment(hall)))
+            assert isinstance(shares.answer_draw(draw_at(f"x{number}")), Pledge)
+        answer = shares.answer_draw(shown(hall, **another_commitment(hall)))
         assert not isinstance(answer, Pledge)
 
     def test_a_commitment_that_is_not_signed_gets_nothing(self) -> None:
         hall = started()
         shares = Shares(SERVER.public, ANN.key)
-        assert shares.answer(shown(hall, signature=b"")) is None
-        assert shares.answer(shown(hall, signature=bytes(64))) is None
-        assert shares.answer(shown(hall, number=2)) is None
-        assert shares.answer(shown(hall, base=ONE)) is None
-        assert isinstance(shares.answer(shown(hall)), Pledge)
+        assert shares.answer_draw(shown(hall, signature=b"")) is None
+        assert shares.answer_draw(shown(hall, signature=bytes(64))) is None
+        assert shares.answer_draw(shown(hall, number=2)) is None
+        assert shares.answer_draw(shown(hall, base=ONE)) is None
+        assert isinstance(shares.answer_draw(shown(hall)), Pledge)
 
     def test_a_dealt_game_is_not_drawn_again(self) -> None:
         hall = started()
@@ -121,8 +121,8 @@ class TestBoundOnce:
         assert hall.table().status == "running"
         drawers.answer(hall)
         shares = drawers.shares[ANN]
-        shares.answer(shown(hall))
-        assert not isinstance(shares.answer(before), Pledge | Contribute)
+        shares.answer_draw(shown(hall))
+        assert not isinstance(shares.answer_draw(before), Pledge | Contribute)
         assert "which it has had" in shares.troubles("t1", 1)[0]
 
     def test_a_later_game_that_is_shown_as_dealt_does_not_hide_the_one_before(self) -> None:
@@ -130,10 +130,10 @@ class TestBoundOnce:
         ann, ben = (Shares(SERVER.public, each.key) for each in (ANN, BEN))
         give(hall, ANN, ann, shown(hall))
         give(hall, BEN, ben, shown(hall, 1))
-        assert isinstance(ann.answer(shown(hall)), Contribute)
+        assert isinstance(ann.answer_draw(shown(hall)), Contribute)
         later = SignedCommitment(2, 1, ONE, b"x" * 32).signed(SERVER, "t1")
         fields = {"commitment": later.commitment, "signature": later.signature}
-        ann.answer(shown(hall, number=2, dealt=1, base=ONE, stage="dealt", **fields))
+        ann.answer_draw(shown(hall, number=2, dealt=1, base=ONE, stage="dealt", **fields))
         assert "never showed you that game" in ann.troubles("t1", 2)[0]
 
 
@@ -150,7 +150,7 @@ class TestShownToEachSomethingElse:
         give(hall, BEN, ben, shown(hall, 1, **other))
         text = record(play_on(hall, Random(1)))
         assert "The contribution of Ben is not the one they pledged" in wrong(verify(text))
-        verdict = check_as_seen(text, table_state(hall.table(), 1), ben.given("t1", 1))
+        verdict = check_as_seen(text, table_state(hall.table(), 1), ben.share_of_game("t1", 1))
         assert "bound to another secret" in wrong(verdict)
 
     def test_other_pledges(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,20 +164,20 @@ class TestShownToEachSomethingElse:
         lie = shown(hall, 1, pledges=(ONE, draw.pledges[1]))
         give(hall, BEN, ben, lie)
         give(hall, ANN, ann, shown(hall))
-        ben.answer(shown(hall, 1))
+        ben.answer_draw(shown(hall, 1))
         assert "other pledges or players" in ben.troubles("t1", 1)[0]
         assert "other pledges or players" in ben.refusal(shown(hall, 1))
         assert ann.refusal(shown(hall)) == ""
         text = record(play_on(hall, Random(1)))
         state = table_state(hall.table(), 1)
-        verdict = check_as_seen(text, state, ben.given("t1", 1), ben.troubles("t1", 1))
+        verdict = check_as_seen(text, state, ben.share_of_game("t1", 1), ben.troubles("t1", 1))
         assert "other pledges" in wrong(verdict)
 
     def test_a_pledge_in_the_players_name(self) -> None:
         hall = started()
         ann = Shares(SERVER.public, ANN.key)
         give(hall, ANN, ann, shown(hall))
-        assert ann.answer(shown(hall, stage="contributing", pledges=(ONE, ONE))) is not None
+        assert ann.answer_draw(shown(hall, stage="contributing", pledges=(ONE, ONE))) is not None
         assert "pledge in your name" in ann.troubles("t1", 1)[0]
         dealt = shown(hall, stage="dealt", pledges=(ONE, ONE))
         assert "pledge in your name" in ann.refusal(dealt)
@@ -235,7 +235,7 @@ def test_the_next_game_names_the_one_before() -> None:
     assert verify(record(play_on(hall, Random(1)))).proven
     shares = drawers.shares[ANN]
     lie = shown(hall, stage="pledging", number=3, dealt=2, base=ONE)
-    assert not isinstance(shares.answer(lie), Pledge)
+    assert not isinstance(shares.answer_draw(lie), Pledge)
 
 
 def test_a_table_closed_in_a_draw_says_so_signed() -> None:
@@ -248,7 +248,7 @@ def test_a_table_closed_in_a_draw_says_so_signed() -> None:
     give(hall, ANN, ann, shown(hall))
     hall.lobby.close("t1")
     (closed,) = hall.lobby.take_changed()[-1:]
-    ann.answer(table_state(closed, 0))
+    ann.answer_draw(table_state(closed, 0))
     assert "gave up the setup of game 1: the table was closed, without Ben." in told[0]
     assert "closed after you had contributed to the setup of game 1" in told[1]
     assert closed.draw is not None

@@ -188,14 +188,14 @@ class TestLobby:
         watch.set_aside(b"new", lobby(2))
         watch.set_aside(b"new", lobby(1))
         watch.set_aside(b"old", lobby(10))
-        watch.begin(b"new")
+        watch.start_boot(b"new")
         assert watch.shown is None
         assert watch.confirm(lobby(1))
         assert watch.shown == lobby(2)
 
     def test_an_old_lobby_the_broker_kept_is_not_shown(self):
         watch = LobbyWatch()
-        watch.begin(b"new")
+        watch.start_boot(b"new")
         assert not watch.offer(lobby(3))
         assert watch.confirm(lobby(5))
         assert watch.shown == lobby(5)
@@ -203,7 +203,7 @@ class TestLobby:
     def test_a_new_boot_of_which_nothing_is_known_shows_nothing(self):
         watch = LobbyWatch()
         watch.confirm(lobby(5))
-        watch.begin(b"new")
+        watch.start_boot(b"new")
         assert watch.shown is None
 
     def test_an_answer_older_than_what_is_shown_changes_nothing(self):

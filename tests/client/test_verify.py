@@ -260,7 +260,7 @@ class TestTakenBack:
 class TestAsSeen:
     def check(self, text=TEXT, player=ANN, **changes):
         state = evolve(table_state(HALL.table(), 0), **changes)
-        return check_as_seen(text, state, DRAWERS.shares[player].given("t1", 1))
+        return check_as_seen(text, state, DRAWERS.shares[player].share_of_game("t1", 1))
 
     def test_an_honest_server_is_believed(self):
         assert self.check().proven
@@ -284,11 +284,11 @@ class TestAsSeen:
         drawers = Drawers(ANN, BEN)
         hall.ask(ANN, StartGame("t1"))
         shares = drawers.shares[ANN]
-        hall.ask(ANN, shares.answer(table_state(hall.table(), 0)))
+        hall.ask(ANN, shares.answer_draw(table_state(hall.table(), 0)))
         drawers.answer(hall, ANN)
         hall.lobby.end_wait("t1")  # the server says that what she sent then came too late
         text = record(play_on(hall, Random(1)))
-        verdict = check_as_seen(text, table_state(hall.table(), 0), shares.given("t1", 1))
+        verdict = check_as_seen(text, table_state(hall.table(), 0), shares.share_of_game("t1", 1))
         assert "Your contribution to the setup was left out" in " ".join(verdict.marked("wrong"))
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from client.bots.program import Program, ProgramError
-from client.bots.visitor import play
+from client.bots.visitor import play_seat
 from games.registry import built_in_map, game_of
 from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from tests.brokers import RunningServer
@@ -91,7 +91,7 @@ class TestAProgramsAnswers:
     def test_one_that_nobody_waits_for_is_let_go(self):
         with (
             Program(("sleep", "60"), 60) as program,
-            pytest.raises(ProgramError, match="not needed"),
+            pytest.raises(ProgramError, match="no longer needed"),
         ):
             program(GAME, POSITION, Random(), stop=lambda: True)
 
@@ -162,7 +162,7 @@ class TestAtTheTable:
             guest(server.link, "Guest") as bot,
         ):
             table = await started([ann, bot])
-            playing = asyncio.create_task(play(bot.client, table, 1, think))
+            playing = asyncio.create_task(play_seat(bot.client, table, 1, think))
             thoughts.put(None)  # where the bot begins
             state = await ann.until(table, lambda state: mover(state) == 0)
             move = GAME.format_move(GAME.random_move(GAME.parse(state.position), Random(1)))

@@ -17,7 +17,7 @@ SECRET = "Khorat is lost, take Pattani"
 
 async def until_heard(client: Client, table: str, wanted: list[str]) -> None:
     async with asyncio.timeout(PATIENCE), client.changes() as changes:
-        while [line.text for line in client.talks.at(table)] != wanted:
+        while [line.text for line in client.talks.lines_at(table)] != wanted:
             while not isinstance(await anext(changes), TalkChanged):
                 pass
 
@@ -38,7 +38,7 @@ async def test_it_reaches_those_at_the_table_and_cannot_be_read_from_the_broker(
             eve.client.talks.muted.add(ann.client.me)
             await ann.done(Say(table, "Hello Eve"))
             await until_heard(ben.client, table, [SECRET, "Hello Eve"])
-            assert eve.client.talks.at(table) == ()
+            assert eve.client.talks.lines_at(table) == ()
         assert tap.frames
         for word in (SECRET.encode(), b"is lost", b"Hello Eve"):
             assert not any(word in frame for _, frame in tap.frames)

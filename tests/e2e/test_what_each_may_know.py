@@ -34,7 +34,7 @@ Received = list[tuple[int, Envelope]]
 def listen(each: Guest, server: RunningServer, table: str) -> Received:
     """Write down every envelope that comes to a client, with how far the game was then."""
     received: Received = []
-    line: Any = each.client._line
+    line: Any = each.client._link
     believe = line._connection._events.message
 
     def message(topic: str, frame: bytes) -> None:

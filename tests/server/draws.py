@@ -29,7 +29,7 @@ class Drawers:
             answered = False
             for player, shares in self.shares.items():
                 table = hall.lobby.tables["t1"]
-                command = shares.answer(table_state(table, table.viewer(player.id)))
+                command = shares.answer_draw(table_state(table, table.viewer(player.id)))
                 if command is not None and player not in silent:
                     hall.ask(player, command)
                     answered = True

@@ -83,7 +83,7 @@ class Person:
     async def ask(self, command: Command, number: bytes | None = None) -> Any:
         number = number or secrets.token_bytes(16)
         if isinstance(command, PlayMove):
-            command = self._signer.signed(command, self._seen.get(command.table))
+            command = self._signer.sign_move(command, self._seen.get(command.table))
         already = len(self.heard)
         await self.publish(self.frame(command, number))
         return await self.answer(number, already)
@@ -156,7 +156,7 @@ class Person:
         """Do as a client does: keep one's own view, and answer the draw of a setup."""
         if state.viewer is not None:
             self._seen[state.table] = state
-        if (answer := self._shares.answer(state)) is not None:
+        if (answer := self._shares.answer_draw(state)) is not None:
             frame = self.frame(answer, secrets.token_bytes(16))
             self.mqtt.post(self.topics.inbox(self.me), frame)
 

@@ -197,7 +197,7 @@ class TestABan:
             assert here.service.lobby.tables[table].drawing
             await owner.ask(here, BanPlayer(eve.me))
             lobby, shares = here.service.lobby, Shares(KEY.public, ben.key.public)
-            while (answer := shares.answer(table_state(lobby.tables[table], 1))) is not None:
+            while (answer := shares.answer_draw(table_state(lobby.tables[table], 1))) is not None:
                 await ben.ask(here, answer)
             assert lobby.tables[table].status == "running"
             assert lobby.tables[table].seats[0].holder == "stand_in"

@@ -167,9 +167,9 @@ class TestNobodyBlocks:
             await ann.ask(here, StartGame(table))
             shares = Shares(KEY.public, ann.key.public)
             tables = here.service.lobby.tables
-            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
+            await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
             await here.until(lambda: stage_of(tables[table]) == "contributing")
-            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
+            await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
             await here.until(lambda: tables[table].status == "running")
             assert tables[table].draw.given == (0,)  # type: ignore[union-attr]
 
@@ -199,14 +199,14 @@ class TestNobodyBlocks:
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             await ben.ask(here, TakeSeat(table, 1))
             await ann.ask(here, StartGame(table))
-            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
+            await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
         rules = replace(usual_rules(KEY), patience=0.05)
         async with desk(tmp_path / "store.db", rules=rules) as here:
             await ann.hello(here)
             lobby = here.service.lobby
             assert lobby.tables[table].draw.pledges[0]  # type: ignore[union-attr]
             await here.until(lambda: stage_of(lobby.tables[table]) == "contributing")
-            await ann.ask(here, shares.answer(await ann.ask(here, Look(table))))
+            await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
             await here.until(lambda: lobby.tables[table].status == "running")
 
 

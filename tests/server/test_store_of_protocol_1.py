@@ -53,7 +53,7 @@ async def test_a_game_that_runs_is_played_on_and_proven(here: Desk) -> None:
         move = table.game.format_move(table.game.random_move(table.position, random))
         command = PlayMove(RUNNING, 1, len(table.log), move)
         signer = MoveSigner(mover.key, KEY.public.fingerprint)
-        await mover.ask(here, signer.signed(command, state))
+        await mover.ask(here, signer.sign_move(command, state))
     record = await people[0].ask(here, AskRecord(RUNNING, 1))
     assert isinstance(record, RecordText)
     verdict = verify(record.text)
@@ -74,7 +74,7 @@ async def test_a_draw_that_went_on_is_given_up_and_drawn_anew(here: Desk) -> Non
     for _ in range(2):
         for each in (ann, ben):
             shares = each.__dict__.setdefault("shares", Shares(KEY.public, each.key.public))
-            await each.ask(here, shares.answer(await each.ask(here, Look(DRAWING))))
+            await each.ask(here, shares.answer_draw(await each.ask(here, Look(DRAWING))))
     dealt = here.service.lobby.tables[DRAWING]
     assert dealt.status == "running"
     assert dealt.game_number == 2

@@ -82,7 +82,7 @@ def test_a_wrong_entry_is_told_with_its_file_and_what_it_may_be_and_nothing_is_l
 
 def test_all_that_is_wrong_is_told_at_once(path):
     written(path, 'bell = 1\npalette = "x"\n')
-    with pytest.raises(UserError, match=r"bell must be .*; palette must be"):
+    with pytest.raises(UserError, match=r"palette must be .*; bell must be"):
         read_settings(path)
 
 

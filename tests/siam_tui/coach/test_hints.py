@@ -150,8 +150,8 @@ class TestWhatItComesFrom:
         sight, whole = sight_of(table), str(table.position)
         attentive, late = Memory(1), Memory(1)
         entries = list(table.entries())
-        attentive.see(0, entries)
-        late.see(3, entries[3:])
+        attentive.add_entries(0, entries)
+        late.add_entries(3, entries[3:])
         for memory in (attentive, late):
             async for _ in advice_for(sight, table.people, memory):
                 pass

@@ -253,11 +253,11 @@ async def at_a_strangers_table(tour, mallory):
     await tour.until(lambda: (state := ann.table(table)) and state.viewer == 1)
     await mallory.request(Say(table, TEXTS[1]))
     await mallory.request(Say(table, TEXTS[4]))
-    await tour.until(lambda: len(ann.talks.at(table)) == 2)
+    await tour.until(lambda: len(ann.talks.lines_at(table)) == 2)
     screen = await tour.to(TalkScreen, "d")
     screen.query_one(Input).value = "\x1b[31mZq"
     await pilot.press("enter")
-    await tour.until(lambda: len(ann.talks.at(table)) == 3)
+    await tour.until(lambda: len(ann.talks.lines_at(table)) == 3)
     await tour.to(TableScreen, "escape")
     await mallory.request(StartGame(table))
     await tour.until(lambda: ann.table(table).status == "running" == mallory.table(table).status)

@@ -1,0 +1,225 @@
+"""A client's copy of its lobby, kept current: lobby, followed tables, attendance, talk."""
+
+from __future__ import annotations
+
+from client.attendance import TableAttendance
+from client.background_sync import BackgroundSync
+from client.changes import (
+    AttendanceChanged,
+    Changes,
+    DrawWarning,
+    LobbyChanged,
+    SentAwayFrom,
+    Status,
+    StatusChanged,
+    TableChanged,
+    TalkChanged,
+)
+from client.delivery import HELD_BACK, LOBBY, Deliveries
+from client.errors import MisplacedError, StaleError
+from client.pledges import PledgeBook
+from client.server_link import Receiver, ServerLink
+from client.shares import Shares
+from client.states import LobbyWatch, TableWatch
+from client.tablekeys import TableKeys
+from client.talk import Talks
+from protocol.envelope import Envelope
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import Attendance, Command, LobbyState, SentAway, TableState, Talk
+from protocol.topics import Topics
+
+_FAREWELL = "The lobby's server has stopped. You are back as soon as it runs again."
+_HELD_BACK = "The broker holds back messages: you see them up to {:.0f} s late."
+
+
+class LobbyMirror:
+    """Receives what the server sends, keeps the newest genuine state, and publishes each change.
+
+    Attributes:
+        link: the connection to the server.
+        topics: the lobby's topics.
+        keys: the keys of private tables the player has.
+        changes: publishes the changes.
+        watch: the lobby.
+        tables: the followed tables, by id.
+        joined: ids of the tables where this client took a seat.
+        attendance: who is at the followed tables.
+        talks: what was said at the followed tables.
+        shares: the player's part in the draws of setups.
+        deliveries: compares what the broker delivers with what the server answers.
+        sync: asks the server for what may have been missed.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        key: SecretKey,
+        name: str,
+        password: str | None,
+        pledges: PledgeBook | None,
+    ) -> None:
+        """Prepare; the arguments are those of `client.Client`."""
+        self.topics = Topics(link.lobby)
+        self.keys = TableKeys(self.topics)
+        self.changes = Changes()
+        self.watch = LobbyWatch()
+        self.tables: dict[str, TableWatch] = {}
+        self.joined: set[str] = set()
+        self.attendance = TableAttendance()
+        self.talks = Talks()
+        self.shares = Shares(
+            link.server,
+            key.public,
+            pledges,
+            lambda *warning: self.changes.publish(DrawWarning(*warning)),
+        )
+        self.deliveries = Deliveries(self._publish_status)
+        receiver = Receiver(
+            self._update_status,
+            self._start_boot,
+            self._receive_public,
+            self._receive_private,
+            self._receive_doubtful,
+            self.keys.by_topic,
+        )
+        self.link = ServerLink(link, key, name, password, receiver)
+        self.sync = BackgroundSync(
+            self.link, self.complete, self.tables, self.changes, self._confirm_lobby
+        )
+        self._published_status: StatusChanged | None = None
+
+    @property
+    def warning(self) -> str:
+        """A sentence for the person who is online while the broker withholds; else empty."""
+        held_back = self.link.status is Status.ONLINE and self.deliveries.held_back
+        return _HELD_BACK.format(HELD_BACK) if held_back else ""
+
+    @property
+    def lobby(self) -> LobbyState | None:
+        """The lobby, with the private tables the player has keys to; None while it is not known."""
+        return self.keys.add_private_tables(self.watch.shown)
+
+    def complete(self, command: Command) -> Command:
+        """Add a private table's key, and the commitment the player is bound to there."""
+        return self.shares.add_commitment(self.keys.add_key(command))
+
+    def publish_lobby(self) -> None:
+        """Publish that the lobby changed; wait for the server to come back if it said farewell."""
+        state = self.lobby
+        assert state is not None
+        self.changes.publish(LobbyChanged(state))
+        if not state.serving:
+            self.link.note_farewell(_FAREWELL)
+
+    async def keep_current(self) -> None:
+        """Ask the server from time to time what is new, whatever the broker delivers."""
+        while True:
+            await self.deliveries.wait_for_next_check()
+            if self.link.status is Status.ONLINE:
+                self._request_everything()
+                if self.deliveries.held_back:
+                    self.sync.request_all_talk()
+
+    # ------------------------------------------------------------ the link's status
+
+    def _update_status(self) -> None:
+        if self.link.status is not Status.ONLINE:
+            self.deliveries.restart()
+            self.watch.doubt()
+            for watch in self.tables.values():
+                watch.doubt()
+        self._publish_status()
+
+    def _publish_status(self) -> None:
+        change = StatusChanged(self.link.status, self.link.trouble, self.warning)
+        if change != self._published_status:
+            self._published_status = change
+            self.changes.publish(change)
+
+    def _start_boot(self, new_boot: bool) -> None:
+        if new_boot:
+            self.deliveries.restart()
+            for watch in self.tables.values():
+                watch.new_boot()
+            self.watch.start_boot(self.link.boot)
+        self._request_everything()
+        self.sync.request_all_talk()
+
+    def _request_everything(self) -> None:
+        self.link.start(self.sync.request_lobby(self.watch.known))
+        self.sync.request_all_tables()
+
+    def _confirm_lobby(self, state: LobbyState) -> None:
+        self.deliveries.note_answered(LOBBY, state.revision)
+        if self.watch.confirm(state):
+            self.publish_lobby()
+
+    # ------------------------------------------------------------ messages
+
+    def _receive_public(self, envelope: Envelope) -> None:
+        message = envelope.message
+        if isinstance(message, LobbyState) and envelope.topic == self.topics.lobby_state():
+            self.deliveries.note_delivered(LOBBY, message.revision)
+            if self.watch.offer(message):
+                self.publish_lobby()
+        elif isinstance(message, TableState) and envelope.topic == self.topics.table(message.table):
+            self.deliveries.note_delivered(message.table, message.revision)
+            self._update_public_table(message)
+        else:
+            raise MisplacedError("a message that does not belong on this topic")
+
+    def _update_public_table(self, state: TableState) -> None:
+        watch = self.tables.get(state.table)
+        if watch is not None and watch.offer_public(state):
+            self.changes.publish(TableChanged(state))
+        elif watch is not None and watch.behind:
+            self.link.start(self.sync.request_table_if_behind(watch))
+
+    def _receive_private(
+        self, message: TableState | Attendance | Talk | SentAway, is_answer: bool
+    ) -> None:
+        if isinstance(message, TableState):
+            note = self.deliveries.note_answered if is_answer else self.deliveries.note_delivered
+            note(message.table, message.revision)
+            self._answer_draw(message)
+            self._update_table(message)
+        elif message.table in self.tables:
+            self._update_table_people(message)
+
+    def _answer_draw(self, state: TableState) -> None:
+        """Take part in a draw, but only where the player went: a server could ask without end."""
+        table = state.table
+        went = table in self.tables or table in self.joined
+        mine = state.draw is not None and (went or self.shares.latest(table) is not None)
+        if mine and (answer := self.shares.answer_draw(state)) is not None:
+            self.link.start(self.sync.try_to_send(answer))
+
+    def _update_table(self, state: TableState) -> None:
+        watch = self.tables.get(state.table)
+        if watch is None:
+            return
+        if watch.offer_private(state):
+            self.changes.publish(TableChanged(state))
+            if state.status == "over":  # what was kept back during a team game
+                self.link.start(self.sync.request_talk(state.table))
+        if (early := watch.take_early()) is not None:
+            try:
+                self._update_public_table(early)
+            except StaleError as error:  # older than the answer: the broker had kept it
+                self.link.refused[type(error).__name__] += 1
+
+    def _update_table_people(self, message: Attendance | Talk | SentAway) -> None:
+        match message:
+            case SentAway(table, sentence):
+                self.changes.publish(SentAwayFrom(table, sentence))
+            case Attendance(table):
+                self.attendance.update(message)
+                self.changes.publish(AttendanceChanged(table))
+            case Talk(table) if self.talks.add_lines(message):
+                self.changes.publish(TalkChanged(table))
+
+    def _receive_doubtful(self, envelope: Envelope) -> None:
+        message = envelope.message
+        if isinstance(message, LobbyState) and envelope.topic == self.topics.lobby_state():
+            self.watch.set_aside(envelope.session, message)
