@@ -28,10 +28,10 @@ from client.session import Session
 from client.signing import MoveSigner
 from server.broker import embedded_broker
 from server.command_processor import CommandProcessor
-from server.inbox import Inbox
-from server.lobby import Lobby
+from server.lobby.lobby import Lobby
+from server.messaging.inbox import Inbox
+from server.messaging.wire import Wire
 from server.store import Store
-from server.wire import Wire
 from transport.mqtt import MqttClient
 
 ROUNDS = 10

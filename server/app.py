@@ -15,15 +15,15 @@ import aiomqtt
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
-from server.bots import Bots
+from server.bots.bot_supervisor import Bots
 from server.broker import Access, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
-from server.origins import Origins
+from server.messaging.wire import Wire
+from server.players.origins import Origins
 from server.rejection_stats import RejectionStats
 from server.roster import Roster
 from server.service import Service
 from server.store import Store, open_store
-from server.wire import Wire
 from transport.mqtt import Who
 
 logger = logging.getLogger(__name__)

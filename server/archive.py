@@ -12,7 +12,7 @@ from protocol.keys import SecretKey
 from protocol.proof import FORMAT, MoveProof, Proof, SeatProof
 from protocol.signing import record_stated
 from server.store import Archived
-from server.table import Table
+from server.tables.table import Table
 
 
 def archived(table: Table, now: datetime, server: SecretKey) -> Archived:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from protocol.keys import SecretKey
 from protocol.messages import Ban, Done, Reply
-from server.lobby import Checkpoint
-from server.sessions import Known
+from server.lobby.lobby import Checkpoint
+from server.players.sessions import Known
 from server.store import Archived, Changes, SavedPlayer
-from server.table import Table
+from server.tables.table import Table
 
 
 @dataclass(slots=True)

@@ -26,21 +26,21 @@ from protocol.messages import (
     SendAway,
     Superseded,
 )
-from server import dismissal
-from server.administration import Administration
 from server.archive import archived
 from server.batch import Batch
-from server.broadcast import tell_presence, tell_talk
-from server.commands import QUESTIONS
+from server.commands.administration import Administration
+from server.commands.table_commands import QUESTIONS
 from server.idle import IdleTracker
-from server.inbox import Inbox
-from server.lobby import Lobby
-from server.outbox import Outbox
+from server.lobby.lobby import Lobby
+from server.messaging.broadcast import tell_presence, tell_talk
+from server.messaging.inbox import Inbox
+from server.messaging.outbox import Outbox
+from server.players.sessions import Known, Sessions, Standing
 from server.refusals import RefusedError
 from server.rejection_stats import RejectionStats
-from server.sessions import Known, Sessions, Standing
-from server.table import Player, Table
-from server.views import table_state
+from server.tables import dismissal
+from server.tables.table import Player, Table
+from server.tables.views import table_state
 
 logger = logging.getLogger(__name__)
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from protocol.messages import Refused
 from server.batch import Batch
-from server.botkeys import BotSeat
-from server.inbox import Inbox
-from server.lobby import Lobby
-from server.outbox import HEAD_START, Outbox
-from server.sessions import Sessions
+from server.bots.bot_keys import BotSeat
+from server.lobby.lobby import Lobby
+from server.messaging.inbox import Inbox
+from server.messaging.outbox import HEAD_START, Outbox
+from server.players.sessions import Sessions
 from server.store import Store, StoreError
 
 logger = logging.getLogger(__name__)

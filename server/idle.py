@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
-from server.table import Table
+from server.tables.table import Table
 
 LONE_SECONDS = 600.0
 """How long a game that never began is waited for where only the table's host has ever sat."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from server.lobby import Lobby
+from server.lobby.lobby import Lobby
 
 
 @dataclass(slots=True)

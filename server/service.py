@@ -12,22 +12,22 @@ from datetime import UTC, datetime
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import SESSION_BYTES
-from server.administration import Administration
 from server.batch import Batch
-from server.broadcast import tell_presence
 from server.command_processor import CommandProcessor
+from server.commands.administration import Administration
 from server.commits import Commits, KeepBots
 from server.idle import IdleLimits, IdleTracker
-from server.inbox import Inbox
-from server.lobby import Lobby
-from server.outbox import Outbox
-from server.publisher import Send
+from server.limits.draw_timeouts import Waiting
+from server.lobby.lobby import Lobby
+from server.lobby.lobby_rules import Rules, usual_rules
+from server.messaging.broadcast import tell_presence
+from server.messaging.inbox import Inbox
+from server.messaging.outbox import Outbox
+from server.messaging.publisher import Send
+from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
-from server.rules import Rules, usual_rules
-from server.sessions import Sessions
 from server.store import KEEP_ALL, RecordLimit, Store, StoreError
-from server.table import Player
-from server.waiting import Waiting
+from server.tables.table import Player
 from transport.fair_queue import FairQueue
 
 logger = logging.getLogger(__name__)

@@ -10,14 +10,14 @@ from sqlalchemy import Connection, select
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Ban
-from server.opening import OpenGame
 from server.refusals import RefusedError
 from server.store import schema
 from server.store.errors import StoreError
 from server.store.rows import read_reply, read_table
 from server.store.saved import Saved, SavedPlayer
 from server.store.statements import KEPT_ANSWERS
-from server.table import Table
+from server.tables.opening import OpenGame
+from server.tables.table import Table
 
 logger = logging.getLogger(__name__)
 

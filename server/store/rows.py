@@ -15,9 +15,9 @@ from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import SecretKey
 from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
-from server.draw import Draw
-from server.opening import OpenGame
-from server.table import Clock, Logged, Said, Seat, Table
+from server.tables.draw import Draw
+from server.tables.opening import OpenGame
+from server.tables.table import Clock, Logged, Said, Seat, Table
 
 Row = Mapping[str, Any]
 """A row of a store by its columns' names."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Ban, Reply
-from server.table import Table
+from server.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

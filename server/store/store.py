@@ -17,7 +17,6 @@ from attrs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from server.opening import OpenGame, open_game
 from server.store.checkpoints import Checkpoints
 from server.store.commit_marker import CommitMarker, next_count
 from server.store.errors import StoreError, explain
@@ -58,7 +57,8 @@ from server.store.statements import (
     UPDATE_TABLE,
     UPDATE_TURN,
 )
-from server.table import Table
+from server.tables.opening import OpenGame, open_game
+from server.tables.table import Table
 
 _DROPPED_AT_ONCE = 16
 """Answers a player may have beyond those that are kept, until they are dropped together."""

@@ -23,10 +23,10 @@ from protocol.messages import (
     TableState,
     TakeSeat,
 )
-from server import drawing
-from server.play import deal
-from server.rules import usual_rules
-from server.table import Table
+from server.lobby.lobby_rules import usual_rules
+from server.tables import drawing
+from server.tables.play import deal
+from server.tables.table import Table
 from siam_tui.profile.pledge_files import PledgeFolder
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.patience import PATIENCE

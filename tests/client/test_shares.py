@@ -23,10 +23,10 @@ from protocol.messages import (
     StartGame,
     TableState,
 )
-from server import play
-from server.lobby import Checkpoint
-from server.table import Player
-from server.views import table_state
+from server.lobby.lobby import Checkpoint
+from server.tables import play
+from server.tables.table import Player
+from server.tables.views import table_state
 from siam_tui.profile.pledge_files import PledgeFolder
 from tests.server.conftest import ANN, BEN, SERVER, Hall
 from tests.server.draws import Drawers, drawn, play_on, record, seated

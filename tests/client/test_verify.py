@@ -17,8 +17,8 @@ from games.record import read_record
 from protocol.keys import SecretKey
 from protocol.messages import Agree, LeaveTable, PlayMove, StartGame, TakeBack
 from protocol.proof import Proof, read_proof
-from server.play import time_out
-from server.views import table_state
+from server.tables.play import time_out
+from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, SERVER, Hall
 from tests.server.draws import Drawers, drawn, play_on, record, seated
 

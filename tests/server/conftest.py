@@ -10,10 +10,10 @@ from attrs import evolve
 
 from protocol.keys import SecretKey
 from protocol.messages import Command, PlayMove, Reply
-from server.lobby import Lobby
+from server.lobby.lobby import Lobby
+from server.lobby.lobby_rules import Rules
 from server.refusals import RefusedError
-from server.rules import Rules
-from server.table import Player, Table
+from server.tables.table import Player, Table
 from tests.server.clock import Clock
 
 SERVER = SecretKey(bytes(32))

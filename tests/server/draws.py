@@ -8,8 +8,8 @@ from random import Random
 from client.shares import Shares
 from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
 from server.archive import archived
-from server.table import Player, Table
-from server.views import table_state
+from server.tables.table import Player, Table
+from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)

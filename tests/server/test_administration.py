@@ -36,7 +36,7 @@ from protocol.messages import (
     UnbanPlayer,
 )
 from server.store.records import read_records
-from server.views import table_state
+from server.tables.views import table_state
 from tests.server.desk import KEY, Caller, Desk, come, desk, next_move, seated
 
 COMMANDS: dict[type, OwnerCommand] = {

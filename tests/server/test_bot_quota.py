@@ -20,10 +20,10 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from server.bot_quota import ASLEEP_SECONDS
+from server.limits.bot_quota import ASLEEP_SECONDS
+from server.limits.table_quota import NothingKnown
 from server.refusals import RefusedError
-from server.table import Player
-from server.table_quota import NothingKnown
+from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
 from tests.server.desk import Caller, come, desk, next_move
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-import server.bot_process
-import server.bots
+import server.bots.bot_process
+import server.bots.bot_supervisor
 from client.bots.levels import LEVELS
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat, Terms
-from server.botkeys import BotSeat
-from server.bots import Bots
+from server.bots.bot_keys import BotSeat
+from server.bots.bot_supervisor import Bots
 from server.config import BOT_LEVELS
 from tests.brokers import RunningServer
 from tests.patience import PATIENCE
@@ -132,10 +132,10 @@ async def test_another_bot_on_the_same_seat_is_another_player() -> None:
 async def test_a_bot_that_fails_is_started_again_a_few_times(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(server.bots, "_RESTART_SECONDS", 0.01)
+    monkeypatch.setattr(server.bots.bot_supervisor, "_RESTART_SECONDS", 0.01)
     async with watched(work="answer(bot=told['bot'], fault='ouch')") as found:
         found.bots.keep({("t1", 2): BOT})
-        for _ in range(server.bots._MAX_STARTS):
+        for _ in range(server.bots.bot_supervisor._MAX_STARTS):
             assert (await found.order())["key"] == BOT.key.to_text()
         await asyncio.wait(found.bots._running.values())
 
@@ -143,7 +143,7 @@ async def test_a_bot_that_fails_is_started_again_a_few_times(
 async def test_a_worker_that_dies_is_started_again_with_all_its_bots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(server.bot_process, "_PAUSES", (0.0,))
+    monkeypatch.setattr(server.bots.bot_process, "_PAUSES", (0.0,))
     work = "told['bot'] == '2' and sys.exit(3)"
     async with watched(work) as found:
         found.bots.keep({("t1", seat): other_bot() for seat in range(3)})
@@ -154,15 +154,15 @@ async def test_a_worker_that_dies_is_started_again_with_all_its_bots(
 async def test_a_worker_that_always_dies_is_tried_for_as_long_as_it_is_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(server.bot_process, "_PAUSES", (0.0,))
+    monkeypatch.setattr(server.bots.bot_process, "_PAUSES", (0.0,))
     async with watched(work="sys.exit(3)") as found:
         found.bots.keep({("t1", 2): BOT})
-        for _ in range(server.bots._MAX_STARTS + 2):
+        for _ in range(server.bots.bot_supervisor._MAX_STARTS + 2):
             await found.order()
 
 
 async def test_a_worker_without_bots_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.bot_process, "_IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(server.bots.bot_process, "_IDLE_SECONDS", 0.05)
     async with watched() as found:
         found.bots.keep({("t1", 2): BOT})
         await found.order()
@@ -175,7 +175,7 @@ async def test_a_worker_without_bots_ends_after_a_while(monkeypatch: pytest.Monk
 
 
 async def test_a_worker_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.bot_process, "_STOP_SECONDS", 0.05)
+    monkeypatch.setattr(server.bots.bot_process, "_STOP_SECONDS", 0.05)
     async with watched(work="import signal; signal.pause()") as found:
         found.bots.keep({("t1", 2): BOT})
         await found.order()
@@ -186,13 +186,13 @@ async def test_what_a_bot_complains_of_is_logged() -> None:
     logged = asyncio.Event()
     handler = logging.Handler()
     handler.emit = lambda record: logged.set() if "says: ouch" in record.getMessage() else None  # type: ignore[method-assign]
-    server.bot_process.logger.addHandler(handler)
+    server.bots.bot_process.logger.addHandler(handler)
     try:
         async with watched(work="print('ouch', file=sys.stderr, flush=True)") as found:
             found.bots.keep({("t1", 2): BOT})
             await asyncio.wait_for(logged.wait(), PATIENCE)
     finally:
-        server.bot_process.logger.removeHandler(handler)
+        server.bots.bot_process.logger.removeHandler(handler)
 
 
 async def test_bots_of_a_server_share_few_processes_and_end_with_it(

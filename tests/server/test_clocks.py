@@ -22,7 +22,7 @@ from protocol.messages import (
     Terms,
 )
 from server.archive import archived
-from server.table import Table
+from server.tables.table import Table
 from tests.server.conftest import ANN, BEN, SERVER, Hall
 from tests.server.desk import desk
 from tests.server.test_durability import come, published

@@ -24,9 +24,9 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
-from server.rules import usual_rules
-from server.table import Table
-from server.views import table_state
+from server.lobby.lobby_rules import usual_rules
+from server.tables.table import Table
+from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, Hall
 from tests.server.desk import KEY, Caller, desk
 from tests.server.draws import Drawers, drawn, play_on, seated

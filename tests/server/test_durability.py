@@ -31,7 +31,7 @@ from server.idle import IdleLimits
 from server.service import Service
 from server.store import Changes
 from server.store.records import read_records
-from server.table import Table
+from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.desk import KEY, TOPICS, Caller, Desk, come, desk, next_move, seated
 

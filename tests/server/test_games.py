@@ -19,9 +19,9 @@ from protocol.messages import (
     TableState,
     TakeSeat,
 )
-from server.play import play
-from server.table import Player, Table
-from server.views import history, table_state
+from server.tables.play import play
+from server.tables.table import Player, Table
+from server.tables.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall, signed
 
 PEOPLE = (ANN, BEN, CAT)

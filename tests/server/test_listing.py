@@ -14,9 +14,9 @@ from protocol.messages import (
     TableSummary,
     TakeSeat,
 )
-from server.listing import fit
-from server.table import Player
-from server.table_quota import NothingKnown
+from server.limits.table_quota import NothingKnown
+from server.lobby.listing import fit
+from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
 
 KEY = SecretKey.generate()

@@ -30,8 +30,7 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from server.lobby import Lobby
-from server.opening import open_game
+from server.lobby.lobby import Lobby
 from server.refusals import RefusedError
 from server.store.rows import (
     move_row,
@@ -41,10 +40,11 @@ from server.store.rows import (
     talk_row,
     turn_bytes,
 )
-from server.table import Player, Table
-from server.takeback import undoable
-from server.talk import talk
-from server.views import history, table_state
+from server.tables.opening import open_game
+from server.tables.table import Player, Table
+from server.tables.table_talk import talk
+from server.tables.takeback import undoable
+from server.tables.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, Hall
 
 players = st.sampled_from((ANN, BEN, CAT))

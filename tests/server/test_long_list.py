@@ -6,7 +6,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.messages import LobbyState, TableSummary
-from server.outbox import LONG_LIST, LONG_LIST_SECONDS, Outbox
+from server.messaging.outbox import LONG_LIST, LONG_LIST_SECONDS, Outbox
 
 
 def listing(revision: int, tables: int) -> LobbyState:
@@ -21,7 +21,7 @@ async def test_a_long_list_that_was_sent_a_moment_ago_waits(
     tables: int, sent: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr("server.outbox.monotonic", lambda: now[0])
+    monkeypatch.setattr("server.messaging.outbox.monotonic", lambda: now[0])
     told: list[int] = []
     voice = Outbox(SecretKey.generate(), bytes(16), lambda *_: None, lambda _: None)
     monkeypatch.setattr(voice.publisher, "lobby", lambda state: told.append(state.revision))

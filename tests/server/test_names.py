@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from protocol.messages import MAX_NAME, Done, Hello, OpenTable, Refused, Welcome
 from protocol.text import printable
-from server.confusables import look_alike_keys
-from server.names import NAMELESS, clean_name, distinct_name
+from server.players.confusables import look_alike_keys
+from server.players.names import NAMELESS, clean_name, distinct_name
 from server.refusals import RefusedError
 from server.store import open_store
 from tests.server.desk import KEY, Caller, come, desk

@@ -21,8 +21,8 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from server.presence import AWAY_SECONDS, Presence
-from server.table import FREE, Player, Seat, Table
+from server.players.presence import AWAY_SECONDS, Presence
+from server.tables.table import FREE, Player, Seat, Table
 from tests.server.clock import Clock
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import Caller, Desk, desk

@@ -13,7 +13,7 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
-from server.views import table_state
+from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 
 

@@ -21,10 +21,10 @@ from protocol.messages import (
     TakeSeat,
 )
 from protocol.topics import Topics
-from server import seating
 from server.app import Server
 from server.config import Config
 from server.store import open_store
+from server.tables import seating
 from tests.brokers import RunningServer, running_server
 from tests.patience import PATIENCE
 from tests.server.person import Person, person, silent_person

@@ -9,7 +9,7 @@ import pytest
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
 from protocol.messages import Done, Hello, Look, Welcome
-from server.sessions import MAX_ANSWERS, MAX_SESSIONS, Sessions, Standing
+from server.players.sessions import MAX_ANSWERS, MAX_SESSIONS, Sessions, Standing
 
 ANN, BEN = (SecretKey.generate().public for _ in range(2))
 BOOT = b"b" * 16

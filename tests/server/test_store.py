@@ -17,14 +17,14 @@ from sqlalchemy import MetaData, create_engine, inspect
 
 from protocol.keys import SecretKey
 from protocol.messages import Done
-from server.lobby import Lobby
-from server.opening import open_game
-from server.sessions import MAX_ANSWERS
+from server.lobby.lobby import Lobby
+from server.players.sessions import MAX_ANSWERS
 from server.store import Changes, SavedPlayer, Store, StoreError, open_store
 from server.store.records import read_records
 from server.store.schema import MIGRATIONS, metadata, migrate
 from server.store.statements import KEPT_ANSWERS
-from server.table import FREE, Table
+from server.tables.opening import open_game
+from server.tables.table import FREE, Table
 from tests.server.conftest import new_rules
 
 LOBBY = "lobby"

@@ -20,12 +20,12 @@ from protocol.messages import (
     TakeSeat,
 )
 from server.broker import LobbyAccess, embedded_broker
-from server.origins import origin_of
+from server.limits.table_quota import GRACE_SECONDS, MAX_HOSTED, reserved
+from server.players.origins import origin_of
+from server.players.sessions import MAX_PLAYERS, REGULAR_SECONDS, Sessions
 from server.refusals import RefusedError
-from server.sessions import MAX_PLAYERS, REGULAR_SECONDS, Sessions
 from server.store import open_store
-from server.table import Player
-from server.table_quota import GRACE_SECONDS, MAX_HOSTED, reserved
+from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import KEY, come, desk, next_move, seated
 from transport.mqtt import Who, connected

@@ -25,8 +25,8 @@ from protocol.messages import (
 )
 from server.archive import archived
 from server.refusals import RefusedError
-from server.table import Player, Table
-from server.views import history, table_state
+from server.tables.table import Player, Table
+from server.tables.views import history, table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
 from tests.server.desk import desk
 from tests.server.test_durability import come, crash_image, plain

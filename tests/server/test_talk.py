@@ -21,8 +21,8 @@ from protocol.messages import (
     Talk,
     Terms,
 )
-from server.table import Player
-from server.talk import BURST, BURST_SECONDS
+from server.tables.table import Player
+from server.tables.table_talk import BURST, BURST_SECONDS
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import Caller, Desk, desk
 

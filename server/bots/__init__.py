@@ -1,0 +1,1 @@
+"""The bots that play for seats: their keys, their worker process and its supervision."""

@@ -1,0 +1,100 @@
+"""The bots that seats need: played by a worker process, started again when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from protocol.links import Link
+from server.bots.bot_keys import BotSeat
+from server.bots.bot_process import PROGRAM, BotProcess, BotsEndedError
+
+logger = logging.getLogger(__name__)
+
+_MAX_STARTS = 5
+_RESTART_SECONDS = 0.5
+_STEADY_SECONDS = 60.0
+"""A bot that has played for so long has all its starts before it again."""
+MAX_BOTS = 96
+"""Bots beyond wait for a free place; only stand-ins can be that many."""
+
+
+@dataclass(slots=True)
+class Bots:
+    """Has a bot play for every seat that needs one.
+
+    Attributes:
+        link: the lobby as bots on this machine reach it.
+        password: what the broker asks for, if anything.
+        pace: least seconds a bot takes for a move.
+        cores: how many of them may think at once.
+        program: what to run as the bots' worker process.
+    """
+
+    link: Link
+    password: str | None = field(default=None, repr=False)
+    pace: float = 0.0
+    cores: int = 1
+    program: tuple[str, ...] = PROGRAM
+    _process: BotProcess = field(init=False)
+    _places: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_BOTS))
+    _running: dict[tuple[str, int, str], asyncio.Task[None]] = field(default_factory=dict)
+    _ending: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._process = BotProcess(self.cores, self.program)
+
+    def keep(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
+        """Start the bots that are missing and end those that are no longer wanted."""
+        named = {
+            (table, seat, bot.key.public.fingerprint): bot for (table, seat), bot in wanted.items()
+        }
+        for which in self._running.keys() - named.keys():
+            self._end_bot(self._running.pop(which))
+        for which in named.keys() - self._running.keys():
+            self._running[which] = asyncio.create_task(self._play(*which[:2], named[which]))
+
+    async def stop(self) -> None:
+        """End all bots and wait until they have ended."""
+        self.keep({})
+        await asyncio.gather(*self._ending, return_exceptions=True)
+        await self._process.stop()
+
+    def _end_bot(self, task: asyncio.Task[None]) -> None:
+        task.cancel()
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _play(self, table: str, seat: int, bot: BotSeat) -> None:
+        """Have a bot play, also after the worker has ended; give up one that always fails."""
+        order = self._order(table, seat, bot)
+        loop = asyncio.get_running_loop()
+        starts = 0
+        while starts < _MAX_STARTS:
+            await asyncio.sleep(starts * _RESTART_SECONDS)
+            began = loop.time()
+            try:
+                async with self._places:
+                    fault = await self._process.play(order)
+            except BotsEndedError as error:
+                logger.warning("seat %d of table %s waits for a bot: %s", seat + 1, table, error)
+                continue
+            starts = 1 if loop.time() - began > _STEADY_SECONDS else starts + 1
+            reason = fault or "there was no more to play for"
+            logger.warning("the bot on seat %d of table %s ended: %s", seat + 1, table, reason)
+        logger.error("seat %d of table %s has no bot any more", seat + 1, table)
+
+    def _order(self, table: str, seat: int, bot: BotSeat) -> dict[str, Any]:
+        return {
+            "link": str(self.link.to_table(table, bot.table_key)),
+            "password": self.password,
+            "key": bot.key.to_text(),
+            "seat": seat,
+            "level": bot.level,
+            "name": bot.name,
+            "pace": self.pace,
+            "seed": None,
+        }

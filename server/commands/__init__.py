@@ -1,0 +1,1 @@
+"""What each command does: the table of commands and their handlers."""

@@ -1,0 +1,104 @@
+"""Which games' bots run, and whether more of them may."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from server.limits.table_quota import NothingKnown, PlayerFacts, reserved
+from server.players.presence import Presence
+from server.refusals import RefusedError
+from server.tables.table import Table
+
+ASLEEP_SECONDS = 600.0
+"""How long all people of a game are away before its bots stop until somebody is back."""
+
+
+@dataclass(slots=True)
+class BotQuota:
+    """Keeps bots for everybody: each host has a share, and a quarter is for regular players.
+
+    Only bots whose game runs count. A game that waits for people who are all away has none running:
+    they run again as soon as one of its people looks at the table.
+
+    Attributes:
+        most: how many bots may run at a time; stand-ins for people who leave may be more.
+        of_host: how many bots may run at one host's tables once half of all run.
+        presence: who is there.
+        facts: what is known of the players.
+    """
+
+    most: int
+    of_host: int
+    presence: Presence
+    facts: PlayerFacts = field(default_factory=NothingKnown)
+
+    def runs(self, table: Table) -> bool:
+        """Tell whether the bots of a table run: its game does, and does not wait for the absent."""
+        if table.drawing:
+            return True
+        if table.status != "running":
+            return False
+        people = table.people()
+        if table.clock is not None or table.game.turn(table.position) not in people:
+            return True
+        return any(not self._is_long_gone(table, table.seats[seat].player) for seat in people)
+
+    def refuse_seat(self, table: Table) -> None:
+        """Return if one more bot may be seated at a table before its game.
+
+        Raises:
+            RefusedError: too_many_bots.
+        """
+        if len(table.bots()) >= self.most:
+            raise _no_more()
+
+    def refuse_start(self, table: Table, tables: Iterable[Table]) -> None:
+        """Return if the bots of a table may begin to run.
+
+        Raises:
+            RefusedError: too_many_bots.
+        """
+        if not (wanted := len(table.bots())):
+            return
+        others = [each for each in tables if each.id != table.id and self.runs(each)]
+        of_host = sum(len(each.bots()) for each in others if each.host == table.host)
+        crowded = sum(len(each.bots()) for each in others) + wanted > self.most // 2
+        if crowded and of_host and of_host + wanted > self.of_host:
+            raise RefusedError(
+                "too_many_bots",
+                f"{of_host} bots play at your other tables, and others need bots too: "
+                "wait until a game is over.",
+            )
+        if self._running(others, table.host) + wanted > self.most:
+            raise _no_more()
+
+    def refuse_stand_in(self, table: Table, tables: Iterable[Table]) -> None:
+        """Return if one more bot may run for somebody who is away from a running game.
+
+        Raises:
+            RefusedError: too_many_bots.
+        """
+        others = (each for each in tables if each.id != table.id and self.runs(each))
+        if sum(len(each.bots()) for each in others) + len(table.bots()) >= self.most:
+            raise _no_more()
+
+    def _running(self, tables: Iterable[Table], host: str) -> int:
+        """Return how many bots run, as far as they take places that this host may have."""
+        running = Counter[bool]()
+        for table in tables:
+            running[self.facts.is_regular(table.host)] += len(table.bots())
+        of_newcomers = self.most - reserved(self.most)
+        if self.facts.is_regular(host):
+            return running[True] + min(running[False], of_newcomers)
+        return max(running.total(), running[False] + reserved(self.most))
+
+    def _is_long_gone(self, table: Table, player: str) -> bool:
+        return (self.presence.away(table.id, player) or 0.0) >= ASLEEP_SECONDS
+
+
+def _no_more() -> RefusedError:
+    return RefusedError(
+        "too_many_bots", "This server runs as many bots as it can: wait until a game is over."
+    )

@@ -1,0 +1,155 @@
+"""Who may open a table, and which table gives way when the lobby is full."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from server.players.presence import AWAY_SECONDS
+from server.refusals import RefusedError
+from server.tables.table import Player, Table
+
+MAX_HOSTED = 5
+"""Tables one player may be the host of at a time."""
+GRACE_SECONDS = 120.0
+"""How long a host's only table waits for players before it may give way to another one."""
+GONE_SECONDS = 600.0
+"""How long everybody is gone before a table gives way at which several people have sat."""
+
+_FULL = "The lobby is full: join a table that is there, or try again in a few minutes."
+
+
+class PlayerFacts(Protocol):
+    """What is known of players beyond one table, by their fingerprints."""
+
+    def heard(self, player: str) -> float | None:
+        """Return when they last gave a sign of life, by the lobby's clock; None if never."""
+
+    def is_regular(self, player: str) -> bool:
+        """Return whether they played a game here to its end, a day ago or earlier."""
+
+    def origin(self, player: str) -> str:
+        """Return the address they connect from; empty where it does not tell people apart."""
+
+
+class NothingKnown:
+    """The facts where nobody is known."""
+
+    def heard(self, _: str) -> float | None:
+        """Return None."""
+        return None
+
+    def is_regular(self, _: str) -> bool:
+        """Return False."""
+        return False
+
+    def origin(self, _: str) -> str:
+        """Return nothing."""
+        return ""
+
+
+def reserved(places: int) -> int:
+    """Return how many of some places only regular players are given: a quarter."""
+    return places // 4
+
+
+@dataclass(slots=True)
+class TableQuota:
+    """Finds a place for a new table.
+
+    A quarter of the places is kept for regular players. Where no place is left for somebody, a
+    table gives way that nobody plays at: first one whose people are gone, then one whose host
+    waits alone. Among those the address with most of them gives way, then the host with most of
+    them, then the oldest; so many tables of few people never keep out somebody's first one. Games
+    that run, and tables where several people are, never give way.
+
+    Attributes:
+        places: how many tables there may be.
+        clock: a clock that never goes back, in seconds.
+        facts: what is known of the players.
+    """
+
+    places: int
+    clock: Callable[[], float]
+    facts: PlayerFacts = field(default_factory=NothingKnown)
+    _opened: dict[str, float] = field(default_factory=dict)
+    _began: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._began = self.clock()
+
+    def note_opened(self, table: str, tables: Collection[str]) -> None:
+        """Note that a table has been opened; `tables` are the ids of all there are."""
+        self._opened = {each: at for each, at in self._opened.items() if each in tables}
+        self._opened[table] = self.clock()
+
+    def make_room(self, player: Player, tables: Mapping[str, Table]) -> str:
+        """Return the id of the table that gives way to one of this player's; empty if none must.
+
+        Raises:
+            RefusedError: too_many_tables.
+        """
+        hosted = sum(table.host == player.id for table in tables.values())
+        if hosted >= MAX_HOSTED:
+            raise RefusedError(
+                "too_many_tables", f"You are the host of {hosted} tables: leave one of them first."
+            )
+        rivals = self._rivals(player.id, tables.values())
+        for group in rivals:
+            if (table := self._first_to_give_way(group)) is not None:
+                return table.id
+        if rivals:
+            raise RefusedError("too_many_tables", _FULL)
+        return ""
+
+    def _rivals(self, player: str, tables: Collection[Table]) -> list[Collection[Table]]:
+        """Return the groups of tables of which one must give way, or nothing if there is room."""
+        newcomers = [table for table in tables if not self.facts.is_regular(table.host)]
+        if self.facts.is_regular(player):
+            return [newcomers, tables] if len(tables) >= self.places else []
+        share = self.places - reserved(self.places)
+        if origin := self.facts.origin(player):
+            neighbours = [table for table in newcomers if self._origin(table) == origin]
+            if len(neighbours) >= max(1, share // 2):
+                return [neighbours]
+        full = len(newcomers) >= share or len(tables) >= self.places
+        return [newcomers] if full else []
+
+    def _origin(self, table: Table) -> str:
+        return self.facts.origin(table.host)
+
+    def _first_to_give_way(self, tables: Collection[Table]) -> Table | None:
+        idle = [table for table in tables if self._is_idle(table)]
+        origins = [self._origin(table) for table in idle]
+        of_host = Counter(table.host for table in idle)
+        of_origin = Counter(origins)
+        of_origin[""] = 1
+        first, highest = None, (False, 0, 0)
+        for table, origin in zip(idle, origins, strict=True):
+            rank = self._is_gone(table), of_origin[origin], of_host[table.host]
+            may_go = rank[0] or max(rank) > 1 or self._age(table) >= GRACE_SECONDS
+            if may_go and rank > highest:  # of equals the first, which is the oldest
+                first, highest = table, rank
+        return first
+
+    def _is_idle(self, table: Table) -> bool:
+        """Tell whether nobody loses a game, or company, when a table is closed."""
+        if table.status == "running" or table.drawing:
+            return False
+        if table.status == "open" and table.is_lone:
+            return True
+        return self._gone_for(table) >= (AWAY_SECONDS if table.status == "over" else GONE_SECONDS)
+
+    def _is_gone(self, table: Table) -> bool:
+        return self._gone_for(table) >= (GONE_SECONDS if table.key else AWAY_SECONDS)
+
+    def _gone_for(self, table: Table) -> float:
+        """Return for how many seconds nobody of a table has given a sign of life."""
+        heard = (self.facts.heard(player) for player in table.company())
+        latest = max((at for at in heard if at is not None), default=self._began)
+        return self.clock() - latest
+
+    def _age(self, table: Table) -> float:
+        return self.clock() - self._opened.get(table.id, self._began)

@@ -1,0 +1,1 @@
+"""The lobby: all tables, and what everybody sees of them."""

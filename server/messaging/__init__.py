@@ -1,0 +1,1 @@
+"""What arrives from the broker and what is published through it."""

@@ -1,0 +1,84 @@
+"""What the server says: put into envelopes with its own rising counter, signed or sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from protocol.envelope import Envelope, lock, seal, sign
+from protocol.keys import PublicKey, SecretKey
+from protocol.messages import LobbyState, Message, TableState
+from protocol.topics import Topics
+from server.tables.table import Table
+from server.tables.views import table_state
+
+Send = Callable[[str, bytes, bool], None]
+"""Publishes a payload on a topic, retained or not."""
+
+
+class Publisher:
+    """Speaks for one start of the server.
+
+    Attributes:
+        boot: the session of its envelopes, 16 random bytes.
+    """
+
+    def __init__(self, secret: SecretKey, boot: bytes, send: Send) -> None:
+        self.boot = boot
+        self._secret = secret
+        self._send = send
+        self._topics = Topics(secret.public.fingerprint)
+        self._counter = 0
+
+    def answer(self, player: PublicKey, command: bytes, message: Message) -> None:
+        """Answer a command, for this player's eyes only."""
+        self._seal(player, self.boot, command, message)
+
+    def tell(self, player: PublicKey, message: Message) -> None:
+        """Tell a player something nobody asked for."""
+        self._seal(player, self.boot, b"", message)
+
+    def end_session(self, player: PublicKey, session: bytes, message: Message) -> None:
+        """Tell the connection that has a session something that no other of the player's heeds."""
+        self._seal(player, session, b"", message)
+
+    def lobby(self, state: LobbyState) -> bytes:
+        """Publish the lobby for everybody who comes; return the frame."""
+        return self._sign(self._topics.lobby_state(), state, retain=True)
+
+    def table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
+        """Publish a table: each seat's view to those who may see it, and the public one.
+
+        Args:
+            table: the table.
+            actors: for each seat, the keys of the person and the bot that may see its view.
+        """
+        for seat, keys in actors.items():
+            state = table_state(table, seat)
+            for key in keys:
+                self.tell(key, state)
+        public = table_state(table, None)
+        closed = table.status == "closed"
+        self._sign(self._topics.table(table.id), public, retain=not closed, key=table.key)
+        if closed:
+            self.clear_table(table.id)
+
+    def clear_table(self, table: str) -> None:
+        """Take a table's retained state off the broker."""
+        self._send(self._topics.table(table), b"", True)
+
+    def _sign(
+        self, topic: str, message: LobbyState | TableState, *, retain: bool, key: bytes = b""
+    ) -> bytes:
+        envelope = self._envelope(topic, self.boot, b"", message)
+        frame = lock(envelope, self._secret, key) if key else sign(envelope, self._secret)
+        self._send(topic, frame, retain)
+        return frame
+
+    def _seal(self, player: PublicKey, session: bytes, command: bytes, message: Message) -> None:
+        topic = self._topics.outbox(player.fingerprint)
+        envelope = self._envelope(topic, session, command, message)
+        self._send(topic, seal(envelope, self._secret, player), False)
+
+    def _envelope(self, topic: str, session: bytes, command: bytes, message: Message) -> Envelope:
+        self._counter += 1
+        return Envelope(self._secret.public, topic, session, self._counter, command, message)

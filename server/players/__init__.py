@@ -1,0 +1,1 @@
+"""The players the server knows: sessions, names, where they connect from, who is present."""

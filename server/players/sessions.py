@@ -1,0 +1,288 @@
+"""Who has said Hello: the players' sessions, their counters, and what they were answered."""
+
+from __future__ import annotations
+
+import enum
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, field
+
+from protocol.envelope import Envelope
+from protocol.keys import PublicKey
+from protocol.messages import Hello, Reply, Welcome
+from server.players.confusables import look_alike_keys
+from server.players.names import clean_name, distinct_name, kept_name
+
+MAX_PLAYERS = 1000
+"""Players remembered; beyond, those heard of longest ago are forgotten and must say Hello again."""
+REGULAR_SECONDS = 24 * 3600
+"""How long ago a regular player's first game is, at least; so nobody becomes one in a hurry."""
+MAX_ANSWERS = 64
+"""Answers remembered for each player, so that a repeated command has no second effect."""
+MAX_ALL_ANSWERS = 10_000
+"""Answers remembered for all players together, a quarter of a KB each; beyond, those who were
+answered longest ago lose theirs. Commands are repeated within seconds."""
+MAX_SESSIONS = 8
+"""Sessions offered to a player, and ended ones of theirs, that are remembered."""
+
+
+@dataclass(slots=True)
+class Known:
+    """A player as the server remembers them.
+
+    Attributes:
+        public: their key.
+        name: the name they go by.
+        session: the session whose commands count; empty before the first.
+        counter: the counter of the last command in it.
+        offered: sessions a `Welcome` named and no command has used yet, with the name it gave.
+        ended: sessions that were the current one once.
+        answers: what was answered to which command.
+        played: when they first played a game here to its end, in seconds since 1970; 0 if never.
+        heard: when they last gave a sign of life; None if not since the server was started.
+    """
+
+    public: PublicKey
+    name: str
+    session: bytes = b""
+    counter: int = -1
+    offered: OrderedDict[bytes, str] = field(default_factory=OrderedDict)
+    ended: tuple[bytes, ...] = ()
+    answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
+    played: int = 0
+    heard: float | None = None
+
+    def offer(self, session: bytes, name: str) -> None:
+        """Keep a session that a `Welcome` names."""
+        self.offered[session] = name
+        if len(self.offered) > MAX_SESSIONS:
+            self.offered.popitem(last=False)
+
+
+class Standing(enum.Enum):
+    """How a command stands to its player's session."""
+
+    NEXT = enum.auto()
+    """It is the session's next one."""
+    REPEATED = enum.auto()
+    """It was answered before: the same answer is due again."""
+    REPLAYED = enum.auto()
+    """Its counter has been used: somebody plays an old frame again."""
+    NO_SESSION = enum.auto()
+    """It names no session of this player: they must say Hello."""
+    SUPERSEDED = enum.auto()
+    """Its session was ended by a newer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What `Sessions.admit` found.
+
+    Attributes:
+        standing: how the command stands.
+        superseded: the session that ended with this command because it was the first of a newer.
+    """
+
+    standing: Standing
+    superseded: bytes = b""
+
+
+class Sessions:
+    """All players the server knows, a bounded number of them."""
+
+    def __init__(  # noqa: PLR0913 - what it draws from, and what a test replaces
+        self,
+        *,
+        boot: bytes,
+        app: str,
+        token: Callable[[], bytes],
+        keep: Callable[[], Container[str]] = frozenset,
+        limit: int = MAX_PLAYERS,
+        all_answers: int = MAX_ALL_ANSWERS,
+        now: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
+        origin: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        """Begin without players.
+
+        Args:
+            boot: the session of the server's own envelopes.
+            app: the server's release.
+            token: draws the name of a session.
+            keep: names the players who are not forgotten, because they sit at a table.
+            limit: how many players are remembered.
+            all_answers: how many answers are remembered for all of them.
+            now: the clock players are told.
+            clock: a clock that never goes back, in seconds.
+            origin: returns the address a player connects from; empty where it is not known.
+        """
+        self._boot = boot
+        self._app = app
+        self._token = token
+        self._keep = keep
+        self._limit = limit
+        self._all_answers = all_answers
+        self._answers = 0
+        self._answered: OrderedDict[str, Known] = OrderedDict()
+        self._now = now
+        self._clock = clock
+        self.origin = origin
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._names: dict[str, str] = {}
+        self._forgotten: list[str] = []
+
+    def restore(
+        self, public: PublicKey, name: str, answers: Mapping[bytes, Reply], played: int = 0
+    ) -> str:
+        """Remember a player an earlier start of the server knew; they must say Hello again.
+
+        Their commands of then are answered as then, should they be repeated.
+
+        Returns:
+            Their name, changed where an earlier release took what is not taken any more.
+        """
+        known = self._meet(public)
+        known.played = played
+        self._rename(known, self._free_name(known, kept_name(name)))
+        for command, reply in answers.items():
+            self.remember(known, command, reply)
+        return known.name
+
+    def remember(self, known: Known, command: bytes, reply: Reply) -> None:
+        """Keep an answer for a repeat of its command."""
+        if command not in known.answers:
+            self._answers += 1
+        known.answers[command] = reply
+        self._answered[known.public.fingerprint] = known
+        self._answered.move_to_end(known.public.fingerprint)
+        if len(known.answers) > MAX_ANSWERS:
+            known.answers.popitem(last=False)
+            self._answers -= 1
+        while self._answers > self._all_answers and len(self._answered) > 1:
+            self._forget_answers(next(iter(self._answered)))
+
+    def forget_answer(self, known: Known, command: bytes) -> None:
+        """Forget an answer that must not be given again."""
+        if known.answers.pop(command, None) is not None:
+            self._answers -= 1
+
+    def _forget_answers(self, player: str) -> None:
+        known = self._answered.pop(player, None)
+        if known is not None:
+            self._answers -= len(known.answers)
+            known.answers.clear()
+
+    def take_forgotten(self) -> tuple[str, ...]:
+        """Return the fingerprints of the players forgotten since the last call."""
+        forgotten = tuple(self._forgotten)
+        self._forgotten.clear()
+        return forgotten
+
+    def get(self, player: str) -> Known | None:
+        """Return what is known of a player, named by their fingerprint."""
+        return self._known.get(player)
+
+    def heard(self, player: str) -> float | None:
+        """Return when a player last gave a sign of life since this start, by the server's clock."""
+        known = self._known.get(player)
+        return None if known is None else known.heard
+
+    def all_heard(self) -> dict[str, float | None]:
+        """Return when each player the server remembers last gave a sign of life since its start."""
+        return {player: known.heard for player, known in self._known.items()}
+
+    def is_regular(self, player: str) -> bool:
+        """Return whether a player played a game here to its end, a day ago or earlier."""
+        known = self._known.get(player)
+        if known is None or not known.played:
+            return False
+        return self._now() - known.played >= REGULAR_SECONDS
+
+    def hello(self, sender: PublicKey, command: bytes, hello: Hello) -> Welcome:
+        """Offer a session; it becomes the current one with its first command, not before.
+
+        An old Hello played again by somebody else therefore changes nothing.
+
+        Raises:
+            RefusedError: bad_name.
+        """
+        wish = clean_name(hello.name)
+        known = self._known.get(sender.fingerprint)
+        if known is None:
+            known = self._meet(sender)
+        elif isinstance(before := known.answers.get(command), Welcome):
+            return before
+        self._known.move_to_end(sender.fingerprint)
+        known.heard = self._clock()
+        name = self._free_name(known, wish)
+        if not known.session:
+            self._rename(known, name)
+        welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app, int(self._now()))
+        known.offer(welcome.session, name)
+        self.remember(known, command, welcome)
+        return welcome
+
+    def admit(self, envelope: Envelope) -> Admission:
+        """Hold a command against its sender's session."""
+        known = self._known.get(envelope.sender.fingerprint)
+        if known is None:
+            return Admission(Standing.NO_SESSION)
+        superseded = b""
+        if envelope.session in known.offered:
+            superseded = known.session
+            self._begin(known, envelope.session)
+        elif envelope.session in known.ended:
+            return Admission(Standing.SUPERSEDED)
+        elif envelope.session != known.session:
+            return Admission(Standing.NO_SESSION)
+        self._known.move_to_end(envelope.sender.fingerprint)
+        known.heard = self._clock()
+        fresh = envelope.counter > known.counter
+        known.counter = max(known.counter, envelope.counter)
+        if envelope.command in known.answers:
+            return Admission(Standing.REPEATED, superseded)
+        return Admission(Standing.NEXT if fresh else Standing.REPLAYED, superseded)
+
+    def _begin(self, known: Known, session: bytes) -> None:
+        if known.session:
+            known.ended = (*known.ended, known.session)[-MAX_SESSIONS:]
+        self._rename(known, self._free_name(known, known.offered.pop(session)))
+        known.session = session
+        known.counter = -1
+
+    def _meet(self, sender: PublicKey) -> Known:
+        known = Known(sender, "")
+        self._known[sender.fingerprint] = known
+        if len(self._known) > self._limit:
+            self._forget()
+        return known
+
+    def _forget(self) -> None:
+        """Forget the player heard of longest ago who sits nowhere; the newest stays.
+
+        Those who never played a game to its end here are forgotten first.
+        """
+        *others, _ = self._known
+        kept = self._keep()
+        may_go = [player for player in others if player not in kept]
+        strangers = (player for player in may_go if not self._known[player].played)
+        oldest = next(strangers, next(iter(may_go), None))
+        if oldest is not None:
+            self._forget_answers(oldest)
+            self._forget_name(self._known.pop(oldest))
+            self._forgotten.append(oldest)
+
+    def _free_name(self, known: Known, wish: str) -> str:
+        own = known.public.fingerprint
+        return distinct_name(wish, lambda key: self._names.get(key, own) != own)
+
+    def _rename(self, known: Known, name: str) -> None:
+        self._forget_name(known)
+        known.name = name
+        self._names |= dict.fromkeys(look_alike_keys(name), known.public.fingerprint)
+
+    def _forget_name(self, known: Known) -> None:
+        for key in look_alike_keys(known.name):
+            if self._names.get(key) == known.public.fingerprint:
+                del self._names[key]

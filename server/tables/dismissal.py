@@ -1,0 +1,54 @@
+"""Sending somebody away from a table, and keeping them away."""
+
+from __future__ import annotations
+
+from protocol.messages import MAX_REASON, SendAway, SentAway
+from protocol.text import printable
+from server.refusals import RefusedError
+from server.tables.seating import freed
+from server.tables.table import Player, Table
+
+MAX_BANNED = 200
+"""People kept away from one table; beyond, those banned longest ago may come again."""
+
+
+def send_away(table: Table, player: Player, command: SendAway) -> Table:
+    """Free somebody's seat before the start, and keep them away if they are banned.
+
+    Raises:
+        RefusedError: not_host, yourself, already_running.
+    """
+    if table.host != player.id:
+        raise RefusedError("not_host", f"Only {table.host_name} may do that: they are the host.")
+    if command.player == player.id:
+        raise RefusedError("yourself", "To go yourself, leave the table.")
+    number = table.seat_of(command.player)
+    if number is not None and (table.status == "running" or table.drawing):
+        raise RefusedError("already_running", "Nobody who plays is sent away before the end.")
+    if number is not None:
+        table = freed(table, number)
+    if command.ban and command.player not in table.banned:
+        table = table.changed(banned=(*table.banned, command.player)[-MAX_BANNED:])
+    return table
+
+
+def refuse_if_banned(table: Table, player: str) -> None:
+    """Return unless somebody is kept away from a table.
+
+    Raises:
+        RefusedError: banned.
+    """
+    if player in table.banned:
+        raise RefusedError("banned", f"{table.host_name} does not want you at this table.")
+
+
+def quoted(why: str) -> str:
+    """Return how a sentence ends that gives a reason; without one, with a full stop."""
+    reason = printable(why, MAX_REASON)
+    return f": “{reason}”" if reason else "."
+
+
+def farewell(table: Table, command: SendAway) -> SentAway:
+    """Return what is said to somebody who is sent away."""
+    kept = "does not want you at this table any more" if command.ban else "asks you to go"
+    return SentAway(table.id, f"The table's host, {table.host_name}, {kept}{quoted(command.why)}")

@@ -1,0 +1,246 @@
+"""The draw of a setup's seed: everybody is bound first, then contributes, then it is dealt.
+
+Bots are the server's own, so the server contributes for them. Nobody blocks a start: who does not
+pledge or contribute in time is left out, and the record shows it. A draw that nobody answers is
+given up, which the server signs; its number is never used again.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import replace
+
+from protocol import fairness
+from protocol.draws import (
+    MAX_GIVEN_UP,
+    DrawHistory,
+    GivenUp,
+    GivenUpReason,
+    SignedCommitment,
+    first_link,
+)
+from protocol.keys import SecretKey, public_key
+from protocol.messages import Contribute, Pledge
+from protocol.signing import Setup
+from server.refusals import RefusedError
+from server.tables.draw import Draw
+from server.tables.play import deal
+from server.tables.table import Player, Table
+
+Token = Callable[[], bytes]
+"""Draws 32 random bytes."""
+
+
+def begin(table: Table, server: SecretKey, token: Token) -> Table:
+    """Begin the draw for the next game at a table whose seats are all taken.
+
+    Raises:
+        RefusedError: too_many_draws: too many have been given up in a row.
+    """
+    before = _before(table, server)
+    if len(before.given_up) >= MAX_GIVEN_UP:
+        raise RefusedError(
+            "too_many_draws",
+            f"{MAX_GIVEN_UP} setups in a row were given up at this table: open a new one.",
+        )
+    draw = replace(_empty(table, before, server), stage="pledging", secret=token())
+    unsigned = SignedCommitment(
+        draw.number, draw.dealt, before.link(draw.lobby, table.id), draw.commitment
+    )
+    draw = replace(draw, signature=unsigned.signed(server, table.id).signature)
+    for seat, each in enumerate(table.seats):
+        if each.holder == "bot":
+            contribution = token()
+            bound = fairness.pledge(draw.game, seat, public_key(each.key), contribution, draw.bound)
+            draw = replace(
+                draw,
+                pledges=_with(draw.pledges, seat, bound),
+                contributions=_with(draw.contributions, seat, contribution),
+            )
+    return advance(table.changed(draw=draw), server)
+
+
+def pledge(table: Table, player: Player, command: Pledge, server: SecretKey) -> Table:
+    """Bind a player to a contribution.
+
+    Raises:
+        RefusedError: not_seated, no_draw, too_late.
+    """
+    draw, seat = _draw_of(table, player, command.game_number)
+    if draw.stage != "pledging":
+        raise RefusedError("too_late", "All pledges are in already.")
+    pledged = replace(draw, pledges=_with(draw.pledges, seat, command.pledge))
+    return advance(table.changed(draw=pledged), server)
+
+
+def contribute(table: Table, player: Player, command: Contribute, server: SecretKey) -> Table:
+    """Take the contribution a player has pledged.
+
+    Raises:
+        RefusedError: not_seated, no_draw, too_early, bad_contribution.
+    """
+    draw, seat = _draw_of(table, player, command.game_number)
+    if draw.stage != "contributing":
+        raise RefusedError("too_early", "Nobody contributes before all have pledged.")
+    bound = fairness.pledge(draw.game, seat, player.key, command.contribution, draw.bound)
+    if not hmac.compare_digest(bound, draw.pledges[seat]):
+        raise RefusedError("bad_contribution", "That is not what you have pledged.")
+    given = _with(draw.contributions, seat, command.contribution)
+    return advance(table.changed(draw=replace(draw, contributions=given)), server)
+
+
+def advance(table: Table, server: SecretKey, *, waited: bool = False) -> Table:
+    """Go on with a draw as far as it does not wait for a person.
+
+    Args:
+        table: the table.
+        server: signs what the table plays by itself.
+        waited: whether they have had their time for the present stage.
+    """
+    draw = table.draw
+    if draw is None or not table.drawing:
+        return table
+    if draw.stage == "pledging" and (waited or not _missing(table, draw.pledges)):
+        draw = replace(draw, stage="contributing", chain=_chain(table, draw))
+        table, waited = table.changed(draw=draw), False
+    asked = (b"" if bound else b"-" for bound in draw.pledges)  # who has not pledged is not asked
+    settled = tuple(given or none for given, none in zip(draw.contributions, asked, strict=True))
+    if draw.stage == "contributing" and (waited or not _missing(table, settled)):
+        seed = fairness.seed(draw.game, draw.secret, draw.contributions)
+        return deal(table.changed(draw=replace(draw, stage="dealt")), seed, draw.number, server)
+    return table
+
+
+def is_unanswered(table: Table) -> bool:
+    """Tell whether a draw waits for people, and nobody at all has answered its present stage."""
+    people = table.people()
+    return table.drawing and bool(people) and set(_silent(table)) == people
+
+
+def give_up(
+    table: Table, reason: GivenUpReason, server: SecretKey, *, last: int | None = None
+) -> Table:
+    """Give the present draw up, and the numbers after it up to `last`; the server signs that.
+
+    At a table where nothing is being drawn the next number counts as the draw's.
+
+    Args:
+        table: the table.
+        reason: why.
+        server: signs it.
+        last: the last number that must not be used; by default only the draw's own.
+    """
+    draw = table.draw
+    if draw is None or not table.drawing or not draw.signature:
+        draw = _empty(table, _before(table, server), server)
+    silent = _silent(table) if reason in ("nobody", "closed") else ()
+    given_up = GivenUp(
+        number=draw.number,
+        last=max(draw.number, last or 0),
+        commitment=draw.commitment,
+        stage=draw.stage if draw.stage in ("pledging", "contributing") else "none",
+        reason=reason,
+        missing=tuple(draw.keys[seat] for seat in silent),
+    )
+    signed = given_up.signed(server, table.id, draw.before.link(draw.lobby, table.id))
+    ended = replace(draw, stage="given_up", given_up=(*draw.given_up, signed))
+    return table.changed(draw=ended, again=frozenset())
+
+
+def go_past(table: Table, known: SignedCommitment, server: SecretKey, token: Token) -> Table:
+    """Never use a number again that was used before this server's store was put back.
+
+    Args:
+        table: the table.
+        known: what somebody at the table has been shown as signed by this server.
+        server: the server's key.
+        token: draws random bytes, for the draw that takes the present one's place.
+
+    Returns:
+        The table; if a draw was going on, another one goes on under a number that is free.
+    """
+    if known.number < _before(table, server).next_number or table.status == "running":
+        return table
+    ours = table.draw.committed if table.draw is not None and table.drawing else None
+    if known == ours or _is_full(table) or not known.is_signed(server.public, table.id):
+        return table
+    past = give_up(table, "restored", server, last=known.number)
+    return begin(past, server, token) if table.drawing and not _is_full(past) else past
+
+
+def _is_full(table: Table) -> bool:
+    return table.draw is not None and len(table.draw.given_up) >= MAX_GIVEN_UP
+
+
+def _before(table: Table, server: SecretKey) -> DrawHistory:
+    """Return what the next draw at a table has before it; a draw that goes on is no part of it."""
+    draw = table.draw
+    if draw is None:
+        return DrawHistory(0, first_link(server.public.fingerprint, table.id), ())
+    if not table.drawing:
+        return draw.after
+    if draw.signature:
+        return draw.before
+    # A draw of protocol 1 holds nothing of the game before it.
+    return DrawHistory(draw.number - 1, first_link(draw.lobby, draw.table), ())
+
+
+def _empty(table: Table, before: DrawHistory, server: SecretKey) -> Draw:
+    """Return the next draw at a table, with nothing drawn yet."""
+    keys = tuple(seat.key for seat in table.seats)
+    return Draw(
+        lobby=server.public.fingerprint,
+        table=table.id,
+        number=before.next_number,
+        stage="given_up",
+        secret=b"",
+        keys=keys,
+        pledges=(b"",) * len(keys),
+        contributions=(b"",) * len(keys),
+        dealt=before.dealt,
+        base=before.base,
+        given_up=tuple(before.given_up),
+    )
+
+
+def _silent(table: Table) -> list[int]:
+    """Return the seats of people who have not answered the present stage of a draw."""
+    draw = table.draw
+    if draw is None or not table.drawing:
+        return []
+    if draw.stage == "pledging":
+        return _missing(table, draw.pledges)
+    return _missing(table, draw.contributions)
+
+
+def _missing(table: Table, given: tuple[bytes, ...]) -> list[int]:
+    """Return the seats of people who have not given what is asked for."""
+    return [seat for seat in table.people() if not given[seat]]
+
+
+def _chain(table: Table, draw: Draw) -> bytes:
+    setup = Setup(
+        draw.game,
+        table.game.name,
+        table.map,
+        table.options,
+        draw.commitment,
+        draw.keys,
+        draw.pledges,
+        draw.bound,
+    )
+    return setup.chain()
+
+
+def _draw_of(table: Table, player: Player, number: int) -> tuple[Draw, int]:
+    seat = table.seat_of(player.id)
+    if seat is None or table.seats[seat].holder != "person":
+        raise RefusedError("not_seated", "Only those who sit at the table contribute to its setup.")
+    if table.draw is None or not table.drawing or table.draw.number != number:
+        raise RefusedError("no_draw", "No setup is being drawn for that game.")
+    return table.draw, seat
+
+
+def _with(values: tuple[bytes, ...], seat: int, value: bytes) -> tuple[bytes, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,51 @@
+"""What a table is opened with: its game, bound to a map and options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from games.contract import GameError, InvalidMapError
+from games.registry import built_in_map, game_names, game_of
+from server.refusals import RefusedError, sentence
+from server.tables.table import AnyGame
+
+
+class Opened(NamedTuple):
+    """A game ready to be played, the text of its map, and what people call the map."""
+
+    game: AnyGame
+    map: str
+    map_title: str
+
+
+OpenGame = Callable[[str, str, tuple[str, ...]], Opened]
+"""From a game's name, a map (a name, a text or nothing) and options to the game."""
+
+
+def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
+    """Bind a game's rules.
+
+    Raises:
+        RefusedError: unknown_game, bad_map, bad_option.
+    """
+    if name not in game_names():
+        raise RefusedError(
+            "unknown_game", f"This server has no game {name!r}; it has {', '.join(game_names())}."
+        )
+    try:
+        game = game_of(name, map_text=_map_text(name, map_or_name), options=frozenset(options))
+    except InvalidMapError as error:
+        raise RefusedError("bad_map", sentence(f"the map cannot be played on: {error}")) from error
+    except GameError as error:
+        raise RefusedError("bad_option", sentence(str(error))) from error
+    board = game.map
+    return Opened(game, board.toml, board.title[:40]) if board else Opened(game, "", "")
+
+
+def _map_text(game: str, map_or_name: str) -> str | None:
+    if not map_or_name:
+        return None
+    if "=" in map_or_name:  # no TOML is without, and no name has one
+        return map_or_name
+    return built_in_map(game, map_or_name)

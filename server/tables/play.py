@@ -1,0 +1,228 @@
+"""The game at a table: start it, move, end it early, play again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from games.contract import IllegalMoveError, InvalidMoveError
+from protocol.errors import ForgedError
+from protocol.keys import PublicKey, SecretKey
+from protocol.messages import Entry, PlayMove
+from server.refusals import RefusedError, sentence
+from server.tables.table import AnyGame, Logged, Player, Table
+from server.tables.takeback import settle_back, stays
+
+By = Literal["player", "stand_in", "table", "clock"]
+"""Who decided a move, as an `Entry` says it."""
+
+
+def check_start(table: Table, player: Player) -> None:
+    """Return if a player may have the game dealt.
+
+    Raises:
+        RefusedError: not_host, already_running, game_over, seats_free.
+    """
+    if table.host != player.id:
+        raise RefusedError("not_host", f"Only {table.host_name} may start: they are the host.")
+    if table.status == "running":
+        raise RefusedError("already_running", "The game has begun already.")
+    if table.status == "over":
+        raise RefusedError("game_over", "To play again, everybody seated must agree to it.")
+    free = _free_seats(table)
+    if free:
+        raise RefusedError(
+            "seats_free", f"Seat {free[0] + 1} is free: wait for a person, or seat a bot there."
+        )
+
+
+def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> Table:
+    """Play a move, and after it the moves that are forced.
+
+    Args:
+        table: the table.
+        player: who asks; for the seat they act for, if it is to move.
+        command: the move, and the game and ply it was chosen at. Its signature binds it to the
+            moves before it, so that one that was taken back meanwhile takes its answer with it.
+        server: signs what is not the seat's own player's.
+
+    Raises:
+        RefusedError: not_seated, not_running, stale, not_your_turn, invalid_move, illegal_move,
+            bad_signature.
+    """
+    number = table.acting_for(player.id)
+    if number is None:
+        raise _no_move_of_theirs(table, player.id)
+    if table.status != "running":
+        raise RefusedError("not_running", "No game is running at this table.")
+    if (command.game_number, command.ply) != (table.game_number, len(table.log)):
+        raise RefusedError("stale", "The game has moved on: look at the board and choose anew.")
+    game = table.game
+    if game.turn(table.position) != number:
+        raise RefusedError("not_your_turn", "It is not your turn.")
+    try:
+        move = game.parse_move(command.move)
+        after = game.play(table.position, move)
+    except InvalidMoveError as error:
+        raise RefusedError("invalid_move", sentence(str(error))) from error
+    except IllegalMoveError as error:
+        raise RefusedError("illegal_move", sentence(str(error))) from error
+    text = game.format_move(move)
+    _check_signature(table, player.key, number, text, command.signature)
+    if table.seats[number].holder == "stand_in":
+        played = _signed_by_server(table, number, "stand_in", move, server)
+    else:
+        played = _Played(number, "player", move, text, command.signature)
+    return settle(_forced_after(_logged(table, after, played), len(table.log), server))
+
+
+def time_out(table: Table, server: SecretKey) -> Table:
+    """Pass for the seat to move, whose time has run out; its cards stay."""
+    game = table.game
+    seat = game.turn(table.position)
+    assert seat is not None, "clocks run only while somebody is to move"
+    move = game.idle(table.position)
+    played = _signed_by_server(table, seat, "clock", move, server)
+    logged = _logged(table, game.play(table.position, move), played)
+    return settle(_forced_after(logged, len(table.log), server))
+
+
+def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bool) -> Table:
+    """Note that a seated person wants to end the game early, or to play again, or no longer does.
+
+    Raises:
+        RefusedError: not_seated, stale, not_running, not_over.
+    """
+    number = table.acting_for(player)
+    if number is None or table.seats[number].holder != "person":
+        raise _no_move_of_theirs(table, player)
+    if game_number != table.game_number:
+        raise RefusedError("stale", "That was about another game at this table.")
+    if proposal == "end" and table.status != "running":
+        raise RefusedError("not_running", "No game is running at this table.")
+    if proposal == "again" and table.status != "over":
+        raise RefusedError("not_over", "You can play again once the game is over.")
+    before = table.end if proposal == "end" else table.again
+    after = before | {number} if yes else before - {number}
+    return table if after == before else settle(table.changed(**{proposal: after}))
+
+
+def all_want_again(table: Table) -> bool:
+    """Tell whether the next game may begin: nobody seated is against it, and no seat is free."""
+    people = table.people()
+    return (
+        table.status == "over" and bool(people) and people <= table.again and not _free_seats(table)
+    )
+
+
+def settle(table: Table) -> Table:
+    """Do what all seated people want, and close a table that nobody is left at."""
+    people = table.people()
+    table = settle_back(table)
+    if table.status == "running" and people and people <= table.end:
+        table = table.changed(status="over", result="*", end=frozenset())
+    if table.status in ("open", "over") and not table.host:
+        table = table.changed(status="closed", news=table.news)
+    return table
+
+
+def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
+    """Begin a game with the setup of a seed.
+
+    Args:
+        table: a table whose draw has come to its end.
+        seed: what the draw came to.
+        number: which game at this table.
+        server: signs forced moves, should the game begin with some.
+    """
+    position = table.game.new(len(table.seats), seed)
+    begun = table.changed(
+        status="running",
+        game_number=number,
+        start=position,
+        position=position,
+        log=(),
+        record="",
+        back=frozenset(),
+        back_refused=False,
+        final=False,
+        taken=(),
+        result="",
+        end=frozenset(),
+        again=frozenset(),
+    )
+    return _forced_after(begun, 0, server)
+
+
+class _Played(NamedTuple):
+    """A move that has been decided, and who has signed it."""
+
+    seat: int
+    by: By
+    move: object
+    text: str
+    signature: bytes
+
+
+def _signed_by_server(table: Table, seat: int, by: By, move: object, server: SecretKey) -> _Played:
+    text = table.game.format_move(move)
+    return _Played(seat, by, move, text, server.sign(table.next_move(seat, by, text).stated()))
+
+
+def _check_signature(
+    table: Table, signer: PublicKey, seat: int, move: str, signature: bytes
+) -> None:
+    try:
+        signer.verify(table.next_move(seat, "player", move).stated(), signature)
+    except ForgedError as error:
+        raise RefusedError(
+            "bad_signature", "The move is not signed as it was sent: look at the board, and again."
+        ) from error
+
+
+def _logged(table: Table, after: object, played: _Played) -> Table:
+    """Return the table, not yet its next revision, with a move in its log."""
+    game = table.game
+    seat, by, move, text, signature = played
+    entry = Entry(seat, text, by, _seen(game, after), signature)
+    chain = table.next_move(seat, by, text).next_chain()
+    logged = Logged(entry, game.chapter(table.position), chain)
+    return replace(
+        table,
+        position=after,
+        log=(*table.log, logged),
+        back=frozenset(),
+        back_refused=False,
+        final=stays(game, table.position, move, by, final=table.final),
+    )
+
+
+def _forced_after(table: Table, known: int, server: SecretKey) -> Table:
+    """Return the next revision, with the forced moves played; the first `known` are no news."""
+    game = table.game
+    while (forced := game.forced(table.position)) is not None:
+        seat = game.turn(table.position)
+        assert seat is not None, "a game that is over forces no move"
+        played = _signed_by_server(table, seat, "table", forced, server)
+        table = _logged(table, game.play(table.position, forced), played)
+    outcome = game.outcome(table.position)
+    return table.changed(
+        news=tuple(logged.entry for logged in table.log[known:]),
+        status="running" if outcome is None else "over",
+        result="" if outcome is None else outcome.text,
+        end=table.end if outcome is None else frozenset(),
+    )
+
+
+def _no_move_of_theirs(table: Table, player: str) -> RefusedError:
+    if table.seat_of(player) is None:
+        return RefusedError("not_seated", "You have no seat at this table: you are watching.")
+    return RefusedError("not_seated", "A bot stands in for you: take your seat again first.")
+
+
+def _free_seats(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.holder == "free"]
+
+
+def _seen(game: AnyGame, position: object) -> str:
+    return game.format(game.view(position, None))

@@ -1,0 +1,196 @@
+"""Who sits where, and who is the host: each change a function from a table to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from server.refusals import RefusedError
+from server.tables.play import settle
+from server.tables.table import FREE, Player, Seat, Table
+
+
+def take_seat(table: Table, player: Player, number: int) -> Table:
+    """Seat a person, or give them their own seat back from the stand-in.
+
+    Raises:
+        RefusedError: no_such_seat, already_seated, already_running, seat_taken.
+    """
+    seat = _seat(table, number)
+    own = table.seat_of(player.id)
+    if own is not None and own != number:
+        raise RefusedError(
+            "already_seated", f"You have seat {own + 1} at this table: leave it first."
+        )
+    if own is None:
+        _refuse_unless_free(table, seat)
+    elif seat.holder == "person":
+        return table
+    seated = table.with_seat(
+        number, Seat("person", player.id, player.name, actor=player.id, key=player.key.raw)
+    )
+    only = table.only or player.id
+    seated = replace(seated, only=only, shared=table.shared or only != player.id)
+    return seated if table.host else _with_host(seated, player.id, player.name)
+
+
+def leave(table: Table, player: Player, bot: Seat) -> Table:
+    """Let a person get up; `bot` is the stand-in that takes over in a running game.
+
+    Raises:
+        RefusedError: not_seated.
+    """
+    if table.seat_of(player.id) is None and table.host != player.id:
+        raise RefusedError("not_seated", "You have no seat at this table.")
+    return without(table, player.id, bot)
+
+
+def without(table: Table, player: str, bot: Seat) -> Table:
+    """Return a table that somebody has left, or had to leave; it may be closed by that.
+
+    Args:
+        table: the table.
+        player: fingerprint of who leaves: its host, or somebody with a seat, or both.
+        bot: the stand-in that takes over in a game that runs or is being dealt.
+    """
+    number = table.seat_of(player)
+    left = table
+    if number is not None and table.status != "running" and not table.drawing:
+        left = freed(table, number)
+    elif number is not None and table.seats[number].holder == "person":
+        left = _replaced(table, number, bot)
+    if table.host == player:
+        left = _hand_over(left, -1 if number is None else number)
+    return settle(left)
+
+
+def seat_bot(table: Table, player: Player, number: int, bot: Seat) -> Table:
+    """Put a bot on a free seat.
+
+    Raises:
+        RefusedError: not_host, no_such_seat, already_running, seat_taken.
+    """
+    _refuse_unless_host(table, player)
+    _refuse_unless_free(table, _seat(table, number))
+    return table.with_seat(number, bot)
+
+
+def stand_in(
+    table: Table, player: Player, number: int, bot: Seat, away: Mapping[str, float]
+) -> Table:
+    """Have a bot play for a person who is away, until they are back.
+
+    Args:
+        table: the table, its game running.
+        player: who asks: the host, or anybody seated while the host is away that long as well.
+        number: whose seat it is.
+        bot: level and key of the stand-in.
+        away: the players who are away, and for how many seconds.
+
+    Raises:
+        RefusedError: not_host, no_such_seat, seat_taken, not_away.
+    """
+    limit = table.terms.away_limit
+    seated = table.acting_for(player.id) is not None
+    if not (seated and _overdue(away, table.host, limit)):
+        _refuse_unless_host(table, player)
+    seat = _seat(table, number)
+    if seat.holder != "person":
+        raise RefusedError("seat_taken", "A bot plays for that seat already.")
+    if not limit:
+        raise RefusedError("not_away", "At this table every seat waits for its player.")
+    if not _overdue(away, seat.player, limit):
+        raise RefusedError(
+            "not_away", f"A bot may play for {seat.name} only once they are away for {limit} s."
+        )
+    return settle(_replaced(table, number, replace(bot, absent=True)))
+
+
+def come_back(table: Table, player: Player) -> Table:
+    """Give somebody who was away their seat back, if a bot plays for them because of that."""
+    number = table.seat_of(player.id)
+    if number is None or not table.seats[number].absent:
+        return table
+    return take_seat(table, player, number)
+
+
+def free_seat(table: Table, player: Player, number: int) -> Table:
+    """Take a bot from its seat.
+
+    Raises:
+        RefusedError: not_host, no_such_seat, already_running, seat_taken.
+    """
+    _refuse_unless_host(table, player)
+    seat = _seat(table, number)
+    if table.status == "running":
+        raise RefusedError("already_running", "Bots keep their seats until the game is over.")
+    if seat.holder == "person":
+        raise RefusedError(
+            "seat_taken", f"{seat.name} sits there: only they themselves can leave the seat."
+        )
+    return freed(table, number) if seat.holder != "free" else table
+
+
+def rename(table: Table, player: Player) -> Table:
+    """Call a player by their present name, wherever the table names them."""
+    seats = tuple(
+        replace(seat, name=player.name) if seat.player == player.id else seat
+        for seat in table.seats
+    )
+    host_name = player.name if table.host == player.id else table.host_name
+    if seats == table.seats and host_name == table.host_name:
+        return table
+    return table.changed(seats=seats, host_name=host_name)
+
+
+def _seat(table: Table, number: int) -> Seat:
+    if number >= len(table.seats):
+        raise RefusedError("no_such_seat", f"This table has {len(table.seats)} seats.")
+    return table.seats[number]
+
+
+def _refuse_unless_free(table: Table, seat: Seat) -> None:
+    if table.status == "running":
+        raise RefusedError(
+            "already_running", "The game has begun: watch it, or open a table of your own."
+        )
+    if seat.holder != "free":
+        raise RefusedError("seat_taken", f"{seat.name} sits there: take another seat.")
+
+
+def _refuse_unless_host(table: Table, player: Player) -> None:
+    if table.host != player.id:
+        host = table.host_name or "the host"
+        raise RefusedError("not_host", f"Only {host} may do that: they are the host.")
+
+
+def _overdue(away: Mapping[str, float], player: str, limit: int) -> bool:
+    return bool(limit) and away.get(player, 0.0) >= limit
+
+
+def _replaced(table: Table, number: int, bot: Seat) -> Table:
+    """Have a bot play for a seated person, who no longer wishes to end the game early."""
+    seat = table.seats[number]
+    left = table.with_seat(number, replace(bot, player=seat.player, name=seat.name, key=seat.key))
+    return left.changed(revision=left.revision, end=left.end - {number})
+
+
+def freed(table: Table, number: int) -> Table:
+    """Return the table with a seat nobody has any more."""
+    freed = table.with_seat(number, FREE)
+    return freed.changed(revision=freed.revision, again=table.again - {number})
+
+
+def _hand_over(table: Table, number: int) -> Table:
+    """Make the next seated person clockwise from a seat the host, or nobody."""
+    count = len(table.seats)
+    clockwise = [(number + step) % count for step in range(1, count + 1)]
+    for each in clockwise:
+        seat = table.seats[each]
+        if seat.holder == "person":
+            return _with_host(table, seat.player, seat.name)
+    return _with_host(table, "", "")
+
+
+def _with_host(table: Table, host: str, name: str) -> Table:
+    return table.changed(host=host, host_name=name)

@@ -1,0 +1,86 @@
+"""What is said at a table, and who may say and hear it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from protocol.messages import KEPT_TALK, MAX_TALK, Talk, TalkLine
+from protocol.text import printable
+from server.refusals import RefusedError
+from server.tables.table import Player, Said, Table
+
+BURST = 6
+"""Lines somebody may say within `BURST_SECONDS`."""
+BURST_SECONDS = 10.0
+_REMEMBERED = 1000
+
+
+@dataclass(slots=True)
+class Patience:
+    """How often people have spoken lately.
+
+    Attributes:
+        clock: a clock that never goes back, in seconds.
+    """
+
+    clock: Callable[[], float]
+    _spoken: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
+
+    def spend(self, player: str) -> None:
+        """Note that somebody speaks.
+
+        Raises:
+            RefusedError: too_fast.
+        """
+        spoken = self._spoken.setdefault(player, deque(maxlen=BURST))
+        self._spoken.move_to_end(player)
+        if len(self._spoken) > _REMEMBERED:
+            self._spoken.popitem(last=False)
+        now = self.clock()
+        if len(spoken) == BURST and now - spoken[0] < BURST_SECONDS:
+            raise RefusedError("too_fast", "That is a lot at once: wait a few seconds.")
+        spoken.append(now)
+
+
+def closed(table: Table) -> bool:
+    """Return whether a team game runs, in which the seated may neither talk nor be talked to."""
+    teams = table.game.teams(len(table.seats))
+    return table.status == "running" and bool(teams) and not table.terms.open_talk
+
+
+def say(table: Table, player: Player, text: str, at: int) -> Table:
+    """Return the table with something said; its revision stays, as nothing of the game changes.
+
+    Raises:
+        RefusedError: talk_closed, nothing_said.
+    """
+    seat = table.seat_of(player.id)
+    if seat is not None and closed(table):
+        raise RefusedError(
+            "talk_closed", "In a team game those seated do not talk until it is over."
+        )
+    shown = printable(text, MAX_TALK)
+    if not shown:
+        raise RefusedError("nothing_said", "There is nothing in that to read.")
+    number = table.talk[-1].line.number + 1 if table.talk else 1
+    line = TalkLine(number, player.id, player.name, seat, shown, at)
+    said = Said(line, table.game_number if closed(table) else 0)
+    return replace(table, talk=(*table.talk, said)[-KEPT_TALK:])
+
+
+def may_hear(table: Table, player: str, said: Said) -> bool:
+    """Return whether what was said may reach somebody now."""
+    kept_from_seats = closed(table) and said.during == table.game_number
+    return not kept_from_seats or table.seat_of(player) is None
+
+
+def talk(table: Table, player: str, after: int) -> Talk:
+    """Return the lines after one that somebody may hear."""
+    lines = (
+        said.line
+        for said in table.talk
+        if said.line.number > after and may_hear(table, player, said)
+    )
+    return Talk(table.id, tuple(lines))

@@ -1,0 +1,110 @@
+"""Taking a move back: its player asks, everybody seated agrees, before the next seat has acted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from protocol.messages import TakeBack, TakenBack
+from server.refusals import RefusedError
+from server.tables.table import AnyGame, Table
+
+
+def undoable(table: Table) -> int | None:
+    """Return the seat whose move was the last that somebody chose and may be taken back."""
+    if table.status != "running" or table.final:
+        return None
+    place = _last_chosen(table)
+    return None if place is None else table.log[place].entry.seat
+
+
+def take_back(table: Table, player: str, command: TakeBack) -> Table:
+    """Ask to take one's last move back, agree that somebody does, or say no.
+
+    Bots and stand-ins agree to everything. A move that was once not to be taken back stays.
+
+    Raises:
+        RefusedError: not_seated, stale, not_undoable, not_asked.
+    """
+    number = table.acting_for(player)
+    if number is None or table.seats[number].holder != "person":
+        raise RefusedError("not_seated", "Only those seated at the table decide about that.")
+    if (command.game_number, command.ply) != (table.game_number, len(table.log)):
+        raise RefusedError("stale", "The game has moved on, so the move stays.")
+    mover = undoable(table)
+    if mover is None:
+        raise RefusedError("not_undoable", "There is no move that could be taken back.")
+    if number != mover and mover not in table.back:
+        raise RefusedError("not_asked", f"{table.seats[mover].name} has not asked for that.")
+    if table.back_refused:
+        raise RefusedError("not_undoable", "Not everybody agreed, so the move stays.")
+    if not command.yes:
+        refused = number != mover
+        if not table.back:
+            return table
+        return table.changed(back=frozenset(), back_refused=refused)
+    if number in table.back:
+        return table
+    return settle_back(table.changed(back=table.back | {number}))
+
+
+def settle_back(table: Table) -> Table:
+    """Take the move back if its player asks for it and everybody seated agrees.
+
+    Whoever has left their seat asks no longer.
+    """
+    people, mover = table.people(), undoable(table)
+    if not table.back:
+        return table
+    if mover not in table.back or mover not in people:
+        return replace(table, back=frozenset())
+    agreed = table.back & people
+    if not people <= agreed:
+        return replace(table, back=agreed)
+    return _without_last(replace(table, back=agreed))
+
+
+def stays(game: AnyGame, position: object, move: object, by: str, *, final: bool) -> bool:
+    """Return whether the last move somebody chose has shown what was hidden.
+
+    Args:
+        game: the rules.
+        position: the whole position before the newest move.
+        move: the newest move; one that the table plays belongs to the chosen one before it.
+        by: who has decided it.
+        final: whether this was so before the newest move.
+    """
+    return (by == "table" and final) or not game.may_take_back(position, move)
+
+
+def _last_chosen(table: Table) -> int | None:
+    """Return the place in the log of the last move but for forced ones, if somebody chose it."""
+    for place in reversed(range(len(table.log))):
+        by = table.log[place].entry.by
+        if by != "table":
+            return place if by in ("player", "stand_in") else None
+    return None
+
+
+def _without_last(table: Table) -> Table:
+    """Return the table as it was before the last move somebody chose.
+
+    The game is played again from its start, so nothing need be kept of earlier positions.
+    """
+    place = _last_chosen(table)
+    assert place is not None, "there is a move to take back"
+    game, position, final = table.game, table.start, False
+    for logged in table.log[:place]:
+        move = game.parse_move(logged.entry.move)
+        final = stays(game, position, move, logged.entry.by, final=final)
+        position = game.play(position, move)
+    entry = table.log[place].entry
+    note = TakenBack(place, entry.seat, entry.move)
+    return table.changed(
+        revision=table.revision,
+        position=position,
+        log=table.log[:place],
+        taken=(*table.taken, note),
+        back=frozenset(),
+        back_refused=False,
+        final=final,
+    )
