@@ -20,15 +20,16 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from types import ModuleType
 from typing import Any
 
 from bench.store import FREE, NoRules, bare, lobby, table
 from client.connection import Connection
 from client.session import Session
 from client.signing import MoveSigner
+from server import command_processor
 from server.broker import embedded_broker
 from server.command_processor import CommandProcessor
-from server.lobby.lobby import Lobby
 from server.messaging.inbox import Inbox
 from server.messaging.wire import Wire
 from server.store import Store
@@ -36,14 +37,14 @@ from transport.mqtt import MqttClient
 
 ROUNDS = 10
 
-STAGES: tuple[tuple[str, type, str, bool], ...] = (
+STAGES: tuple[tuple[str, type | ModuleType, str, bool], ...] = (
     ("client: move signed", MoveSigner, "signed", True),
     ("client: command sealed", Session, "command", True),
     ("client: given to the socket", Connection, "publish", True),
     ("broker: brought to the server", MqttClient, "_on_message", False),
     ("server: command opened", Inbox, "open", True),
     ("server: its turn", CommandProcessor, "take", False),
-    ("server: signature checked, move played", Lobby, "carry_out", True),
+    ("server: signature checked, move played", command_processor, "carry_out", True),
     ("server: view made and sealed", CommandProcessor, "take", True),
     ("store: rows written", Store, "_to_disk", False),
     ("store: on the disk", Store, "commit", True),

@@ -67,10 +67,10 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
         _broker(config, tally, origins, roster) as address,
     ):
         server = Server(config, address, store, on_trouble, tally, origin=origins)
-        roster.lobby = server.service.lobby
+        roster.lobby = lambda: server.service.lobby
         await server.service.restore()
         await server.service.bound_archive()
-        on_start(server.service.lobby.games)
+        on_start(server.service.count_games)
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(server.ready.wait())
@@ -160,7 +160,7 @@ class Server:
             group.create_task(_repeat(self.service.close_idle, self._idle_check))
             group.create_task(_repeat(self.service.bound_archive, _ARCHIVE_CHECK_SECONDS))
             group.create_task(_repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
-            group.create_task(_repeat(self.service.tell_presence, _PRESENCE_CHECK_SECONDS))
+            group.create_task(_repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
 
     async def end(self) -> None:
         """Say farewell, and wait a moment until it has gone round."""
@@ -201,10 +201,10 @@ class Server:
             self.service.receive(topic, payload, retained)
 
 
-async def _repeat(deed: Callable[[], Coroutine[Any, Any, None]], seconds: float) -> None:
+async def _repeat(work: Callable[[], Coroutine[Any, Any, None]], seconds: float) -> None:
     while True:
         await asyncio.sleep(seconds)
-        await deed()
+        await work()
 
 
 @contextlib.asynccontextmanager

@@ -1,93 +1,92 @@
-"""What a stretch of commands has come to, until it is committed or undone."""
+"""Commands that are committed together, and what they change."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from protocol.keys import SecretKey
-from protocol.messages import Ban, Done, Reply
-from server.lobby.lobby import Checkpoint
+from protocol.messages import Done, Reply
+from server.lobby.lobby import Lobby
 from server.players.sessions import Known
 from server.store import Archived, Changes, SavedPlayer
 from server.tables.table import Table
 
 
-@dataclass(slots=True)
-class Batch:
-    """Commands that are committed in one transaction.
+class Asked(NamedTuple):
+    """A command that waits for its answer.
 
     Attributes:
-        before: the lobby to go back to when they cannot be.
+        known: the player who gave it.
+        command: its id.
     """
 
-    before: Checkpoint
+    known: Known
+    command: bytes
+
+    @property
+    def player(self) -> str:
+        """The player's fingerprint."""
+        return self.known.public.fingerprint
+
+
+@dataclass(slots=True)
+class Batch:
+    """Collects what commands change, until one transaction commits all of it or nothing.
+
+    Attributes:
+        before: the lobby before the first command; it stays if the commit fails.
+        lobby: the lobby after the latest command; everybody's as soon as the commit succeeds.
+        asked: the commands that may have changed something. Questions are not among them: a
+            client repeats a question that is not answered, but not one that is refused.
+    """
+
+    before: Lobby
+    lobby: Lobby
+    asked: list[Asked] = field(default_factory=list)
     _tables: dict[str, Table] = field(default_factory=dict)
     _players: dict[str, Known] = field(default_factory=dict)
     _answers: dict[str, dict[bytes, Reply]] = field(default_factory=dict)
     _records: list[Archived] = field(default_factory=list)
-    _asked: list[tuple[Known, bytes]] = field(default_factory=list)
 
-    @property
-    def asked(self) -> list[tuple[Known, bytes]]:
-        """The commands that may have changed something, and whose they were.
+    def save_tables(self, tables: Iterable[Table]) -> None:
+        """Save changed tables, as they are now."""
+        self._tables |= {table.id: table for table in tables}
 
-        Questions are not among them: unanswered they are asked again, refused they would not be.
-        """
-        return self._asked
+    def changed_tables(self) -> frozenset[str]:
+        """Return the ids of the tables that the commands of this batch have changed so far."""
+        return frozenset(self._tables)
 
-    def ask(self, known: Known, command: bytes) -> None:
-        """Note a command that may change something, and is refused when the store fails."""
-        self._asked.append((known, command))
+    def save_answer(self, asked: Asked, reply: Reply) -> None:
+        """Save the player of a command that changed a table, and its answer if it was done."""
+        self.save_player(asked.known)
+        if isinstance(reply, Done):
+            self._answers[asked.player][asked.command] = reply
 
-    def note(self, known: Known, command: bytes, reply: Reply, tables: tuple[Table, ...]) -> None:
-        """Note a command, its answer and the tables it changed."""
-        if tables:
-            self.note_player(known)
-            answers = self._answers[known.public.fingerprint]
-            if isinstance(reply, Done):
-                answers[command] = reply
-        self.change(tables)
-
-    def note_player(self, known: Known) -> None:
-        """Note a player of whom something has changed."""
+    def save_player(self, known: Known) -> None:
+        """Save a player of whom something has changed."""
         name = known.public.fingerprint
         self._players[name] = known
         self._answers.setdefault(name, {})
 
-    def change(self, tables: tuple[Table, ...]) -> None:
-        """Note changed tables, as they are now."""
-        self._tables |= {table.id: table for table in tables}
-
-    def has_changed(self, table: str) -> bool:
-        """Tell whether a command before has changed a table, which all there are to be told of."""
-        return table in self._tables
-
-    def archive(self, record: Archived) -> None:
-        """Note a game that has ended."""
+    def save_record(self, record: Archived) -> None:
+        """Save a game that has ended."""
         self._records.append(record)
 
-    def changes(
-        self,
-        keys: Mapping[str, SecretKey],
-        forgotten: tuple[str, ...],
-        bans: Mapping[str, Ban],
-    ) -> Changes:
+    def changes(self, forgotten: tuple[str, ...]) -> Changes:
         """Return what is to be committed.
 
         Args:
-            keys: the bots' keys, by fingerprint.
-            forgotten: the players who are remembered no longer.
-            bans: all that hold now.
+            forgotten: the players who are no longer remembered.
         """
-        before = self.before.bans
+        before, bans = self.before.bans, self.lobby.bans
         players = (
             SavedPlayer(known.public, known.name, self._answers[name], known.played)
             for name, known in self._players.items()
         )
         return Changes(
             tuple(self._tables.values()),
-            keys,
+            self.lobby.bot_keys,
             tuple(players),
             forgotten,
             tuple(self._records),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from protocol.messages import Refused
 from server.batch import Batch
-from server.bots.bot_keys import BotSeat
+from server.bots.bot_seats import BotSeat
 from server.lobby.lobby import Lobby
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import HEAD_START, Outbox
@@ -29,14 +29,14 @@ KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]
 
 @dataclass(slots=True)
 class Commits:
-    """Makes what a batch of commands has come to true, or undoes it.
+    """Keeps the lobby as it is on the disk, and replaces it when a batch is committed.
 
     Attributes:
-        lobby: the tables.
+        lobby: the lobby after the last commit.
         sessions: the players.
         store: keeps what must outlive the server.
-        voice: has been told what is to be said, and says it when it may.
-        inbox: counts stores that fail.
+        outbox: holds what is to be published until the commit.
+        inbox: counts commits that fail.
         keep_bots: starts and ends bots.
         tell: tells the host in a sentence what is wrong.
     """
@@ -44,49 +44,51 @@ class Commits:
     lobby: Lobby
     sessions: Sessions
     store: Store
-    voice: Outbox
+    outbox: Outbox
     inbox: Inbox
     keep_bots: KeepBots
     tell: Callable[[str], None]
     _bots: dict[tuple[str, int], BotSeat] = field(default_factory=dict)
 
     def begin(self) -> Batch:
-        """Return a batch for what changes from now on."""
-        return Batch(self.lobby.checkpoint())
+        """Return a batch for the commands that come now."""
+        return Batch(self.lobby, self.lobby)
 
     async def commit(self, batch: Batch) -> None:
-        """Commit and speak; when the store fails, undo it all and refuse the commands."""
+        """Commit a batch and publish it; if the store fails, refuse its commands instead."""
         forgotten = tuple(each for each in self.sessions.take_forgotten() if each in self.store)
-        changes = batch.changes(self.lobby.keys(), forgotten, self.lobby.bans)
+        changes = batch.changes(forgotten)
         try:
             if changes:
                 await self.store.commit(changes)
         except Exception as error:
             if not isinstance(error, StoreError):
                 logger.exception("the store failed because of a bug")
-            self._undo(batch, error)
-        await self.speak()
+            self._refuse(batch, error)
+        else:
+            self.lobby = batch.lobby
+        await self.publish()
 
-    async def speak(self) -> None:
-        """Send what waits to be said, and have those bots play that are wanted now."""
-        answered = self.voice.speak()
+    async def publish(self) -> None:
+        """Send what waits in the outbox, and start and end bots as the seats need them."""
+        answered = self.outbox.send_answers()
         self.run_bots()
         if answered:
             await asyncio.sleep(HEAD_START)
-        await self.voice.spread()
+        await self.outbox.send_news()
 
     def run_bots(self) -> None:
-        """Have those bots play that are wanted now, and no others."""
+        """Start and end bots as the seats need them now."""
         bots = self.lobby.bots()
         if bots != self._bots:
             self._bots = bots
             self.keep_bots(bots)
 
-    def _undo(self, batch: Batch, error: Exception) -> None:
+    def _refuse(self, batch: Batch, error: Exception) -> None:
+        """Refuse the commands of a batch that could not be committed; the old lobby stays."""
         self.tell(f"Nothing can be changed at the tables. {error}")
         self.inbox.count("store_failed")
-        self.lobby.roll_back(batch.before)
-        self.voice.take_back()
+        self.outbox.discard()
         for known, command in batch.asked:
             self.sessions.forget_answer(known, command)  # so that it can be given again
-            self.voice.answer(known.public, command, _STORE_FAILED)
+            self.outbox.answer(known.public, command, _STORE_FAILED)

@@ -1,4 +1,4 @@
-"""The server between wire and lobby: frames in, commands carried out, answers and states out."""
+"""The server between wire and lobby: takes frames, has commands carried out, publishes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import SESSION_BYTES
 from server.batch import Batch
 from server.command_processor import CommandProcessor
-from server.commands.administration import Administration
 from server.commits import Commits, KeepBots
-from server.idle import IdleLimits, IdleTracker
-from server.limits.draw_timeouts import Waiting
-from server.lobby.lobby import Lobby
-from server.lobby.lobby_rules import Rules, usual_rules
-from server.messaging.broadcast import tell_presence
+from server.effect_runner import EffectRunner
+from server.idle import IdleLimits
+from server.limits.draw_timeouts import DrawTimeouts
+from server.lobby import upkeep
+from server.lobby.context import new_context
+from server.lobby.lobby import Lobby, new_lobby
+from server.lobby.lobby_rules import LobbyRules, usual_rules
+from server.messaging.broadcast import send_attendance
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import Outbox
 from server.messaging.publisher import Send
@@ -33,28 +35,26 @@ from transport.fair_queue import FairQueue
 logger = logging.getLogger(__name__)
 
 MAX_WAITING = 1000
-"""Commands that may wait for their turn; in a flood, whoever has most of them loses the rest."""
-COME_BACK = 10.0
-"""Seconds a draw waits longer after a start of the server."""
+"""Commands that may wait; in a flood, the sender with the most of them loses the rest."""
+RECONNECT_SECONDS = 10.0
+"""Seconds that a draw waits longer after the server starts, for clients to connect again."""
 MAX_BATCH = 64
 """Commands committed together at most."""
-_LEAST_COST = 1e-6
 BATCH_SECONDS = 0.005
 """Seconds after which a batch takes no more commands, so that no answer waits long for others."""
+_LEAST_COST = 1e-6
 
 
 class Service:
-    """One start of a server.
+    """Runs one lobby from a start of the server to its end.
 
-    Commands are carried out one after the other. Whatever one changes is committed before anybody
-    is told of it: what the server says waits in its voice, and is sent, or thrown away with the
-    changes when the store fails. Commands that wait together are committed together.
+    Commands are carried out one after the other, and those that wait together are committed
+    together. What is published waits in the outbox until the commit.
 
     Attributes:
-        lobby: the tables.
         tally: counts what is rejected.
         inbox: opens frames, and counts those it refuses.
-        voice: says what the server has to say.
+        outbox: publishes what the server says.
     """
 
     def __init__(  # noqa: PLR0913 - what it stands between, and what a test replaces
@@ -66,7 +66,7 @@ class Service:
         *,
         tell: Callable[[str], None] = logger.warning,
         tally: RejectionStats | None = None,
-        rules: Rules | None = None,
+        rules: LobbyRules | None = None,
         idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
         keep_records: RecordLimit = KEEP_ALL,
         clock: Callable[[], float] = time.monotonic,
@@ -90,14 +90,14 @@ class Service:
             origin: returns the address a player connects from; empty where it is not known.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
-        self.lobby = Lobby(rules or usual_rules(key), clock)
         self.tally = tally or RejectionStats()
         self.inbox = Inbox(key, self.tally.messages)
+        self._rules = rules or usual_rules(key)
         self._store = store
         self._tell = tell
         self._keep_records = keep_records
         self._now = now
-        self._draws = Waiting(self.lobby.rules.patience, time.monotonic)
+        self._draws = DrawTimeouts(self._rules.patience, time.monotonic)
         self._waiting = FairQueue[Envelope](
             MAX_WAITING,
             whose=lambda envelope: envelope.sender.fingerprint,
@@ -107,30 +107,34 @@ class Service:
         self._ended = False
         self._sessions = Sessions(
             boot=boot,
-            app=self.lobby.rules.app,
+            app=self._rules.app,
             token=lambda: secrets.token_bytes(SESSION_BYTES),
-            keep=self.lobby.players,
+            keep=self._players_at_tables,
             clock=clock,
             origin=origin,
         )
-        self.lobby.know(self._sessions)
-        self._idle = IdleTracker(idle_limits, clock, self._sessions.heard)
-        self.voice = Outbox(key, boot, send, self._key_of, self._failed)
-        self._hearing = CommandProcessor(
-            self.lobby,
-            self._sessions,
-            self.inbox,
-            self.tally,
-            self.voice,
-            self._idle,
-            Administration(self.lobby, self._sessions, self._idle),
-            now,
-        )
+        self._context = new_context(self._rules, clock, self._sessions, self.tally, idle_limits)
+        self.outbox = Outbox(key, boot, send, self._key_of, self._count_bug)
         self._commits = Commits(
-            self.lobby, self._sessions, store, self.voice, self.inbox, keep_bots, tell
+            new_lobby(self._context),
+            self._sessions,
+            store,
+            self.outbox,
+            self.inbox,
+            keep_bots,
+            tell,
         )
+        self._runner = EffectRunner(self._sessions, self.inbox, self.outbox, now)
+        self._processor = CommandProcessor(self._sessions, self.inbox, self.outbox, self._runner)
 
-    # ------------------------------------------------------------ beginning and end
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby after the last commit."""
+        return self._commits.lobby
+
+    def count_games(self) -> int:
+        """Return how many games run at which people sit."""
+        return self.lobby.count_games()
 
     async def restore(self) -> None:
         """Go on where the start before this one stopped.
@@ -138,49 +142,56 @@ class Service:
         Raises:
             StoreError: the store cannot be read.
         """
-        saved = await self._store.load(self.lobby.rules.open_game)
-        self.lobby.restore(saved.tables, saved.keys, saved.bans)
+        saved = await self._store.load(self._rules.open_game)
+        self._commits.lobby = upkeep.restored_lobby(
+            self._context, saved.tables, saved.keys, saved.bans
+        )
+        batch = self._commits.begin()
         for player in saved.players:
             name = self._sessions.restore(player.public, player.name, player.answers, player.played)
             if name != player.name:
-                self.lobby.rename(Player(player.public, name))
-        # Clients that were connected before need a moment to come back.
-        patience = self.lobby.rules.patience
-        self._draws.watch(self.lobby.tables.values(), longer=min(COME_BACK, 3 * patience))
+                step = upkeep.rename_player(batch.lobby, Player(player.public, name))
+                self._runner.save(batch, step)
+        if changes := batch.changes(()):
+            await self._store.commit(changes)
+            self._commits.lobby = batch.lobby
+        # Clients that were connected before need a moment to connect again.
+        longer = min(RECONNECT_SECONDS, 3 * self._rules.patience)
+        self._draws.watch_draws(self.lobby.tables.values(), longer=longer)
 
     async def run(self) -> None:
-        """Carry out what `receive` takes, for ever."""
+        """Carry out what `receive` takes, until cancelled."""
         while True:
             taken = await self._next_command()
             async with self._turn:
                 if not self._ended:
-                    await self._end_waits()
+                    await self._end_draw_waits()
                     await self._carry_out_batch(taken)
-                    self._draws.watch(self.lobby.tables.values())
+                    self._draws.watch_draws(self.lobby.tables.values())
             for _ in taken:
                 self._waiting.task_done()
 
     async def _next_command(self) -> list[Envelope]:
-        """Wait for a command, or until a draw waits no longer: then there is none."""
+        """Wait for a command; return none if a draw's wait ends before."""
         try:
-            async with asyncio.timeout(self._draws.left()):
+            async with asyncio.timeout(self._draws.seconds_left()):
                 return [await self._waiting.get()]
         except TimeoutError:
             return []
 
-    async def _end_waits(self) -> None:
+    async def _end_draw_waits(self) -> None:
         """Go on with the draws that have waited long enough for somebody."""
-        if not (over := self._draws.over()):
+        if not (expired := self._draws.take_expired()):
             return
         batch = self._commits.begin()
-        for table, long in over:
-            self.lobby.end_wait(table, at_last=long)
-        await self._commit_changes(batch)
+        for table, is_long in expired:
+            self._runner.run(batch, upkeep.end_draw_wait(batch.lobby, table, give_up=is_long))
+        await self._commits.commit(batch)
 
     def receive(self, topic: str, frame: bytes, retained: bool) -> None:
         """Take a frame from the broker; never raises, whatever it is."""
         try:
-            if retained:  # no command is ever retained: somebody plays an old one again
+            if retained:  # clients never retain a command: this one is replayed
                 self.inbox.count("retained")
             elif (envelope := self.inbox.open(topic, frame)) is not None:
                 self._waiting.put_nowait(envelope)
@@ -189,42 +200,41 @@ class Service:
             self.inbox.count("internal")
 
     async def publish_all(self) -> None:
-        """Publish every state, as the broker may have lost them all; and start the bots."""
+        """Publish every state, since the broker may have lost them all; and start the bots."""
         async with self._turn:
-            self.voice.shown = None
-            self.voice.lobby(self.lobby.state())
+            self.outbox.shown = None
+            self.outbox.lobby(self.lobby.state())
             for table in self.lobby.tables.values():
-                self.voice.table(table)
-            await self._commits.speak()
+                self.outbox.table(table)
+            await self._commits.publish()
 
     async def say_farewell(self) -> bytes:
         """Tell everybody that the server ends; return the frame that says so.
 
-        Nothing is carried out after it. The tables are taken off the broker, not out of the store.
+        Nothing is carried out after it. The tables leave the broker, but stay in the store.
         """
         async with self._turn:
             batch = self._commits.begin()
-            self.lobby.stop_clocks()
-            batch.change(self.lobby.take_quiet())
+            self._runner.save(batch, upkeep.stop_clocks(batch.lobby))
             await self._commits.commit(batch)
             self._ended = True
-            frame = self.voice.publisher.lobby(self.lobby.farewell())
+            frame = self.outbox.publisher.lobby(self.lobby.listing.farewell())
             for table in self.lobby.tables:
-                self.voice.publisher.clear_table(table)
-            await self._commits.speak()
+                self.outbox.publisher.clear_table(table)
+            await self._commits.publish()
             return frame
 
     async def close_idle(self) -> None:
         """Close and archive the tables that have been idle for too long."""
         async with self._turn:
             batch = self._commits.begin()
-            for table in self._idle.expired(self.lobby.tables.values()):
-                logger.info("table %s has been idle for too long: it is closed", table)
-                self.lobby.close(table)
-            await self._commit_changes(batch)
+            for table in self._context.idle.expired(self.lobby.tables.values()):
+                logger.info("table %s is closed: it has been idle for too long", table)
+                self._runner.run(batch, upkeep.close_table(batch.lobby, table))
+            await self._commits.commit(batch)
 
     async def bound_archive(self) -> None:
-        """Drop the games the archive is not to keep, a few at a time."""
+        """Drop the games that the archive is not to keep, a few at a time."""
         more = self._keep_records != KEEP_ALL
         while more and not self._ended:
             async with self._turn:
@@ -236,50 +246,49 @@ class Service:
             await asyncio.sleep(0)  # others' turn
 
     async def run_clocks(self) -> None:
-        """Pass for those whose time has run out."""
+        """Pass for the seats whose time has run out."""
         async with self._turn:
             if not self._ended:
                 batch = self._commits.begin()
-                self.lobby.run_clocks()
-                await self._commit_changes(batch)
+                self._runner.run(batch, upkeep.play_for_expired_clocks(batch.lobby))
+                await self._commits.commit(batch)
 
-    async def tell_presence(self) -> None:
-        """Tell those at each table who has come there, and who has gone or fallen silent."""
+    async def send_attendances(self) -> None:
+        """Tell those at each table who has come, gone or fallen silent there."""
         async with self._turn:
-            for table in () if self._ended else self.lobby.tables.values():
-                tell_presence(self.voice, self.lobby.presence, table)
-            self.lobby.presence.forget(self.lobby.tables)
+            presence, tables = self._context.presence, self.lobby.tables
+            for table in () if self._ended else tables.values():
+                send_attendance(self.outbox, presence, table)
+            presence.forget(tables)
             if not self._ended:
                 self._commits.run_bots()
-            await self.voice.spread()
+            await self.outbox.send_news()
 
     async def _carry_out_batch(self, taken: list[Envelope]) -> None:
-        """Carry out a command, and take more that wait; commit them together."""
+        """Carry out a command, and others that wait; commit them together."""
         batch = self._commits.begin()
         until = time.monotonic() + BATCH_SECONDS
-        for envelope in taken:  # it grows meanwhile
+        for envelope in taken:  # the loop adds to it
             self._carry_out(envelope, batch)
-            room = len(taken) < MAX_BATCH and time.monotonic() < until
-            if room and not self._waiting.empty():
+            has_room = len(taken) < MAX_BATCH and time.monotonic() < until
+            if has_room and not self._waiting.empty():
                 taken.append(self._waiting.get_nowait())
         await self._commits.commit(batch)
 
     def _carry_out(self, envelope: Envelope, batch: Batch) -> None:
         began = time.monotonic()
         try:
-            self._hearing.take(envelope, batch)
+            self._processor.take(envelope, batch)
         except Exception:
             logger.exception("a command failed because of a bug")
             self.inbox.count("internal")
         now = time.monotonic()
         self._waiting.charge(envelope, max(now - began, _LEAST_COST), now)
 
-    async def _commit_changes(self, batch: Batch) -> None:
-        """Commit what has changed without a command."""
-        batch.change(self._hearing.tell_changes(batch))
-        await self._commits.commit(batch)
+    def _players_at_tables(self) -> frozenset[str]:
+        return self.lobby.players()
 
-    def _failed(self) -> None:
+    def _count_bug(self) -> None:
         self.inbox.count("internal")
 
     def _key_of(self, player: str) -> PublicKey | None:

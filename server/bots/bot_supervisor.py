@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from protocol.links import Link
-from server.bots.bot_keys import BotSeat
 from server.bots.bot_process import PROGRAM, BotProcess, BotsEndedError
+from server.bots.bot_seats import BotSeat
 
 logger = logging.getLogger(__name__)
 

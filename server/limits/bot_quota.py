@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from server.limits.table_quota import NothingKnown, PlayerFacts, reserved
+from server.limits.table_quota import reserved
+from server.players.player_facts import PlayerFacts
 from server.players.presence import Presence
 from server.refusals import RefusedError
 from server.tables.table import Table
@@ -15,7 +16,7 @@ ASLEEP_SECONDS = 600.0
 """How long all people of a game are away before its bots stop until somebody is back."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class BotQuota:
     """Keeps bots for everybody: each host has a share, and a quarter is for regular players.
 
@@ -32,7 +33,7 @@ class BotQuota:
     most: int
     of_host: int
     presence: Presence
-    facts: PlayerFacts = field(default_factory=NothingKnown)
+    facts: PlayerFacts
 
     def runs(self, table: Table) -> bool:
         """Tell whether the bots of a table run: its game does, and does not wait for the absent."""

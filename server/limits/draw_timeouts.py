@@ -1,4 +1,4 @@
-"""How long the draws of setups wait for people."""
+"""How long the draws of setups wait for people to answer."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from server.tables.table import Table
 
-AT_LAST = 10
-"""How many times as long a stage waits that nobody at all answers, before the draw is given up."""
+GIVE_UP_FACTOR = 10
+"""How many times as long a draw waits that nobody at all answers, before it is given up."""
 
 
 @dataclass(slots=True)
-class Waiting:
-    """Gives everybody the same time to answer in each stage of each draw.
+class DrawTimeouts:
+    """Measures how long each stage of each draw has waited.
 
     Attributes:
         seconds: how long a stage waits.
@@ -25,12 +25,12 @@ class Waiting:
     _ends: dict[tuple[str, int, str], float] = field(default_factory=dict)
     _begun: dict[tuple[str, int, str], float] = field(default_factory=dict)
 
-    def watch(self, tables: Iterable[Table], *, longer: float = 0.0) -> None:
-        """Take note of the draws there are now.
+    def watch_draws(self, tables: Iterable[Table], *, longer: float = 0.0) -> None:
+        """Measure the draws that go on now, and no others.
 
         Args:
             tables: all tables.
-            longer: seconds by which those not known yet wait longer than usual.
+            longer: seconds by which new ones wait longer than usual.
         """
         now = self.clock()
         end = now + self.seconds + longer
@@ -42,17 +42,17 @@ class Waiting:
         self._ends = {stage: self._ends.get(stage, end) for stage in stages}
         self._begun = {stage: self._begun.get(stage, now) for stage in self._ends}
 
-    def left(self) -> float | None:
-        """Return the seconds until the first wait ends, or None when nobody waits."""
+    def seconds_left(self) -> float | None:
+        """Return the seconds until the first wait ends, or None if no draw waits."""
         return max(0.0, min(self._ends.values()) - self.clock()) if self._ends else None
 
-    def over(self) -> list[tuple[str, bool]]:
-        """Return the tables whose wait is over, and for each whether it has been a long one.
+    def take_expired(self) -> list[tuple[str, bool]]:
+        """Return the ids of tables whose wait is over, and whether it is time to give up there.
 
-        It begins anew, should nothing come of that.
+        Their waits begin anew, in case nothing changes.
         """
         now = self.clock()
         ended = [stage for stage, end in self._ends.items() if end <= now]
         self._ends |= dict.fromkeys(ended, now + self.seconds)
-        long = AT_LAST * self.seconds
+        long = GIVE_UP_FACTOR * self.seconds
         return [(stage[0], now - self._begun[stage] >= long) for stage in ended]

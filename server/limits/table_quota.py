@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass
 
+from server.players.player_facts import PlayerFacts
 from server.players.presence import AWAY_SECONDS
 from server.refusals import RefusedError
 from server.tables.table import Player, Table
@@ -21,41 +21,12 @@ GONE_SECONDS = 600.0
 _FULL = "The lobby is full: join a table that is there, or try again in a few minutes."
 
 
-class PlayerFacts(Protocol):
-    """What is known of players beyond one table, by their fingerprints."""
-
-    def heard(self, player: str) -> float | None:
-        """Return when they last gave a sign of life, by the lobby's clock; None if never."""
-
-    def is_regular(self, player: str) -> bool:
-        """Return whether they played a game here to its end, a day ago or earlier."""
-
-    def origin(self, player: str) -> str:
-        """Return the address they connect from; empty where it does not tell people apart."""
-
-
-class NothingKnown:
-    """The facts where nobody is known."""
-
-    def heard(self, _: str) -> float | None:
-        """Return None."""
-        return None
-
-    def is_regular(self, _: str) -> bool:
-        """Return False."""
-        return False
-
-    def origin(self, _: str) -> str:
-        """Return nothing."""
-        return ""
-
-
 def reserved(places: int) -> int:
     """Return how many of some places only regular players are given: a quarter."""
     return places // 4
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TableQuota:
     """Finds a place for a new table.
 
@@ -69,21 +40,13 @@ class TableQuota:
         places: how many tables there may be.
         clock: a clock that never goes back, in seconds.
         facts: what is known of the players.
+        started: when the server started, by that clock.
     """
 
     places: int
     clock: Callable[[], float]
-    facts: PlayerFacts = field(default_factory=NothingKnown)
-    _opened: dict[str, float] = field(default_factory=dict)
-    _began: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._began = self.clock()
-
-    def note_opened(self, table: str, tables: Collection[str]) -> None:
-        """Note that a table has been opened; `tables` are the ids of all there are."""
-        self._opened = {each: at for each, at in self._opened.items() if each in tables}
-        self._opened[table] = self.clock()
+    facts: PlayerFacts
+    started: float
 
     def make_room(self, player: Player, tables: Mapping[str, Table]) -> str:
         """Return the id of the table that gives way to one of this player's; empty if none must.
@@ -148,8 +111,9 @@ class TableQuota:
     def _gone_for(self, table: Table) -> float:
         """Return for how many seconds nobody of a table has given a sign of life."""
         heard = (self.facts.heard(player) for player in table.company())
-        latest = max((at for at in heard if at is not None), default=self._began)
+        latest = max((at for at in heard if at is not None), default=self.started)
         return self.clock() - latest
 
     def _age(self, table: Table) -> float:
-        return self.clock() - self._opened.get(table.id, self._began)
+        opened = self.started if table.opened is None else table.opened
+        return self.clock() - opened

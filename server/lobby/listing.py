@@ -1,24 +1,70 @@
-"""The lobby as everybody sees it, in one message whatever the number of tables."""
+"""The list of tables that everybody sees, in one message for any number of tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from attrs import evolve
 
 from protocol.codec import MAX_BYTES, pack, to_plain
 from protocol.errors import OversizedError
 from protocol.messages import LobbyState, SeatState, TableSummary
+from protocol.private import seal_summary
+from server.tables.table import Table
+from server.tables.views import summary
 
 _ROOM = MAX_BYTES - 1024
 """Bytes for the state; the rest of a frame is envelope and signature."""
 
 
+@dataclass(frozen=True)
+class Listing:
+    """The tables as the lobby lists them; its revision counts up when that changes.
+
+    Attributes:
+        app: the server's release.
+        levels: the levels of bots, weakest first.
+        revision: counts the changes; 0 for a new lobby.
+        tables: each table's summary, and its key if it is private, by the table's id.
+    """
+
+    app: str
+    levels: tuple[str, ...]
+    revision: int = 0
+    tables: Mapping[str, tuple[TableSummary, bytes]] = field(default_factory=dict)
+
+    def with_tables(self, tables: Iterable[Table]) -> Listing:
+        """Return the next listing, in which these tables are as they are now."""
+        listed = {table.id: (summary(table), table.key) for table in tables}
+        if all(self.tables.get(table) == each for table, each in listed.items()):
+            return self
+        return replace(self, revision=self.revision + 1, tables={**self.tables, **listed})
+
+    def without_table(self, closed: str) -> Listing:
+        """Return the next listing, without a table that is closed."""
+        tables = {table: listed for table, listed in self.tables.items() if table != closed}
+        return replace(self, revision=self.revision + 1, tables=tables)
+
+    @cached_property
+    def state(self) -> LobbyState:
+        """The lobby as everybody sees it; private tables are sealed with their keys."""
+        listed = self.tables.values()
+        public = tuple(each for each, key in listed if not key)
+        sealed = tuple(sorted(seal_summary(each, key) for each, key in listed if key))
+        return fit(LobbyState(self.revision, self.app, self.levels, public, sealed=sealed))
+
+    def farewell(self) -> LobbyState:
+        """Return the lobby of a server that is ending."""
+        return LobbyState(self.revision + 1, self.app, self.levels, (), False)
+
+
 def fit(state: LobbyState) -> LobbyState:
     """Return the lobby in as much detail as one message holds.
 
-    When it is too large the seats lose first their players' fingerprints, then their names; then
-    tables are left out: those that are over, those that run, and last open ones, oldest first.
+    If it is too large, seats first lose their players' fingerprints, then their names. Then tables
+    are left out: those that are over, those that run, and last the open ones, oldest first.
     """
     while state.sealed and _size(evolve(state, tables=())) > _ROOM // 2:
         state = evolve(state, sealed=state.sealed[1:])

@@ -19,7 +19,7 @@ _TABLE_LENGTH = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class LobbyRules:
     """What a lobby is run by.
 
     Attributes:
@@ -50,9 +50,9 @@ class Rules:
     patience: float = 3.0
 
 
-def usual_rules(key: SecretKey) -> Rules:
+def usual_rules(key: SecretKey) -> LobbyRules:
     """Return what the lobby of a key is run by when nothing else is asked for."""
-    return Rules(
+    return LobbyRules(
         app=release(),
         levels=BOT_LEVELS,
         key=key,

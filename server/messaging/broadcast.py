@@ -1,4 +1,4 @@
-"""What the server tells those at a table of each other: who is there, and what is said."""
+"""What players at a table are told of each other: who is there, and what is said."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from server.tables.table import Table
 from server.tables.table_talk import may_hear
 
 
-def tell_talk(voice: Outbox, presence: Presence, table: Table) -> None:
-    """Tell those at a table who may hear it what has been said there last."""
+def send_last_line(outbox: Outbox, presence: Presence, table: Table) -> None:
+    """Send the last line of a table's talk to those there who may hear it."""
     said = table.talk[-1]
     hearers = [player for player in presence.at(table.id) if may_hear(table, player, said)]
-    voice.tell(hearers, Talk(table.id, (said.line,)))
+    outbox.tell(hearers, Talk(table.id, (said.line,)))
 
 
-def tell_presence(voice: Outbox, presence: Presence, table: Table, looking: str = "") -> None:
-    """Tell those at a table who is there, if that has changed; who looks is told anyway."""
+def send_attendance(outbox: Outbox, presence: Presence, table: Table, asker: str = "") -> None:
+    """Tell those at a table who is there, if that has changed; the asker is told anyway."""
     here = presence.at(table.id)
-    told = here if presence.take_news(table) else here & {looking}
+    told = here if presence.take_news(table) else here & {asker}
     if told:
-        voice.tell(told, presence.attendance(table))
+        outbox.tell(told, presence.attendance(table))

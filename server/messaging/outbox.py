@@ -69,7 +69,7 @@ class Outbox:
     def _say(self, topic: str, payload: bytes, retain: bool) -> None:
         self._unsaid.append((topic, payload, retain))
 
-    def speak(self) -> bool:
+    def send_answers(self) -> bool:
         """Send the answers that wait; False if there were none."""
         spoken = bool(self._unsaid)
         for each in self._unsaid:
@@ -77,7 +77,7 @@ class Outbox:
         self._unsaid.clear()
         return spoken
 
-    async def spread(self) -> None:
+    async def send_news(self) -> None:
         """Tell the news, one after the other."""
         news, self._news = self._news, []
         for tell in news:
@@ -86,10 +86,10 @@ class Outbox:
             except Exception:  # the others are told all the same
                 logger.exception("something was not published because of a bug")
                 self._failed()
-            self.speak()
+            self.send_answers()
             await asyncio.sleep(0)  # others' turn
 
-    def take_back(self) -> None:
+    def discard(self) -> None:
         """Forget what waits to be said: it has not come true."""
         self._unsaid.clear()
         self._news.clear()

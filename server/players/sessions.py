@@ -192,6 +192,11 @@ class Sessions:
         """Return when each player the server remembers last gave a sign of life since its start."""
         return {player: known.heard for player, known in self._known.items()}
 
+    def name_of(self, player: str) -> str:
+        """Return the name a player goes by; empty if they are not remembered."""
+        known = self._known.get(player)
+        return "" if known is None else known.name
+
     def is_regular(self, player: str) -> bool:
         """Return whether a player played a game here to its end, a day ago or earlier."""
         known = self._known.get(player)

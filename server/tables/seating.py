@@ -1,13 +1,22 @@
-"""Who sits where, and who is the host: each change a function from a table to the next one."""
+"""Who sits where, and who is the host: each change is a function from a table to the next one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from protocol.keys import PublicKey
 from server.refusals import RefusedError
 from server.tables.play import settle
 from server.tables.table import FREE, Player, Seat, Table
+
+STAND_IN_LEVEL = "minister"
+"""The level of the bot that takes over when a person leaves a running game."""
+
+
+def stand_in_seat(bot: PublicKey, level: str = STAND_IN_LEVEL) -> Seat:
+    """Return what a seat becomes when a bot stands in, before it has its player's name."""
+    return Seat("stand_in", level=level, actor=bot.fingerprint, key=bot.raw)
 
 
 def take_seat(table: Table, player: Player, number: int) -> Table:

@@ -128,6 +128,7 @@ class Table:
         talk: the latest lines of talk; they come without a new revision.
         only: fingerprint of the one person who has had a seat here; empty while nobody has.
         shared: whether several people have had seats here.
+        opened: when it was opened, by the server's clock in seconds; None if before its start.
     """
 
     id: str
@@ -161,6 +162,7 @@ class Table:
     talk: tuple[Said, ...] = ()
     only: str = ""
     shared: bool = False
+    opened: float | None = None
 
     def changed(self, **fields: object) -> Table:
         """Return the table with these fields instead, as its next revision, without news."""

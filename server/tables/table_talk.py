@@ -2,46 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from protocol.messages import KEPT_TALK, MAX_TALK, Talk, TalkLine
 from protocol.text import printable
 from server.refusals import RefusedError
 from server.tables.table import Player, Said, Table
-
-BURST = 6
-"""Lines somebody may say within `BURST_SECONDS`."""
-BURST_SECONDS = 10.0
-_REMEMBERED = 1000
-
-
-@dataclass(slots=True)
-class Patience:
-    """How often people have spoken lately.
-
-    Attributes:
-        clock: a clock that never goes back, in seconds.
-    """
-
-    clock: Callable[[], float]
-    _spoken: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
-
-    def spend(self, player: str) -> None:
-        """Note that somebody speaks.
-
-        Raises:
-            RefusedError: too_fast.
-        """
-        spoken = self._spoken.setdefault(player, deque(maxlen=BURST))
-        self._spoken.move_to_end(player)
-        if len(self._spoken) > _REMEMBERED:
-            self._spoken.popitem(last=False)
-        now = self.clock()
-        if len(spoken) == BURST and now - spoken[0] < BURST_SECONDS:
-            raise RefusedError("too_fast", "That is a lot at once: wait a few seconds.")
-        spoken.append(now)
 
 
 def closed(table: Table) -> bool:

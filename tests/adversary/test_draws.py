@@ -140,8 +140,9 @@ async def play_without_them(server: RunningServer, table: str) -> None:
         async with service._turn:
             batch = service._commits.begin()
             here = service.lobby.tables[table]
-            service.lobby._keep(drawing.advance(here, server.key, waited=True))
-            await service._commit_changes(batch)
+            step = batch.lobby.with_table(drawing.advance(here, server.key, waited=True))
+            service._runner.run(batch, step)
+            await service._commits.commit(batch)
 
 
 async def end_game(victims: list[Victim], table: str) -> str:
@@ -229,21 +230,22 @@ async def test_a_client_started_anew_knows_what_it_is_bound_to(
         await victims[0].client.request(StartGame(table))
         await victims[0].until_state(table, lambda state: state.status == "running")
         keys = [each.client._signer._key for each in victims]
-    lobby = server.server.service.lobby
-    played = lobby.tables[table]
-    lobby.tables[table] = replace(
+    commits = server.server.service._commits
+    played = commits.lobby.tables[table]
+    forgotten = replace(
         played, status="open", draw=None, start=None, position=None, log=(), game_number=1
-    ).changed()
+    )
+    commits.lobby, _ = commits.lobby.with_table(forgotten.changed())
     async with AsyncExitStack() as stack:
         book = PledgeFolder.of(tmp_path / "Ann", server.link.lobby)
         ann = await stack.enter_async_context(Client(server.link, keys[0], "Ann", pledges=book))
         await ann.ready()
         await ann.request(Look(table))  # an honest server learns by it which number is free
-        draw = lobby.tables[table].draw
+        draw = commits.lobby.tables[table].draw
         assert draw is not None
         assert (draw.stage, draw.given_up[-1].reason) == ("given_up", "restored")
         await ann.request(StartGame(table))
-        assert lobby.tables[table].draw.number == 2  # type: ignore[union-attr]
+        assert commits.lobby.tables[table].draw.number == 2  # type: ignore[union-attr]
 
 
 def proofs_in(home: Path) -> list[str]:

@@ -23,7 +23,7 @@ from protocol.messages import (
     StartGame,
     TableState,
 )
-from server.lobby.lobby import Checkpoint
+from server.lobby.upkeep import close_table
 from server.tables import play
 from server.tables.table import Player
 from server.tables.views import table_state
@@ -84,11 +84,11 @@ class TestBoundOnce:
     def test_a_client_started_anew_gives_the_same_number_and_no_other(self, tmp_path: Path) -> None:
         hall = started()
         book = PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
-        first = Shares(SERVER.public, ANN.key, book).answer_draw(shown(hall))
+        first = Shares(SERVER.public, ANN.key, book).answer(shown(hall))
         anew = Shares(SERVER.public, ANN.key, book)
-        assert anew.answer_draw(shown(hall)) == first
+        assert anew.answer(shown(hall)) == first
         again = Shares(SERVER.public, ANN.key, book)
-        assert not isinstance(again.answer_draw(shown(hall, **another_commitment(hall))), Pledge)
+        assert not isinstance(again.answer(shown(hall, **another_commitment(hall))), Pledge)
 
     def test_no_number_of_other_tables_has_it_forgotten(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -150,7 +150,7 @@ class TestShownToEachSomethingElse:
         give(hall, BEN, ben, shown(hall, 1, **other))
         text = record(play_on(hall, Random(1)))
         assert "The contribution of Ben is not the one they pledged" in wrong(verify(text))
-        verdict = check_as_seen(text, table_state(hall.table(), 1), ben.share_of_game("t1", 1))
+        verdict = check_as_seen(text, table_state(hall.table(), 1), ben.given("t1", 1))
         assert "bound to another secret" in wrong(verdict)
 
     def test_other_pledges(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ class TestShownToEachSomethingElse:
         assert ann.refusal(shown(hall)) == ""
         text = record(play_on(hall, Random(1)))
         state = table_state(hall.table(), 1)
-        verdict = check_as_seen(text, state, ben.share_of_game("t1", 1), ben.troubles("t1", 1))
+        verdict = check_as_seen(text, state, ben.given("t1", 1), ben.troubles("t1", 1))
         assert "other pledges" in wrong(verdict)
 
     def test_a_pledge_in_the_players_name(self) -> None:
@@ -187,12 +187,12 @@ class TestRestoredBackup:
     def test_an_honest_server_goes_on_under_a_new_number(self) -> None:
         hall = Hall(patience=3)
         seated(hall, 2)
-        backup = hall.lobby.checkpoint()
+        backup = hall.lobby
         drawers = Drawers(ANN, BEN)
         hall.ask(ANN, StartGame("t1"))
         drawers.answer(hall)
         drawers.answer(hall)
-        hall.lobby.roll_back(Checkpoint(backup.tables, backup.keys))
+        hall.lobby = backup
         hall.ask(ANN, StartGame("t1"))  # nobody has looked since: the number is used again
         drawers.answer(hall)
         drawers.answer(hall)
@@ -215,7 +215,7 @@ class TestRestoredBackup:
         seated(hall, 2)
         for _ in range(8):
             hall.ask(ANN, StartGame("t1"))
-            hall.lobby.end_wait("t1", at_last=True)
+            hall.end_draw_wait(give_up=True)
         assert hall.refusal(ANN, StartGame("t1")) == "too_many_draws"
 
 
@@ -246,8 +246,8 @@ def test_a_table_closed_in_a_draw_says_so_signed() -> None:
     give(hall, ANN, ann, shown(hall))
     give(hall, BEN, ben, shown(hall, 1))
     give(hall, ANN, ann, shown(hall))
-    hall.lobby.close("t1")
-    (closed,) = hall.lobby.take_changed()[-1:]
+    hall.take(close_table(hall.lobby, "t1"))
+    (closed,) = hall.changed()[-1:]
     ann.answer_draw(table_state(closed, 0))
     assert "gave up the setup of game 1: the table was closed, without Ben." in told[0]
     assert "closed after you had contributed to the setup of game 1" in told[1]

@@ -214,7 +214,7 @@ def test_a_clock_that_plays_a_card_is_named(monkeypatch):
     card = next(each for each in game.moves(table.position) if game.format_move(each) != "pass")
     with monkeypatch.context() as cheating:
         cheating.setattr(type(game), "idle", lambda *_: card)
-        hall.lobby.tables["t1"] = time_out(table, SERVER)
+        hall.take(hall.lobby.with_table(time_out(table, SERVER)))
     text = record(play_on(hall, Random(1)))
     place = len(table.log) + 1
     told = wrong(text)
@@ -286,7 +286,7 @@ class TestAsSeen:
         shares = drawers.shares[ANN]
         hall.ask(ANN, shares.answer_draw(table_state(hall.table(), 0)))
         drawers.answer(hall, ANN)
-        hall.lobby.end_wait("t1")  # the server says that what she sent then came too late
+        hall.end_draw_wait()  # the server says that what she sent then came too late
         text = record(play_on(hall, Random(1)))
         verdict = check_as_seen(text, table_state(hall.table(), 0), shares.share_of_game("t1", 1))
         assert "Your contribution to the setup was left out" in " ".join(verdict.marked("wrong"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -10,8 +11,14 @@ from attrs import evolve
 
 from protocol.keys import SecretKey
 from protocol.messages import Command, PlayMove, Reply
-from server.lobby.lobby import Lobby
-from server.lobby.lobby_rules import Rules
+from server.commands.command_table import carry_out, prepare
+from server.effect_runner import answer_of
+from server.lobby import upkeep
+from server.lobby.context import new_context
+from server.lobby.effects import Effects, TableChanged
+from server.lobby.lobby import Step, new_lobby
+from server.lobby.lobby_rules import LobbyRules
+from server.players.player_facts import PlayerFacts
 from server.refusals import RefusedError
 from server.tables.table import Player, Table
 from tests.server.clock import Clock
@@ -30,7 +37,7 @@ def signed(table: Table, command: PlayMove, secret: SecretKey) -> PlayMove:
     return evolve(command, signature=secret.sign(stated))
 
 
-def new_rules(**changes: object) -> Rules:
+def new_rules(**changes: object) -> LobbyRules:
     """Return the rules of a lobby whose tables are t1, t2 … and whose chance is known."""
     ids, tokens = count(1), count(1)
     rules = {
@@ -41,18 +48,50 @@ def new_rules(**changes: object) -> Rules:
         "patience": 0,
         "table_id": lambda: f"t{next(ids)}",
     }
-    return Rules(**(rules | changes))  # type: ignore[arg-type]
+    return LobbyRules(**(rules | changes))  # type: ignore[arg-type]
 
 
 class Hall:
-    """A lobby and who is in it: says for each command what came of it."""
+    """A lobby and its players: keeps the present lobby, and the effects since they were taken."""
 
     def __init__(self, **changes: object) -> None:
         self.clock = Clock()
-        self.lobby = Lobby(new_rules(**changes), self.clock)
+        self.rules = new_rules(**changes)
+        self.context = new_context(self.rules, self.clock)
+        self.lobby = new_lobby(self.context)
+        self.effects: Effects = ()
+
+    def know(self, facts: PlayerFacts) -> None:
+        """Judge players by these facts from now on."""
+        self.context = new_context(self.rules, self.clock, facts)
+        self.lobby = replace(self.lobby, context=self.context)
 
     def ask(self, player: Player, command: Command) -> Reply:
-        return self.lobby.carry_out(player, self.signed(player, command))
+        self.take(prepare(self.lobby, player, command))
+        step = carry_out(self.lobby, player, self.signed(player, command))
+        self.take(step)
+        return answer_of(step[1])
+
+    def take(self, step: Step) -> None:
+        """Make a step's lobby the present one."""
+        self.lobby, effects = step
+        for effect in effects:
+            self.context.note(effect)
+        self.effects += effects
+
+    def changed(self) -> list[Table]:
+        """Return the tables that have changed since this was last asked, closed ones too."""
+        tables = [effect.table for effect in self.effects if isinstance(effect, TableChanged)]
+        self.effects = ()
+        return tables
+
+    def run_clocks(self) -> None:
+        """Pass for those whose time has run out."""
+        self.take(upkeep.play_for_expired_clocks(self.lobby))
+
+    def end_draw_wait(self, *, give_up: bool = False) -> None:
+        """Go on with the draw at the first table without those who have not answered."""
+        self.take(upkeep.end_draw_wait(self.lobby, "t1", give_up=give_up))
 
     def signed(self, player: Player, command: Command) -> Command:
         """Sign a move, if it is one, as its player's client does."""
@@ -60,17 +99,17 @@ class Hall:
         if not isinstance(command, PlayMove) or command.signature or table is None:
             return command
         secrets = {each.public.fingerprint: each for each in _SECRETS.values()}
-        return signed(table, command, (secrets | self.lobby.keys())[player.id])
+        return signed(table, command, (secrets | self.lobby.bot_keys)[player.id])
 
     def bot(self, actor: str) -> Player:
         """Return a bot of this lobby, named by its fingerprint."""
-        return Player(self.lobby.keys()[actor].public, "bot")
+        return Player(self.lobby.bot_keys[actor].public, "bot")
 
     def refusal(self, player: Player, command: Command) -> str:
         """Return the code with which a command is refused; nothing may have changed."""
         before = dict(self.lobby.tables)
         with pytest.raises(RefusedError) as caught:
-            self.lobby.carry_out(player, self.signed(player, command))
+            carry_out(self.lobby, player, self.signed(player, command))
         assert self.lobby.tables == before
         assert caught.value.sentence.endswith(".")
         return caught.value.code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -19,6 +19,7 @@ from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, Take
 from protocol.topics import Topics
 from server.service import Service, usual_rules
 from server.store import Store, open_store
+from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.clock import Clock
 from tests.server.conftest import signed
@@ -51,6 +52,11 @@ class Desk:
     def hear(self, topic: str, payload: bytes, retained: bool) -> None:
         self.said.append((topic, payload, retained))
         self._speaking.set()
+
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        """The tables as they are kept now."""
+        return self.service.lobby.tables
 
     async def until(self, wanted: Callable[[], Any]) -> Any:
         """Return what is wanted once something said makes it true."""
@@ -124,7 +130,7 @@ class Caller:
     async def ask(self, at: Desk, command: Command, number: bytes | None = None) -> Any:
         """Put a command in, and return its answer when everybody has been told what came of it."""
         number = number or secrets.token_bytes(16)
-        table = at.service.lobby.tables.get(getattr(command, "table", ""))
+        table = at.tables.get(getattr(command, "table", ""))
         if isinstance(command, PlayMove) and table is not None:
             command = signed(table, command, self.key)
         before = len(at.said)
@@ -159,7 +165,7 @@ async def seated(at: Desk, *callers: Caller) -> str:
 
 def next_move(at: Desk, table: str, random: Random) -> tuple[int, PlayMove]:
     """Return the seat to move and a legal move of its."""
-    here = at.service.lobby.tables[table]
+    here = at.tables[table]
     turn = here.game.turn(here.position)
     assert turn is not None
     move = here.game.format_move(here.game.random_move(here.position, random))

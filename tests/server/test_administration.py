@@ -99,7 +99,7 @@ class TestLists:
             ann, ben = await come(here, "Ann", "Ben")
             table = (await ann.ask(here, OpenTable("siam", 3))).table
             await ann.ask(here, SeatBot(table, 1, "random"))
-            bot = Caller("bot", next(iter(here.service.lobby.keys().values())))
+            bot = Caller("bot", next(iter(here.service.lobby.bot_keys.values())))
             await bot.hello(here)
             here.clock.now = 50.0
             await ben.ask(here, TakeSeat(table, 2))
@@ -196,11 +196,11 @@ class TestABan:
             await eve.ask(here, StartGame(table))
             assert here.service.lobby.tables[table].drawing
             await owner.ask(here, BanPlayer(eve.me))
-            lobby, shares = here.service.lobby, Shares(KEY.public, ben.key.public)
-            while (answer := shares.answer_draw(table_state(lobby.tables[table], 1))) is not None:
+            shares = Shares(KEY.public, ben.key.public)
+            while (answer := shares.answer_draw(table_state(here.tables[table], 1))) is not None:
                 await ben.ask(here, answer)
-            assert lobby.tables[table].status == "running"
-            assert lobby.tables[table].seats[0].holder == "stand_in"
+            assert here.tables[table].status == "running"
+            assert here.tables[table].seats[0].holder == "stand_in"
 
     async def test_holds_after_a_restart_until_it_is_taken_back(self, path: Path) -> None:
         async with desk(path) as first:

@@ -21,7 +21,7 @@ from protocol.messages import (
     Terms,
 )
 from server.limits.bot_quota import ASLEEP_SECONDS
-from server.limits.table_quota import NothingKnown
+from server.players.player_facts import NothingKnown
 from server.refusals import RefusedError
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
@@ -120,7 +120,7 @@ class TestHowManyBotsThereMayBe:
                 return player == ANN.id
 
         hall = Hall(max_bots=8)
-        hall.lobby.know(Facts())
+        hall.know(Facts())
         for number in (1, 2, 3):
             eve = Player(SecretKey(bytes([number] * 32)).public, "Eve")
             hall.ask(eve, StartGame(with_bots(hall, eve, 3)))
@@ -158,11 +158,11 @@ async def test_bots_stop_and_run_again_without_anybody_giving_a_command(tmp_path
         assert not kept
         await ann.ask(here, StartGame(table))
         random = Random(1)
-        bot = Caller("bot", next(iter(here.service.lobby.keys().values())))
+        bot = Caller("bot", next(iter(here.service.lobby.bot_keys.values())))
         await bot.hello(here)
         while (turn_and_move := next_move(here, table, random))[0] == 1:
             await bot.ask(here, turn_and_move[1])
         here.clock.now = ASLEEP_SECONDS
-        await here.service.tell_presence()
+        await here.service.send_attendances()
         await ann.ask(here, Look(table))
         assert kept == [{(table, 1)}, set(), {(table, 1)}]

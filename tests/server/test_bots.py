@@ -20,7 +20,7 @@ from client.bots.levels import LEVELS
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat, Terms
-from server.bots.bot_keys import BotSeat
+from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import Bots
 from server.config import BOT_LEVELS
 from tests.brokers import RunningServer

@@ -100,7 +100,7 @@ class TestRunning:
             passes(hall)
         before = hall.table()
         hall.clock.now += 1000
-        hall.lobby.run_clocks()
+        hall.run_clocks()
         assert hall.table() is before
 
     def test_a_move_taken_back_gives_the_turn_its_time(self, hall: Hall) -> None:
@@ -119,10 +119,10 @@ class TestRunningOut:
         first = started(hall)
         hands = [seat.hand for seat in hall.table().position.seats]
         hall.clock.now += 59.9
-        hall.lobby.run_clocks()
+        hall.run_clocks()
         assert hall.table().log == ()
         hall.clock.now += 0.1
-        hall.lobby.run_clocks()
+        hall.run_clocks()
         table = hall.table()
         (logged,) = table.log
         assert (logged.entry.seat, logged.entry.move, logged.entry.by) == (first, "pass", "clock")
@@ -132,7 +132,7 @@ class TestRunningOut:
     def test_an_empty_bank_still_has_its_increment_for_each_turn(self, hall: Hall) -> None:
         first = started(hall, BANK)
         hall.clock.now += 500
-        hall.lobby.run_clocks()
+        hall.run_clocks()
         passes(hall)
         assert left(hall)[first] == 10
 
@@ -140,7 +140,7 @@ class TestRunningOut:
         started(hall)
         for _ in range(200):
             hall.clock.now += 60
-            hall.lobby.run_clocks()
+            hall.run_clocks()
         table = hall.table()
         assert table.status == "over"
         assert {logged.entry.by for logged in table.log} == {"clock"}
@@ -152,7 +152,7 @@ class TestRunningOut:
     def test_a_move_that_was_passed_by_the_clock_is_not_taken_back(self, hall: Hall) -> None:
         first = started(hall)
         hall.clock.now += 60
-        hall.lobby.run_clocks()
+        hall.run_clocks()
         late = TakeBack("t1", 1, 1, yes=True)
         assert hall.refusal(PEOPLE[first], late) == "not_undoable"
 

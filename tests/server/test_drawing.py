@@ -109,7 +109,7 @@ class TestNobodyBlocks:
         hall.ask(ANN, StartGame("t1"))
         drawers.answer(hall, CAT)
         assert hall.table().status == "open"
-        hall.lobby.end_wait("t1")
+        hall.end_draw_wait()
         drawers.answer(hall, CAT)
         table = hall.table()
         assert table.status == "running"
@@ -125,7 +125,7 @@ class TestNobodyBlocks:
         hall.ask(ANN, Pledge("t1", 1, bound(hall, 0, ONE)))
         hall.ask(BEN, Pledge("t1", 1, bound(hall, 1, TWO)))
         hall.ask(ANN, Contribute("t1", 1, ONE))
-        hall.lobby.end_wait("t1")
+        hall.end_draw_wait()
         table = hall.table()
         assert table.status == "running"
         assert table.draw is not None
@@ -166,12 +166,11 @@ class TestNobodyBlocks:
             await ben.ask(here, TakeSeat(table, 1))
             await ann.ask(here, StartGame(table))
             shares = Shares(KEY.public, ann.key.public)
-            tables = here.service.lobby.tables
             await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
-            await here.until(lambda: stage_of(tables[table]) == "contributing")
+            await here.until(lambda: stage_of(here.tables[table]) == "contributing")
             await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
-            await here.until(lambda: tables[table].status == "running")
-            assert tables[table].draw.given == (0,)  # type: ignore[union-attr]
+            await here.until(lambda: here.tables[table].status == "running")
+            assert here.tables[table].draw.given == (0,)  # type: ignore[union-attr]
 
     async def test_a_draw_that_nobody_answers_is_given_up(self, tmp_path: Path) -> None:
         rules = replace(usual_rules(KEY), patience=0.02)
@@ -181,14 +180,13 @@ class TestNobodyBlocks:
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             await ann.ask(here, SeatBot(table, 1, "random"))
             await ann.ask(here, StartGame(table))
-            tables = here.service.lobby.tables
-            await here.until(lambda: stage_of(tables[table]) == "given_up")
-            (given_up,) = tables[table].draw.given_up  # type: ignore[union-attr]
-            assert tables[table].status == "open"
+            await here.until(lambda: stage_of(here.tables[table]) == "given_up")
+            (given_up,) = here.tables[table].draw.given_up  # type: ignore[union-attr]
+            assert here.tables[table].status == "open"
             assert (given_up.number, given_up.reason) == (1, "nobody")
             assert given_up.missing == (ann.key.public.raw,)
             await ann.ask(here, StartGame(table))
-            assert tables[table].draw.number == 2  # type: ignore[union-attr]
+            assert here.tables[table].draw.number == 2  # type: ignore[union-attr]
 
     async def test_a_server_killed_in_a_draw_goes_on_with_it(self, tmp_path: Path) -> None:
         ann, ben = Caller("Ann"), Caller("Ben")
@@ -203,11 +201,10 @@ class TestNobodyBlocks:
         rules = replace(usual_rules(KEY), patience=0.05)
         async with desk(tmp_path / "store.db", rules=rules) as here:
             await ann.hello(here)
-            lobby = here.service.lobby
-            assert lobby.tables[table].draw.pledges[0]  # type: ignore[union-attr]
-            await here.until(lambda: stage_of(lobby.tables[table]) == "contributing")
+            assert here.tables[table].draw.pledges[0]  # type: ignore[union-attr]
+            await here.until(lambda: stage_of(here.tables[table]) == "contributing")
             await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
-            await here.until(lambda: lobby.tables[table].status == "running")
+            await here.until(lambda: here.tables[table].status == "running")
 
 
 class TestMoves:

@@ -323,13 +323,13 @@ class TestArchive:
             for each in (ann, ben):
                 await each.ask(here, LeaveTable(table))
             random = Random(2)
-            lobby = here.service.lobby
-            bots = {key.public.fingerprint: Caller("bot", key) for key in lobby.keys().values()}
+            keys = here.service.lobby.bot_keys.values()
+            bots = {key.public.fingerprint: Caller("bot", key) for key in keys}
             for each in bots.values():
                 await each.hello(here)
-            while table in lobby.tables:
+            while (present := here.service.lobby.tables.get(table)) is not None:
                 turn, move = next_move(here, table, random)
-                await bots[lobby.tables[table].seats[turn].actor].ask(here, move)
+                await bots[present.seats[turn].actor].ask(here, move)
             (record,) = read_records(path)
             assert record.result not in ("", "*")
             assert [state.status for state in published(here, table)][-1] == "closed"

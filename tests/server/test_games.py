@@ -137,7 +137,7 @@ class TestMoving:
         while table.status == "running":
             bot = hall.bot(table.seats[table.game.turn(table.position)].actor)
             text = table.game.format_move(table.game.random_move(table.position, random))
-            secret = hall.lobby.keys()[bot.id]
+            secret = hall.lobby.bot_keys[bot.id]
             command = signed(table, PlayMove("t1", 1, len(table.log), text), secret)
             table = play(table, bot, command, SERVER)
         assert table.status == "closed"

@@ -14,8 +14,8 @@ from protocol.messages import (
     TableSummary,
     TakeSeat,
 )
-from server.limits.table_quota import NothingKnown
 from server.lobby.listing import fit
+from server.players.player_facts import NothingKnown
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
 
@@ -71,7 +71,7 @@ class _AllRegular(NothingKnown):
 
 
 def test_a_full_lobby_goes_on_counting_its_revisions(hall: Hall) -> None:
-    hall.lobby.know(_AllRegular())
+    hall.know(_AllRegular())
     revisions = set()
     for number in range(MAX_TABLES):
         host = Player(SecretKey((number // 5).to_bytes(32)).public, ANN.name)

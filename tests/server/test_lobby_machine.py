@@ -30,7 +30,7 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from server.lobby.lobby import Lobby
+from server.commands.command_table import carry_out, prepare
 from server.refusals import RefusedError
 from server.store.rows import (
     move_row,
@@ -80,16 +80,16 @@ class LobbyMachine(RuleBasedStateMachine):
             assert self.hall.lobby.tables == before
 
     def check_undoing(self, player: Player, command: Command) -> None:
-        """Carry the command out on a copy, and go back: nothing of it may be left."""
-        lobby = Lobby(self.hall.lobby.rules, self.hall.clock)
-        lobby.restore(self.tables, self.hall.lobby.keys())
-        before = (dict(lobby.tables), lobby.keys(), lobby.bots(), lobby.state().tables)
-        checkpoint = lobby.checkpoint()
+        """Carry the command out and drop what comes of it: the lobby is what it was."""
+        lobby = self.hall.lobby
+        parts = (lobby.tables, lobby.bot_keys, lobby.bans, lobby.guests.shown, lobby.listing.tables)
+        before = [dict(part) for part in parts]
+        attendance = [self.hall.context.presence.attendance(table) for table in self.tables]
         with contextlib.suppress(RefusedError):
-            lobby.carry_out(player, self.hall.signed(player, command))
-        lobby.roll_back(checkpoint)
-        assert (lobby.tables, lobby.keys(), lobby.bots(), lobby.state().tables) == before
-        assert lobby.take_changed() == lobby.take_ended() == ()
+            prepared, _ = prepare(lobby, player, command)
+            carry_out(prepared, player, self.hall.signed(player, command))
+        assert [dict(part) for part in parts] == before
+        assert attendance == [self.hall.context.presence.attendance(table) for table in self.tables]
 
     def table(self, data: Any) -> str:
         return str(data.draw(st.sampled_from([table.id for table in self.tables])))
@@ -106,7 +106,7 @@ class LobbyMachine(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from((1, 100)))
     def let_time_run(self, seconds: int) -> None:
         self.hall.clock.now += seconds
-        self.hall.lobby.run_clocks()
+        self.hall.run_clocks()
 
     @precondition(lambda self: self.tables)
     @rule(player=players, seat=seats, data=st.data())
@@ -242,7 +242,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     @invariant()
     def who_looked_last_and_plays_has_their_seat(self) -> None:
-        presence = self.hall.lobby.presence
+        presence = self.hall.context.presence
         for table in self.tables:
             here = presence.at(table.id)
             away = [seat.player for seat in table.seats if seat.absent]
@@ -264,7 +264,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     @invariant()
     def revisions_rise(self) -> None:
-        for table in self.hall.lobby.take_changed():
+        for table in self.hall.changed():
             assert table.revision > self.revisions.get(table.id, 0)
             self.revisions[table.id] = table.revision
 
@@ -283,11 +283,11 @@ class LobbyMachine(RuleBasedStateMachine):
             here = self.hall.lobby.tables[table]
             if here.game.turn(here.position) in here.bots():
                 assert runs == {each for each in wanted if each[0] == table}
-        assert len(self.hall.lobby.keys()) == len(wanted)
+        assert len(self.hall.lobby.bot_keys) == len(wanted)
 
     @invariant()
     def everything_can_be_kept(self) -> None:
-        keys = self.hall.lobby.keys()
+        keys = self.hall.lobby.bot_keys
         for table in self.tables:
             changing = {"state": setting_text(table, keys), "turn": turn_bytes(table)}
             row = table_row(table) | changing
@@ -304,7 +304,7 @@ class LobbyMachine(RuleBasedStateMachine):
         messages: list[Any] = [self.hall.lobby.state()]
         for table in self.tables:
             messages += [table_state(table, viewer) for viewer in (None, 0)]
-            messages.append(self.hall.lobby.presence.attendance(table))
+            messages.append(self.hall.context.presence.attendance(table))
             if table.position is not None:
                 messages.append(history(table, table.game_number, 0))
         for message in messages:
@@ -314,7 +314,7 @@ class LobbyMachine(RuleBasedStateMachine):
 def _still(table: Table) -> Table:
     """Return a table as it can be compared: without its rules, its clock not running."""
     clock = table.clock and replace(table.clock, since=None)
-    return replace(table, game=None, clock=clock)  # type: ignore[arg-type]
+    return replace(table, game=None, clock=clock, opened=None)  # type: ignore[arg-type]
 
 
 TestLobby = LobbyMachine.TestCase

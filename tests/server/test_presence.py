@@ -41,7 +41,7 @@ def look(hall: Hall, *players: Player) -> None:
 
 
 def away(hall: Hall) -> dict[str, int | None]:
-    people = hall.lobby.presence.attendance(hall.table()).people
+    people = hall.context.presence.attendance(hall.table()).people
     return {each.name: each.away for each in people}
 
 
@@ -194,10 +194,10 @@ class TestWhatIsTold:
             here.clock.now = AWAY_SECONDS - 1
             await ann.ask(here, Look(table))
             here.clock.now = AWAY_SECONDS
-            await here.service.tell_presence()
+            await here.service.send_attendances()
             assert (await attendances(ann, here))[-1] == {"Ann": None, "Ben": 50}
             said = len(here.said)
-            await here.service.tell_presence()
+            await here.service.send_attendances()
             assert len(here.said) == said
 
     async def test_who_comes_back_is_seated_in_the_store_as_well(self, tmp_path: Path) -> None:

@@ -127,9 +127,9 @@ class TestLeavingBeforeTheStart:
     def test_the_last_person_closes_the_table(self, hall: Hall) -> None:
         opened(hall)
         hall.ask(ANN, SeatBot("t1", 1, "random"))
-        hall.lobby.take_changed()
+        hall.changed()
         hall.ask(ANN, LeaveTable("t1"))
-        (closed,) = hall.lobby.take_changed()
+        (closed,) = hall.changed()
         assert closed.status == "closed"
         assert not hall.lobby.tables
         assert not hall.lobby.bots()
@@ -243,7 +243,7 @@ class TestBots:
         opened(hall)
         hall.refusal(ANN, SeatBot("t1", 0, "random"))
         hall.ask(BEN, TakeSeat("t1", 1))
-        assert not hall.lobby.keys()
+        assert not hall.lobby.bot_keys
 
 
 class TestWhetherOthersHaveSatHere:

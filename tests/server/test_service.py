@@ -185,7 +185,7 @@ class TestBugs:
     ) -> None:
         async with person(server.link) as ann:
             with monkeypatch.context() as broken:
-                broken.setattr(server.server.service.voice.publisher, "table", lambda *_: 1 / 0)
+                broken.setattr(server.server.service.outbox.publisher, "table", lambda *_: 1 / 0)
                 opened = await ann.ask(OpenTable("siam", 2))
                 await ann.until_lobby(
                     lambda lobby: opened.table in {each.table for each in lobby.tables}

@@ -17,7 +17,8 @@ from sqlalchemy import MetaData, create_engine, inspect
 
 from protocol.keys import SecretKey
 from protocol.messages import Done
-from server.lobby.lobby import Lobby
+from server.lobby.context import new_context
+from server.lobby.upkeep import restored_lobby
 from server.players.sessions import MAX_ANSWERS
 from server.store import Changes, SavedPlayer, Store, StoreError, open_store
 from server.store.records import read_records
@@ -366,7 +367,5 @@ async def test_a_closed_table_is_gone_with_its_moves(path: Path) -> None:
 
 
 def test_a_lobby_takes_up_what_was_kept() -> None:
-    lobby = Lobby(new_rules())
-    lobby.restore((a_table(1), a_table(2)), {})
+    lobby = restored_lobby(new_context(new_rules()), (a_table(1), a_table(2)), {})
     assert [table.table for table in lobby.state().tables] == ["t1", "t2"]
-    assert lobby.take_changed() == ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,7 @@ from protocol.messages import (
 )
 from server.broker import LobbyAccess, embedded_broker
 from server.limits.table_quota import GRACE_SECONDS, MAX_HOSTED, reserved
+from server.lobby.lobby_rules import usual_rules
 from server.players.origins import origin_of
 from server.players.sessions import MAX_PLAYERS, REGULAR_SECONDS, Sessions
 from server.refusals import RefusedError
@@ -60,7 +61,7 @@ def hall() -> Hall:
 @pytest.fixture
 def facts(hall: Hall) -> Facts:
     found = Facts(hall)
-    hall.lobby.know(found)
+    hall.know(found)
     return found
 
 
@@ -214,8 +215,8 @@ async def test_the_embedded_broker_tells_where_a_key_connects_from() -> None:
 
 
 async def test_whoever_has_to_give_way_is_told_why(tmp_path: Path) -> None:
-    async with desk(tmp_path / "lobby.db") as here:
-        here.service.lobby._quota.places = 1
+    rules = replace(usual_rules(KEY), patience=0, max_tables=1)
+    async with desk(tmp_path / "lobby.db", rules=rules) as here:
         ann, ben = await come(here, "Ann", "Ben")
         table = (await ann.ask(here, OpenTable("siam", 2))).table
         await ann.ask(here, Look(table))

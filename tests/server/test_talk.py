@@ -21,8 +21,9 @@ from protocol.messages import (
     Talk,
     Terms,
 )
+from server.limits.talk_limit import BURST, BURST_SECONDS
+from server.lobby.effects import LineSaid, TableKept
 from server.tables.table import Player
-from server.tables.table_talk import BURST, BURST_SECONDS
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import Caller, Desk, desk
 
@@ -122,12 +123,12 @@ class TestLines:
 
     def test_change_nothing_of_the_table_itself(self, hall: Hall) -> None:
         gathered(hall, 2)
-        hall.lobby.take_changed()
+        hall.changed()
         before = hall.table().revision
         hall.ask(ANN, Say("t1", "Hello"))
         assert hall.table().revision == before
-        assert hall.lobby.take_changed() == ()
-        assert [table.id for table in hall.lobby.take_spoken()] == ["t1"]
+        assert hall.effects[:2] == (TableKept(hall.table()), LineSaid(hall.table()))
+        assert hall.changed() == []
 
 
 def pushed(caller: Caller, at: Desk) -> list[str]:

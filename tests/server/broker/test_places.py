@@ -236,7 +236,7 @@ async def test_400_idle_strangers_keep_nobody_with_a_key_out() -> None:
         running_server(broker.address, Config(key, broker=broker.address)) as running,
         AsyncExitStack() as stack,
     ):
-        roster.lobby = running.server.service.lobby
+        roster.lobby = lambda: running.server.service.lobby
         while not broker.refused["anonymous connections"]:  # noqa: ASYNC110 - they are all there
             await asyncio.sleep(0.01)
         people = []

@@ -1,0 +1,132 @@
+"""The table of commands: which function carries out which.
+
+Each handler takes the lobby, the player and their command, and returns the next lobby and the
+effects, among them the answer. It raises `RefusedError` if the command changes nothing. `Hello` is
+not here: it comes before there is a session, and `Sessions.hello` answers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from protocol.messages import (
+    Agree,
+    AskBans,
+    AskCounts,
+    AskHistory,
+    AskLobby,
+    AskPlayers,
+    AskRecord,
+    AskTables,
+    AskTalk,
+    BanPlayer,
+    CloseTable,
+    Command,
+    Contribute,
+    FreeSeat,
+    LeaveTable,
+    Look,
+    LookAway,
+    OpenTable,
+    PlayMove,
+    Pledge,
+    Say,
+    SeatBot,
+    SendAway,
+    StartGame,
+    TakeBack,
+    TakeSeat,
+    UnbanPlayer,
+)
+from server.commands import game_commands, owner_commands, questions, seat_commands, talk_commands
+from server.lobby import upkeep
+from server.lobby.lobby import Lobby, Step
+from server.refusals import RefusedError
+from server.tables.table import Player
+
+Handler: TypeAlias = Callable[[Lobby, Player, Any], Step]
+"""Carries out the commands of one class."""
+
+CHANGES: Mapping[type[Command], Handler] = {
+    OpenTable: seat_commands.open_table,
+    TakeSeat: seat_commands.take_seat,
+    LeaveTable: seat_commands.leave_table,
+    SeatBot: seat_commands.seat_bot,
+    FreeSeat: seat_commands.free_seat,
+    SendAway: seat_commands.send_away,
+    StartGame: game_commands.start_game,
+    Pledge: game_commands.pledge_share,
+    Contribute: game_commands.contribute_share,
+    PlayMove: game_commands.play_move,
+    TakeBack: game_commands.take_back_move,
+    Agree: game_commands.agree_to_proposal,
+    Say: talk_commands.say_line,
+}
+"""Commands that change what is kept: a repeated one gets its first answer again."""
+
+QUESTIONS: Mapping[type[Command], Handler] = {
+    Look: questions.look_at_table,
+    LookAway: questions.look_away,
+    AskHistory: questions.ask_history,
+    AskRecord: questions.ask_record,
+    AskTalk: talk_commands.ask_talk,
+    AskLobby: questions.ask_lobby,
+}
+"""Commands that ask, or change nothing that must be kept: a repeated one is carried out again."""
+
+OWNER_CHANGES: Mapping[type[Command], Handler] = {
+    CloseTable: owner_commands.close_table_for_owner,
+    BanPlayer: owner_commands.ban_player,
+    UnbanPlayer: owner_commands.unban_player,
+}
+"""The same as `CHANGES`, for the owner of the lobby only."""
+
+OWNER_QUESTIONS: Mapping[type[Command], Handler] = {
+    AskCounts: owner_commands.ask_counts,
+    AskTables: owner_commands.ask_tables,
+    AskPlayers: owner_commands.ask_players,
+    AskBans: owner_commands.ask_bans,
+}
+"""The same as `QUESTIONS`, for the owner of the lobby only."""
+
+_OWNERS = {**OWNER_CHANGES, **OWNER_QUESTIONS}
+HANDLERS: Mapping[type[Command], Handler] = {**CHANGES, **QUESTIONS, **_OWNERS}
+"""All commands of a session."""
+
+
+def is_question(command: Command) -> bool:
+    """Return whether a repeated command is carried out again."""
+    return type(command) in QUESTIONS or type(command) in OWNER_QUESTIONS
+
+
+def prepare(lobby: Lobby, player: Player, command: Command) -> Step:
+    """Return what a command changes even if it is refused: a player's name, and a key shown.
+
+    Raises:
+        RefusedError: banned_from_lobby: nothing changes.
+    """
+    owner_commands.refuse_if_banned(lobby, player)
+    step = (lobby, ()) if lobby.is_bot(player.id) else upkeep.rename_player(lobby, player)
+    lobby, effects = step
+    if isinstance(command, Look | TakeSeat) and command.table in lobby.tables:
+        table = lobby.tables[command.table]
+        guests = lobby.guests.with_key_shown(player.id, table, command.key)
+        if guests is not lobby.guests:
+            lobby = replace(lobby, guests=guests)
+    return lobby, effects
+
+
+def carry_out(lobby: Lobby, player: Player, command: Command) -> Step:
+    """Return the next lobby and the effects of a command.
+
+    Raises:
+        RefusedError: nothing changes; code and sentence say why.
+    """
+    kind = type(command)
+    if kind in _OWNERS:
+        owner_commands.refuse_unless_owner(lobby, player)
+    if kind not in HANDLERS:
+        raise RefusedError("unknown_command", "This server does not know that command.")
+    return HANDLERS[kind](lobby, player, command)

@@ -1,0 +1,85 @@
+"""What most commands at a table have in common: finding it, and keeping it once it has changed."""
+
+from __future__ import annotations
+
+from protocol.keys import SecretKey
+from protocol.messages import Done
+from server.lobby.effects import Answered
+from server.lobby.lobby import Lobby, Step
+from server.refusals import RefusedError
+from server.tables import dismissal, drawing, play
+from server.tables.table import Player, Table
+
+
+def visible_table(lobby: Lobby, player: Player, name: str) -> Table:
+    """Return a table by its id, if the player may know that it exists.
+
+    Raises:
+        RefusedError: unknown_table, banned.
+    """
+    table = lobby.tables.get(name)
+    if table is None or not lobby.guests.may_see(player.id, table):
+        raise unknown_table()
+    dismissal.refuse_if_banned(table, player.id)
+    return table
+
+
+def changeable_table(lobby: Lobby, player: Player, name: str) -> Table:
+    """Return a table by its id, if the player may change it now.
+
+    Raises:
+        RefusedError: unknown_table, banned, dealing.
+    """
+    table = visible_table(lobby, player, name)
+    if table.drawing:
+        # A player who has seen the others' contributions must not be able to cancel the draw.
+        raise RefusedError("dealing", "The game is being dealt: wait a moment.")
+    return table
+
+
+def unknown_table() -> RefusedError:
+    """Return the refusal of a command about a table that is closed, or hidden from the player."""
+    return RefusedError("unknown_table", "There is no such table here: it may have been closed.")
+
+
+def refuse_unless_present(lobby: Lobby, player: Player, name: str) -> None:
+    """Return if a player looks at a table.
+
+    Raises:
+        RefusedError: not_here.
+    """
+    if player.id not in lobby.context.presence.at(name):
+        raise RefusedError("not_here", "You are not at that table: look at it first.")
+
+
+def finish_change(lobby: Lobby, table: Table, *, bot: SecretKey | None = None) -> Step:
+    """Return the lobby with a changed table, and the answer to the command that changed it.
+
+    If everybody at the table wants to play again, the next game is drawn.
+
+    Args:
+        lobby: the lobby.
+        table: the changed table.
+        bot: the key of a new bot that may have a seat there.
+
+    Raises:
+        RefusedError: too_many_bots, too_many_draws: there cannot be a next game.
+    """
+    if play.all_want_again(table) and not table.drawing:
+        table = draw_setup(lobby, table)
+    lobby, effects = lobby.with_table(table, bot=bot)
+    return lobby, (*effects, Answered(Done(table.id, table.revision)))
+
+
+def draw_setup(lobby: Lobby, table: Table) -> Table:
+    """Return a table at which the draw of the next game's setup has begun.
+
+    Raises:
+        RefusedError: too_many_bots, too_many_draws.
+    """
+    context, rules = lobby.context, lobby.context.rules
+    context.bot_quota.refuse_start(table, lobby.tables.values())
+    drawn = drawing.begin(table, rules.key, rules.token)
+    while drawn.drawing and not rules.patience:
+        drawn = drawing.advance(drawn, rules.key, waited=True)
+    return drawn

@@ -1,0 +1,148 @@
+"""Carries out the effects of commands: saves tables, publishes, and notes who is present."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from attrs import evolve
+
+from protocol.messages import Done, Reply
+from server.archive import archived
+from server.batch import Asked, Batch
+from server.lobby.effects import (
+    Answered,
+    AttendanceTold,
+    Effect,
+    Effects,
+    GameEnded,
+    LineSaid,
+    PlayersTold,
+    TableChanged,
+    TableKept,
+)
+from server.lobby.lobby import Lobby, Step
+from server.lobby.upkeep import file_record
+from server.messaging.broadcast import send_attendance, send_last_line
+from server.messaging.inbox import Inbox
+from server.messaging.outbox import Outbox
+from server.players.sessions import Sessions
+from server.tables.table import Table
+from server.tables.views import table_state
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class EffectRunner:
+    """Carries out effects; what is published waits in the outbox until the commit.
+
+    Attributes:
+        sessions: the players.
+        inbox: counts what fails because of a bug.
+        outbox: takes what is to be published.
+        now: returns the time by which archived games are dated.
+    """
+
+    sessions: Sessions
+    inbox: Inbox
+    outbox: Outbox
+    now: Callable[[], datetime]
+
+    def run(self, batch: Batch, step: Step, asked: Asked | None = None) -> None:
+        """Make a step's lobby the batch's, and carry out the step's effects.
+
+        Args:
+            batch: takes what is to be committed.
+            step: the next lobby and its effects.
+            asked: the command, if there is one; its player is not told of the tables they
+                changed, because their answer shows them.
+        """
+        _, effects = step
+        changed_before = batch.changed_tables()
+        tables = self.save(batch, step)
+        lobby = batch.lobby
+        for effect in effects:
+            lobby.context.note(effect)
+            if isinstance(effect, TableChanged):
+                self.outbox.table(effect.table, but=asked.player if asked else "")
+        self.outbox.lobby(lobby.state())
+        for effect in effects:
+            if isinstance(effect, Answered) and asked:
+                at_once = getattr(effect.reply, "table", "") not in changed_before
+                self._answer(batch, asked, effect.reply, tables, at_once=at_once)
+            else:
+                self._send(lobby, effect)
+
+    def save(self, batch: Batch, step: Step) -> list[Table]:
+        """Make a step's lobby the batch's; return the tables it changed, which the batch saves."""
+        batch.lobby, effects = step
+        effects += self._archive_games(batch, effects)
+        tables = [each.table for each in effects if isinstance(each, TableChanged | TableKept)]
+        batch.save_tables(tables)
+        return tables
+
+    def _answer(
+        self, batch: Batch, asked: Asked, reply: Reply, tables: list[Table], *, at_once: bool
+    ) -> None:
+        if tables:
+            batch.save_answer(asked, reply)
+        shown = _with_state(asked.player, reply, tables)
+        self.outbox.answer(asked.known.public, asked.command, shown, at_once=at_once)
+
+    def _send(self, lobby: Lobby, effect: Effect) -> None:
+        presence = lobby.context.presence
+        match effect:
+            case PlayersTold(players, message):
+                self.outbox.tell(players, message)
+            case LineSaid(table):
+                send_last_line(self.outbox, presence, table)
+            case AttendanceTold(name, asker) if name in lobby.tables:
+                send_attendance(self.outbox, presence, lobby.tables[name], asker)
+
+    def _archive_games(self, batch: Batch, effects: Effects) -> Effects:
+        """Save the records of games that have ended; return the effects of filing them."""
+        filed: Effects = ()
+        for effect in effects:
+            if isinstance(effect, GameEnded):
+                try:
+                    filed += self._archive_game(batch, effect.table)
+                except Exception:  # the game goes on all the same
+                    logger.exception(
+                        "a bug kept the game at %s out of the archive", effect.table.id
+                    )
+                    self.inbox.count("internal")
+        return filed
+
+    def _archive_game(self, batch: Batch, table: Table) -> Effects:
+        record = archived(table, self.now(), batch.lobby.context.rules.key)
+        batch.save_record(record)
+        if record.result != "*":
+            self._note_played(batch, table)
+        batch.lobby, filed = file_record(batch.lobby, table.id, record.text)
+        return filed
+
+    def _note_played(self, batch: Batch, table: Table) -> None:
+        """Note that people have played a game to its end."""
+        for seat in table.people():
+            known = self.sessions.get(table.seats[seat].player)
+            if known is not None and not known.played:
+                known.played = int(self.now().timestamp())
+                batch.save_player(known)
+
+
+def answer_of(effects: Effects) -> Reply:
+    """Return the answer among the effects of a command; every handler gives one."""
+    return next(effect.reply for effect in effects if isinstance(effect, Answered))
+
+
+def _with_state(player: str, reply: Reply, changed: list[Table]) -> Reply:
+    """Return an answer that shows the changed table to its player, if they have a seat there."""
+    if isinstance(reply, Done):
+        for table in changed:
+            seat = table.viewer(player)
+            if table.id == reply.table and seat is not None:
+                return evolve(reply, state=table_state(table, seat))
+    return reply

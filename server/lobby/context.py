@@ -1,0 +1,87 @@
+"""What the handlers of commands look up outside the lobby; only effects change it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from server.idle import IdleLimits, IdleTracker
+from server.limits.bot_quota import BotQuota
+from server.limits.table_quota import TableQuota
+from server.limits.talk_limit import TalkLimit
+from server.lobby.effects import Effect, LineSaid, PlayerLeft, PlayerSeen, TableChanged
+from server.lobby.lobby_rules import LobbyRules
+from server.players.player_facts import NothingKnown, PlayerFacts
+from server.players.presence import Presence
+from server.rejection_stats import RejectionStats
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyContext:
+    """Rules, time, and who is there: the same object for every value of one lobby.
+
+    Attributes:
+        rules: the rules the lobby is run by; they include its sources of chance.
+        clock: a clock that never goes back, in seconds.
+        players: what is known of players beyond the tables.
+        rejections: what the server has rejected since its start.
+        presence: who is at the tables.
+        idle: since when tables are idle.
+        talk_limit: how often players have talked lately.
+        table_quota: who may open a table.
+        bot_quota: how many bots may run.
+    """
+
+    rules: LobbyRules
+    clock: Callable[[], float]
+    players: PlayerFacts
+    rejections: RejectionStats
+    presence: Presence
+    idle: IdleTracker
+    talk_limit: TalkLimit
+    table_quota: TableQuota
+    bot_quota: BotQuota
+
+    def note(self, effect: Effect) -> None:
+        """Note what an effect says about players and tables in use."""
+        match effect:
+            case TableChanged(table):
+                self.idle.touch(table.id)
+            case LineSaid(table):
+                self.talk_limit.count_line(table.talk[-1].line.player)
+            case PlayerSeen(table, player):
+                self.presence.note(table, player)
+            case PlayerLeft(name, fingerprint):
+                self.presence.leave(name, fingerprint)
+
+
+def new_context(
+    rules: LobbyRules,
+    clock: Callable[[], float] = time.monotonic,
+    players: PlayerFacts | None = None,
+    rejections: RejectionStats | None = None,
+    idle_limits: IdleLimits | None = None,
+) -> LobbyContext:
+    """Return the context of a lobby whose server starts now.
+
+    Args:
+        rules: the rules the lobby is run by.
+        clock: a clock that never goes back, in seconds.
+        players: what is known of players; by default nothing.
+        rejections: counts what the server rejects.
+        idle_limits: how long tables may be idle, if not as usual.
+    """
+    players = players or NothingKnown()
+    presence = Presence(clock)
+    return LobbyContext(
+        rules,
+        clock,
+        players,
+        rejections or RejectionStats(),
+        presence,
+        IdleTracker(idle_limits or IdleLimits(), clock, players.heard),
+        TalkLimit(clock),
+        TableQuota(rules.max_tables, clock, players, started=clock()),
+        BotQuota(rules.max_bots, rules.max_hosted_bots, presence, players),
+    )

@@ -1,0 +1,49 @@
+"""What the server knows of players beyond its tables, by their fingerprints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+
+class PlayerFacts(Protocol):
+    """Answers questions about players; `Sessions` does, from what it remembers."""
+
+    def heard(self, player: str) -> float | None:
+        """Return when they last gave a sign of life, by the lobby's clock; None if never."""
+
+    def all_heard(self) -> Mapping[str, float | None]:
+        """Return the same for all players who are remembered."""
+
+    def is_regular(self, player: str) -> bool:
+        """Return whether they played a game here to its end, a day ago or earlier."""
+
+    def origin(self, player: str) -> str:
+        """Return the address they connect from; empty where it does not tell players apart."""
+
+    def name_of(self, player: str) -> str:
+        """Return the name they go by; empty if they are not remembered."""
+
+
+class NothingKnown:
+    """The facts where no player is known."""
+
+    def heard(self, _: str) -> float | None:
+        """Return None."""
+        return None
+
+    def all_heard(self) -> Mapping[str, float | None]:
+        """Return nobody."""
+        return {}
+
+    def is_regular(self, _: str) -> bool:
+        """Return False."""
+        return False
+
+    def origin(self, _: str) -> str:
+        """Return nothing."""
+        return ""
+
+    def name_of(self, _: str) -> str:
+        """Return nothing."""
+        return ""
