@@ -1,4 +1,4 @@
-"""Write server/confusables.txt: which characters look alike, from Unicode's data (UTS #39).
+"""Write server/players/confusables.txt: which characters look alike, from Unicode's data (UTS #39).
 
 Unicode's confusables.txt comes with the package `confusable-homoglyphs`, as pairs without a
 direction. Of each pair the character that stands for the other is found again: it stands for most.
@@ -15,7 +15,7 @@ import unicodedata
 from collections import Counter
 from pathlib import Path
 
-OUT = Path(__file__).parents[1] / "server" / "confusables.txt"
+OUT = Path(__file__).parents[1] / "server" / "players" / "confusables.txt"
 _MARKS = "\u200e\u200f"
 """What the package puts around letters that are written from right to left."""
 

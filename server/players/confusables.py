@@ -29,7 +29,7 @@ def _skeleton(text: str) -> str:
 @cache
 def _table() -> dict[int, str]:
     """Return what stands for which character; `scripts/confusables.py` has written the file."""
-    lines = files("server").joinpath("confusables.txt").read_text("ascii").splitlines()
+    lines = files("server.players").joinpath("confusables.txt").read_text("ascii").splitlines()
     pairs = (line.split(";") for line in lines)
     return {
         int(letter, 16): "".join(chr(int(each, 16)) for each in others.split())
