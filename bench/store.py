@@ -63,7 +63,7 @@ async def lobby(address: BrokerAddress, path: Path | None) -> AsyncIterator[tupl
         try:
             yield server, server.link
         finally:
-            await server.end()
+            await server.shut_down()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 

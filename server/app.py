@@ -15,7 +15,7 @@ import aiomqtt
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
-from server.bots.bot_supervisor import Bots
+from server.bots.bot_supervisor import BotSupervisor
 from server.broker import Access, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
 from server.messaging.wire import Wire
@@ -81,7 +81,7 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 running.result()  # never ends but by a bug, which is raised here
-            await server.end()
+            await server.shut_down()
         finally:
             for task in (running, stopping, ready):
                 task.cancel()
@@ -125,7 +125,7 @@ class Server:
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
         with_us = replace(self.near, broker=_of_bots(config, address))
-        self.bots = Bots(with_us, config.password, config.bot_pace, config.bot_cores)
+        self.bots = BotSupervisor(with_us, config.password, config.bot_pace, config.bot_cores)
         self._topics = Topics(self.near.lobby)
         self._came_round = b""
         self._coming_round = asyncio.Event()
@@ -133,7 +133,7 @@ class Server:
             address,
             Who(config.key, self.near.lobby, config.password),
             (self._topics.every_inbox(),),
-            self._receive,
+            self._route_message,
             self._connected,
             on_trouble,
             tally.messages,
@@ -141,7 +141,7 @@ class Server:
         self.service = Service(
             config.key,
             self._wire.send,
-            self.bots.keep,
+            self.bots.keep_bots,
             store,
             tell=on_trouble,
             tally=tally,
@@ -162,7 +162,7 @@ class Server:
             group.create_task(_repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
             group.create_task(_repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
 
-    async def end(self) -> None:
+    async def shut_down(self) -> None:
         """Say farewell, and wait a moment until it has gone round."""
         with contextlib.suppress(TimeoutError, aiomqtt.MqttError):
             await asyncio.wait_for(self._say_farewell(), _FAREWELL_SECONDS)
@@ -189,7 +189,7 @@ class Server:
         await self._wire.subscribe(everything)
         await self._wire.unsubscribe(everything)
 
-    def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
+    def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
         base, _, table = topic.rpartition("/")
         if topic == self._topics.lobby_state():
             self._came_round = payload
@@ -221,7 +221,7 @@ async def _broker(
         refused=tally.connections,
         kept=roster.players,
         playing=roster.playing,
-        entered=origins.note,
+        entered=origins.note_address,
     ) as embedded:
         yield embedded.address
 

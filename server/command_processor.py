@@ -37,13 +37,13 @@ class CommandProcessor:
     outbox: Outbox
     runner: EffectRunner
 
-    def take(self, envelope: Envelope, batch: Batch) -> None:
+    def process(self, envelope: Envelope, batch: Batch) -> None:
         """Carry out a command if its session is the player's present one, and answer it."""
         message = envelope.message
         sender = envelope.sender
         publisher = self.outbox.publisher
         if isinstance(message, Hello):
-            publisher.answer(sender, envelope.command, self._greet(envelope, message))
+            publisher.publish_answer(sender, envelope.command, self._greet(envelope, message))
             return
         admission = self.sessions.admit(envelope)
         known = self.sessions.get(sender.fingerprint)
@@ -56,13 +56,13 @@ class CommandProcessor:
                 self.inbox.count("superseded")
                 publisher.end_session(sender, envelope.session, Superseded())
             case Standing.REPEATED if known is not None:
-                publisher.answer(sender, envelope.command, known.answers[envelope.command])
+                publisher.publish_answer(sender, envelope.command, known.answers[envelope.command])
             case Standing.NEXT if known is not None:
-                self._process(Asked(known, envelope.command), message, batch)
+                self._carry_out(Asked(known, envelope.command), message, batch)
             case _:
                 self.inbox.count("no_session")
                 refusal = Refused("no_session", "This session is unknown here: say Hello first.")
-                publisher.answer(sender, envelope.command, refusal)
+                publisher.publish_answer(sender, envelope.command, refusal)
 
     def _greet(self, envelope: Envelope, hello: Hello) -> Reply:
         try:
@@ -70,7 +70,7 @@ class CommandProcessor:
         except RefusedError as error:
             return self._refused(error)
 
-    def _process(self, asked: Asked, message: Message, batch: Batch) -> None:
+    def _carry_out(self, asked: Asked, message: Message, batch: Batch) -> None:
         command: Command = message  # type: ignore[assignment]  # the inbox takes nothing else
         player = Player(asked.known.public, asked.known.name)
         step = self._next_step(batch.lobby, player, command)

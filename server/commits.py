@@ -50,7 +50,7 @@ class Commits:
     tell: Callable[[str], None]
     _bots: dict[tuple[str, int], BotSeat] = field(default_factory=dict)
 
-    def begin(self) -> Batch:
+    def begin_batch(self) -> Batch:
         """Return a batch for the commands that come now."""
         return Batch(self.lobby, self.lobby)
 
@@ -91,4 +91,4 @@ class Commits:
         self.outbox.discard()
         for known, command in batch.asked:
             self.sessions.forget_answer(known, command)  # so that it can be given again
-            self.outbox.answer(known.public, command, _STORE_FAILED)
+            self.outbox.queue_answer(known.public, command, _STORE_FAILED)

@@ -65,10 +65,10 @@ class EffectRunner:
         tables = self.save(batch, step)
         lobby = batch.lobby
         for effect in effects:
-            lobby.context.note(effect)
+            lobby.context.note_effect(effect)
             if isinstance(effect, TableChanged):
-                self.outbox.table(effect.table, but=asked.player if asked else "")
-        self.outbox.lobby(lobby.state())
+                self.outbox.queue_table(effect.table, but=asked.player if asked else "")
+        self.outbox.queue_lobby(lobby.state())
         for effect in effects:
             if isinstance(effect, Answered) and asked:
                 at_once = getattr(effect.reply, "table", "") not in changed_before
@@ -90,13 +90,13 @@ class EffectRunner:
         if tables:
             batch.save_answer(asked, reply)
         shown = _with_state(asked.player, reply, tables)
-        self.outbox.answer(asked.known.public, asked.command, shown, at_once=at_once)
+        self.outbox.queue_answer(asked.known.public, asked.command, shown, at_once=at_once)
 
     def _send(self, lobby: Lobby, effect: Effect) -> None:
         presence = lobby.context.presence
         match effect:
             case PlayersTold(players, message):
-                self.outbox.tell(players, message)
+                self.outbox.queue_message(players, message)
             case LineSaid(table):
                 send_last_line(self.outbox, presence, table)
             case AttendanceTold(name, asker) if name in lobby.tables:

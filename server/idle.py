@@ -29,7 +29,7 @@ class IdleLimits:
     lone: float = LONE_SECONDS
     waiting: float = WAITING_SECONDS
 
-    def of(self, table: Table) -> float:
+    def seconds_for(self, table: Table) -> float:
         """Return how many seconds a table may be idle."""
         if table.has_begun:
             return self.kept
@@ -68,7 +68,9 @@ class IdleTracker:
         """Return the ids of those of all tables that have been idle for too long."""
         now = self.clock()
         self._used = {table.id: self._used.get(table.id, now) for table in tables}
-        return [table.id for table in tables if self.idle_for(table) >= self.limits.of(table)]
+        return [
+            table.id for table in tables if self.idle_for(table) >= self.limits.seconds_for(table)
+        ]
 
     def idle_for(self, table: Table) -> float:
         """Return for how many seconds a table has been idle, as far as this start knows."""

@@ -146,7 +146,7 @@ class Service:
         self._commits.lobby = upkeep.restored_lobby(
             self._context, saved.tables, saved.keys, saved.bans
         )
-        batch = self._commits.begin()
+        batch = self._commits.begin_batch()
         for player in saved.players:
             name = self._sessions.restore(player.public, player.name, player.answers, player.played)
             if name != player.name:
@@ -183,7 +183,7 @@ class Service:
         """Go on with the draws that have waited long enough for somebody."""
         if not (expired := self._draws.take_expired()):
             return
-        batch = self._commits.begin()
+        batch = self._commits.begin_batch()
         for table, is_long in expired:
             self._runner.run(batch, upkeep.end_draw_wait(batch.lobby, table, give_up=is_long))
         await self._commits.commit(batch)
@@ -203,9 +203,9 @@ class Service:
         """Publish every state, since the broker may have lost them all; and start the bots."""
         async with self._turn:
             self.outbox.shown = None
-            self.outbox.lobby(self.lobby.state())
+            self.outbox.queue_lobby(self.lobby.state())
             for table in self.lobby.tables.values():
-                self.outbox.table(table)
+                self.outbox.queue_table(table)
             await self._commits.publish()
 
     async def say_farewell(self) -> bytes:
@@ -214,11 +214,11 @@ class Service:
         Nothing is carried out after it. The tables leave the broker, but stay in the store.
         """
         async with self._turn:
-            batch = self._commits.begin()
+            batch = self._commits.begin_batch()
             self._runner.save(batch, upkeep.stop_clocks(batch.lobby))
             await self._commits.commit(batch)
             self._ended = True
-            frame = self.outbox.publisher.lobby(self.lobby.listing.farewell())
+            frame = self.outbox.publisher.publish_lobby(self.lobby.listing.farewell())
             for table in self.lobby.tables:
                 self.outbox.publisher.clear_table(table)
             await self._commits.publish()
@@ -227,7 +227,7 @@ class Service:
     async def close_idle(self) -> None:
         """Close and archive the tables that have been idle for too long."""
         async with self._turn:
-            batch = self._commits.begin()
+            batch = self._commits.begin_batch()
             for table in self._context.idle.expired(self.lobby.tables.values()):
                 logger.info("table %s is closed: it has been idle for too long", table)
                 self._runner.run(batch, upkeep.close_table(batch.lobby, table))
@@ -249,7 +249,7 @@ class Service:
         """Pass for the seats whose time has run out."""
         async with self._turn:
             if not self._ended:
-                batch = self._commits.begin()
+                batch = self._commits.begin_batch()
                 self._runner.run(batch, upkeep.play_for_expired_clocks(batch.lobby))
                 await self._commits.commit(batch)
 
@@ -259,14 +259,14 @@ class Service:
             presence, tables = self._context.presence, self.lobby.tables
             for table in () if self._ended else tables.values():
                 send_attendance(self.outbox, presence, table)
-            presence.forget(tables)
+            presence.forget_absent(tables)
             if not self._ended:
                 self._commits.run_bots()
             await self.outbox.send_news()
 
     async def _carry_out_batch(self, taken: list[Envelope]) -> None:
         """Carry out a command, and others that wait; commit them together."""
-        batch = self._commits.begin()
+        batch = self._commits.begin_batch()
         until = time.monotonic() + BATCH_SECONDS
         for envelope in taken:  # the loop adds to it
             self._carry_out(envelope, batch)
@@ -278,7 +278,7 @@ class Service:
     def _carry_out(self, envelope: Envelope, batch: Batch) -> None:
         began = time.monotonic()
         try:
-            self._processor.take(envelope, batch)
+            self._processor.process(envelope, batch)
         except Exception:
             logger.exception("a command failed because of a bug")
             self.inbox.count("internal")

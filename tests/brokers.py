@@ -100,7 +100,7 @@ async def running_server(
             await asyncio.wait_for(server.ready.wait(), PATIENCE)
             yield RunningServer(server, server.link, config.key, troubles)
         finally:
-            await server.end()
+            await server.shut_down()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             await server.bots.stop()

@@ -64,13 +64,13 @@ class BotProcess:
         bot = str(next(self._ids))
         ended = self._playing[bot] = asyncio.get_running_loop().create_future()
         try:
-            _tell(process, {"bot": bot, "play": order})
+            _write_line(process, {"bot": bot, "play": order})
             fault: str = await ended
             return fault
         finally:
             self._playing.pop(bot, None)
             if process is self._process:
-                _tell(process, {"bot": bot, "end": True})
+                _write_line(process, {"bot": bot, "end": True})
                 self._end_when_idle()
 
     async def stop(self) -> None:
@@ -87,10 +87,10 @@ class BotProcess:
         async with self._starting:
             if self._process is None:
                 await asyncio.sleep(_PAUSES[min(self._early_ends, len(_PAUSES) - 1)])
-                self._process = await self._start()
+                self._process = await self._start_process()
             return self._process
 
-    async def _start(self) -> Process:
+    async def _start_process(self) -> Process:
         try:
             process = await asyncio.create_subprocess_exec(
                 *self.program,
@@ -117,8 +117,8 @@ class BotProcess:
         complaints = asyncio.create_task(_log_complaints(process))
         try:
             async for line in process.stdout:
-                self._hear(line)
-            await _bury(process)
+                self._read_line(line)
+            await _wait_for_end(process)
         finally:
             if self._process is process:  # nobody asked for its end
                 self._process = None
@@ -132,7 +132,7 @@ class BotProcess:
             with suppress(TimeoutError):
                 await asyncio.wait_for(complaints, _STOP_SECONDS)
 
-    def _hear(self, line: bytes) -> None:
+    def _read_line(self, line: bytes) -> None:
         told = json.loads(line)
         ended = self._playing.get(told["bot"])
         if ended is not None and not ended.done():
@@ -161,7 +161,7 @@ class BotProcess:
             loop.call_later(_STOP_SECONDS, _kill, process)
 
 
-def _tell(process: Process, message: Mapping[str, Any]) -> None:
+def _write_line(process: Process, message: Mapping[str, Any]) -> None:
     assert process.stdin is not None
     if not process.stdin.is_closing():
         process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -173,7 +173,7 @@ def _kill(process: Process) -> None:
             process.kill()
 
 
-async def _bury(process: Process) -> None:
+async def _wait_for_end(process: Process) -> None:
     """Wait for the end of a process that has nothing more to say."""
     try:
         await asyncio.wait_for(process.wait(), _STOP_SECONDS)
@@ -190,5 +190,5 @@ async def _log_complaints(process: Process) -> None:
 
 def _environment() -> dict[str, str]:
     """Return this process's environment, with the bots to be found where this program was."""
-    found = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    found = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}

@@ -23,7 +23,7 @@ MAX_BOTS = 96
 
 
 @dataclass(slots=True)
-class Bots:
+class BotSupervisor:
     """Has a bot play for every seat that needs one.
 
     Attributes:
@@ -47,7 +47,7 @@ class Bots:
     def __post_init__(self) -> None:
         self._process = BotProcess(self.cores, self.program)
 
-    def keep(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
+    def keep_bots(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
         """Start the bots that are missing and end those that are no longer wanted."""
         named = {
             (table, seat, bot.key.public.fingerprint): bot for (table, seat), bot in wanted.items()
@@ -55,11 +55,11 @@ class Bots:
         for which in self._running.keys() - named.keys():
             self._end_bot(self._running.pop(which))
         for which in named.keys() - self._running.keys():
-            self._running[which] = asyncio.create_task(self._play(*which[:2], named[which]))
+            self._running[which] = asyncio.create_task(self._run_bot(*which[:2], named[which]))
 
     async def stop(self) -> None:
         """End all bots and wait until they have ended."""
-        self.keep({})
+        self.keep_bots({})
         await asyncio.gather(*self._ending, return_exceptions=True)
         await self._process.stop()
 
@@ -68,9 +68,9 @@ class Bots:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
-    async def _play(self, table: str, seat: int, bot: BotSeat) -> None:
+    async def _run_bot(self, table: str, seat: int, bot: BotSeat) -> None:
         """Have a bot play, also after the worker has ended; give up one that always fails."""
-        order = self._order(table, seat, bot)
+        order = self._bot_order(table, seat, bot)
         loop = asyncio.get_running_loop()
         starts = 0
         while starts < _MAX_STARTS:
@@ -87,7 +87,7 @@ class Bots:
             logger.warning("the bot on seat %d of table %s ended: %s", seat + 1, table, reason)
         logger.error("seat %d of table %s has no bot any more", seat + 1, table)
 
-    def _order(self, table: str, seat: int, bot: BotSeat) -> dict[str, Any]:
+    def _bot_order(self, table: str, seat: int, bot: BotSeat) -> dict[str, Any]:
         return {
             "link": str(self.link.to_table(table, bot.table_key)),
             "password": self.password,

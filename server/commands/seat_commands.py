@@ -140,6 +140,6 @@ def send_away(lobby: Lobby, player: Player, command: SendAway) -> Step:
 def _refuse_unless_met(lobby: Lobby, command: SendAway) -> None:
     """Refuse to send away somebody who never came: the host could send them any text."""
     table = lobby.tables.get(command.table)
-    there = lobby.context.presence.at(command.table) | set(table.banned if table else ())
+    there = lobby.context.presence.players_at(command.table) | set(table.banned if table else ())
     if command.player not in there and (table is None or table.seat_of(command.player) is None):
         raise RefusedError("not_there", "They are not at this table.")

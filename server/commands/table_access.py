@@ -48,7 +48,7 @@ def refuse_unless_present(lobby: Lobby, player: Player, name: str) -> None:
     Raises:
         RefusedError: not_here.
     """
-    if player.id not in lobby.context.presence.at(name):
+    if player.id not in lobby.context.presence.players_at(name):
         raise RefusedError("not_here", "You are not at that table: look at it first.")
 
 
@@ -79,7 +79,7 @@ def draw_setup(lobby: Lobby, table: Table) -> Table:
     """
     context, rules = lobby.context, lobby.context.rules
     context.bot_quota.refuse_start(table, lobby.tables.values())
-    drawn = drawing.begin(table, rules.key, rules.token)
+    drawn = drawing.begin_draw(table, rules.key, rules.token)
     while drawn.drawing and not rules.patience:
         drawn = drawing.advance(drawn, rules.key, waited=True)
     return drawn

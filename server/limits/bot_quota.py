@@ -96,7 +96,7 @@ class BotQuota:
         return max(running.total(), running[False] + reserved(self.most))
 
     def _is_long_gone(self, table: Table, player: str) -> bool:
-        return (self.presence.away(table.id, player) or 0.0) >= ASLEEP_SECONDS
+        return (self.presence.seconds_away(table.id, player) or 0.0) >= ASLEEP_SECONDS
 
 
 def _no_more() -> RefusedError:

@@ -43,7 +43,7 @@ class LobbyContext:
     table_quota: TableQuota
     bot_quota: BotQuota
 
-    def note(self, effect: Effect) -> None:
+    def note_effect(self, effect: Effect) -> None:
         """Note what an effect says about players and tables in use."""
         match effect:
             case TableChanged(table):
@@ -51,9 +51,9 @@ class LobbyContext:
             case LineSaid(table):
                 self.talk_limit.count_line(table.talk[-1].line.player)
             case PlayerSeen(table, player):
-                self.presence.note(table, player)
+                self.presence.note_seen(table, player)
             case PlayerLeft(name, fingerprint):
-                self.presence.leave(name, fingerprint)
+                self.presence.note_left(name, fingerprint)
 
 
 def new_context(

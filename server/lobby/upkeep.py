@@ -53,7 +53,7 @@ def _without_old_draw(table: Table, server: SecretKey) -> Table:
 
 def rename_player(lobby: Lobby, player: Player) -> Step:
     """Call a player by their present name at every table."""
-    named = (table for table in lobby.tables.values() if table.names(player.id))
+    named = (table for table in lobby.tables.values() if table.is_named(player.id))
     return _with_tables(lobby, (seating.rename(table, player) for table in named))
 
 
@@ -68,7 +68,7 @@ def close_table(lobby: Lobby, name: str, why: str = "") -> Step:
     table = lobby.tables[name]
     if table.drawing:
         table = drawing.give_up(table, "closed", lobby.context.rules.key)
-    there = lobby.context.presence.at(name) | table.company()
+    there = lobby.context.presence.players_at(name) | table.company()
     told: Effects = (PlayersTold(there, SentAway(name, why)),) if why else ()
     lobby, effects = lobby.with_table(table.changed(status="closed"))
     return lobby, effects + told
@@ -78,7 +78,7 @@ def expel_player(lobby: Lobby, player: str, why: str) -> Step:
     """Take a player, named by fingerprint, from all tables, and tell them why in a sentence."""
     effects: Effects = ()
     for table in lobby.tables.values():
-        if player in lobby.context.presence.at(table.id) | table.company():
+        if player in lobby.context.presence.players_at(table.id) | table.company():
             key = SecretKey.generate()
             left = seating.without(table, player, seating.stand_in_seat(key.public))
             lobby, changed = lobby.with_table(left, bot=key)

@@ -97,7 +97,7 @@ class Outbox:
 
     # ------------------------------------------------------------ answers
 
-    def answer(
+    def queue_answer(
         self, player: PublicKey, command: bytes, reply: Reply, *, at_once: bool = True
     ) -> None:
         """Answer a command; not at once if there are news that its player is to hear before."""
@@ -108,16 +108,16 @@ class Outbox:
 
     def _reply(self, player: PublicKey, command: bytes, reply: Reply) -> None:
         try:
-            self.publisher.answer(player, command, reply)
+            self.publisher.publish_answer(player, command, reply)
         except OversizedError:  # of a table that cannot be told of at all, which the log will say
             if isinstance(reply, Done) and reply.state is not None:
-                self.publisher.answer(player, command, evolve(reply, state=None))
+                self.publisher.publish_answer(player, command, evolve(reply, state=None))
             else:
                 raise
 
     # ------------------------------------------------------------ news
 
-    def lobby(self, state: LobbyState) -> None:
+    def queue_lobby(self, state: LobbyState) -> None:
         """Tell of the lobby, if it is another one than was told of last.
 
         A long list that was told a moment ago waits for the next call: everybody reads all of it.
@@ -128,20 +128,20 @@ class Outbox:
         is_long = len(state.tables) + len(state.sealed) > LONG_LIST
         if self.shown is None or not is_long or now - self._lobby_told >= LONG_LIST_SECONDS:
             self.shown, self._lobby_told = state, now
-            self._news.append(partial(self.publisher.lobby, state))
+            self._news.append(partial(self.publisher.publish_lobby, state))
 
-    def table(self, table: Table, but: str = "") -> None:
+    def queue_table(self, table: Table, but: str = "") -> None:
         """Tell of a table: everybody, and each seat; but not the player who has seen it."""
         self._news.append(partial(self._tell_of, table, self._actors(table, but)))
 
-    def tell(self, players: Iterable[str], message: Message) -> None:
+    def queue_message(self, players: Iterable[str], message: Message) -> None:
         """Tell some players something, each for their eyes only."""
         for player in sorted(players):
             if (key := self._key_of(player)) is not None:
-                self._news.append(partial(self.publisher.tell, key, message))
+                self._news.append(partial(self.publisher.publish_private, key, message))
 
     def _tell_of(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
-        self.publisher.table(table, actors)
+        self.publisher.publish_table(table, actors)
 
     def _actors(self, table: Table, but: str) -> dict[int, list[PublicKey]]:
         return {

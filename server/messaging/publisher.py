@@ -29,11 +29,11 @@ class Publisher:
         self._topics = Topics(secret.public.fingerprint)
         self._counter = 0
 
-    def answer(self, player: PublicKey, command: bytes, message: Message) -> None:
+    def publish_answer(self, player: PublicKey, command: bytes, message: Message) -> None:
         """Answer a command, for this player's eyes only."""
         self._seal(player, self.boot, command, message)
 
-    def tell(self, player: PublicKey, message: Message) -> None:
+    def publish_private(self, player: PublicKey, message: Message) -> None:
         """Tell a player something nobody asked for."""
         self._seal(player, self.boot, b"", message)
 
@@ -41,11 +41,11 @@ class Publisher:
         """Tell the connection that has a session something that no other of the player's heeds."""
         self._seal(player, session, b"", message)
 
-    def lobby(self, state: LobbyState) -> bytes:
+    def publish_lobby(self, state: LobbyState) -> bytes:
         """Publish the lobby for everybody who comes; return the frame."""
         return self._sign(self._topics.lobby_state(), state, retain=True)
 
-    def table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
+    def publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
         """Publish a table: each seat's view to those who may see it, and the public one.
 
         Args:
@@ -55,7 +55,7 @@ class Publisher:
         for seat, keys in actors.items():
             state = table_state(table, seat)
             for key in keys:
-                self.tell(key, state)
+                self.publish_private(key, state)
         public = table_state(table, None)
         closed = table.status == "closed"
         self._sign(self._topics.table(table.id), public, retain=not closed, key=table.key)

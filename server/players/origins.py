@@ -18,7 +18,7 @@ class Origins:
 
     _of: OrderedDict[str, str] = field(default_factory=OrderedDict)
 
-    def note(self, player: str, address: str) -> None:
+    def note_address(self, player: str, address: str) -> None:
         """Note where a player has connected from."""
         self._of[player] = origin_of(address)
         self._of.move_to_end(player)

@@ -32,7 +32,7 @@ Token = Callable[[], bytes]
 """Draws 32 random bytes."""
 
 
-def begin(table: Table, server: SecretKey, token: Token) -> Table:
+def begin_draw(table: Table, server: SecretKey, token: Token) -> Table:
     """Begin the draw for the next game at a table whose seats are all taken.
 
     Raises:
@@ -166,7 +166,7 @@ def go_past(table: Table, known: SignedCommitment, server: SecretKey, token: Tok
     if known == ours or _is_full(table) or not known.is_signed(server.public, table.id):
         return table
     past = give_up(table, "restored", server, last=known.number)
-    return begin(past, server, token) if table.drawing and not _is_full(past) else past
+    return begin_draw(past, server, token) if table.drawing and not _is_full(past) else past
 
 
 def _is_full(table: Table) -> bool:

@@ -25,7 +25,7 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
     Raises:
         RefusedError: no_such_seat, already_seated, already_running, seat_taken.
     """
-    seat = _seat(table, number)
+    seat = _seat_at(table, number)
     own = table.seat_of(player.id)
     if own is not None and own != number:
         raise RefusedError(
@@ -80,7 +80,7 @@ def seat_bot(table: Table, player: Player, number: int, bot: Seat) -> Table:
         RefusedError: not_host, no_such_seat, already_running, seat_taken.
     """
     _refuse_unless_host(table, player)
-    _refuse_unless_free(table, _seat(table, number))
+    _refuse_unless_free(table, _seat_at(table, number))
     return table.with_seat(number, bot)
 
 
@@ -103,7 +103,7 @@ def stand_in(
     seated = table.acting_for(player.id) is not None
     if not (seated and _overdue(away, table.host, limit)):
         _refuse_unless_host(table, player)
-    seat = _seat(table, number)
+    seat = _seat_at(table, number)
     if seat.holder != "person":
         raise RefusedError("seat_taken", "A bot plays for that seat already.")
     if not limit:
@@ -130,7 +130,7 @@ def free_seat(table: Table, player: Player, number: int) -> Table:
         RefusedError: not_host, no_such_seat, already_running, seat_taken.
     """
     _refuse_unless_host(table, player)
-    seat = _seat(table, number)
+    seat = _seat_at(table, number)
     if table.status == "running":
         raise RefusedError("already_running", "Bots keep their seats until the game is over.")
     if seat.holder == "person":
@@ -152,7 +152,7 @@ def rename(table: Table, player: Player) -> Table:
     return table.changed(seats=seats, host_name=host_name)
 
 
-def _seat(table: Table, number: int) -> Seat:
+def _seat_at(table: Table, number: int) -> Seat:
     if number >= len(table.seats):
         raise RefusedError("no_such_seat", f"This table has {len(table.seats)} seats.")
     return table.seats[number]

@@ -215,7 +215,7 @@ class Table:
         """Whether nobody but the host has ever sat here; bots are nobody."""
         return not self.shared and self.only in ("", self.host)
 
-    def names(self, player: str) -> bool:
+    def is_named(self, player: str) -> bool:
         """Return whether a player, by fingerprint, is the host or has a seat here."""
         return self.host == player or any(seat.player == player for seat in self.seats)
 

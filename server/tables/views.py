@@ -150,8 +150,8 @@ def _first_open(table: Table, asker: str) -> int:
 
 def seats_of(table: Table) -> tuple[SeatState, ...]:
     """Return the seats of a table as everybody sees them."""
-    return tuple(_seat(seat) for seat in table.seats)
+    return tuple(_seat_state(seat) for seat in table.seats)
 
 
-def _seat(seat: Seat) -> SeatState:
+def _seat_state(seat: Seat) -> SeatState:
     return SeatState(seat.holder, seat.player, seat.name, seat.level)

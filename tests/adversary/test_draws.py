@@ -113,7 +113,7 @@ class Cheat:
 
 
 def begin(table: Table, key: SecretKey) -> Table:
-    return drawing.begin(table, key, usual_rules(key).token)
+    return drawing.begin_draw(table, key, usual_rules(key).token)
 
 
 def same_number(table: Table, key: SecretKey) -> Table:
@@ -138,7 +138,7 @@ async def play_without_them(server: RunningServer, table: str) -> None:
     service = server.server.service
     while service.lobby.tables[table].drawing:
         async with service._turn:
-            batch = service._commits.begin()
+            batch = service._commits.begin_batch()
             here = service.lobby.tables[table]
             step = batch.lobby.with_table(drawing.advance(here, server.key, waited=True))
             service._runner.run(batch, step)

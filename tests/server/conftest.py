@@ -76,7 +76,7 @@ class Hall:
         """Make a step's lobby the present one."""
         self.lobby, effects = step
         for effect in effects:
-            self.context.note(effect)
+            self.context.note_effect(effect)
         self.effects += effects
 
     def changed(self) -> list[Table]:

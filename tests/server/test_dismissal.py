@@ -34,7 +34,7 @@ class TestSendingAway:
         gathered(hall)
         hall.ask(ANN, SendAway("t1", BEN.id))
         assert hall.table().seats[1].holder == "free"
-        assert BEN.id not in hall.context.presence.at("t1")
+        assert BEN.id not in hall.context.presence.players_at("t1")
         hall.ask(BEN, TakeSeat("t1", 1))
 
     def test_is_not_possible_while_they_play(self, hall: Hall) -> None:
@@ -46,7 +46,7 @@ class TestSendingAway:
         gathered(hall)
         hall.ask(ANN, StartGame("t1"))
         hall.ask(ANN, SendAway("t1", CAT.id))
-        assert CAT.id not in hall.context.presence.at("t1")
+        assert CAT.id not in hall.context.presence.players_at("t1")
         hall.ask(CAT, Look("t1"))
 
     @pytest.mark.parametrize(

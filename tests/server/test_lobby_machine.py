@@ -244,7 +244,7 @@ class LobbyMachine(RuleBasedStateMachine):
     def who_looked_last_and_plays_has_their_seat(self) -> None:
         presence = self.hall.context.presence
         for table in self.tables:
-            here = presence.at(table.id)
+            here = presence.players_at(table.id)
             away = [seat.player for seat in table.seats if seat.absent]
             assert not here.intersection(away)
 

@@ -87,8 +87,8 @@ class TestPresence:
         seats = (Seat("person", ANN.id, "Ann", actor=ANN.id), FREE)
         table = Table("t1", None, "", "", (), ANN.id, "Ann", seats)  # type: ignore[arg-type]
         for number in range(500):
-            presence.note(table, Player(SecretKey(number.to_bytes(32)).public, "Eve"))
-        presence.note(table, ANN)
+            presence.note_seen(table, Player(SecretKey(number.to_bytes(32)).public, "Eve"))
+        presence.note_seen(table, ANN)
         people = presence.attendance(table).people
         assert people[0].away is None
         assert MAX_SPECTATORS <= len(people) <= MAX_SPECTATORS + 3

@@ -130,7 +130,7 @@ class TestStates:
             async with silent_person(running.link) as watcher:
                 async with person(running.link) as ann:
                     table = (await ann.ask(OpenTable("siam", 2))).table
-                await running.server.end()
+                await running.server.shut_down()
                 farewell = await watcher.until_lobby(lambda lobby: not lobby.serving)
                 assert farewell.tables == ()
                 await watcher.until_cleared(table)
@@ -185,7 +185,9 @@ class TestBugs:
     ) -> None:
         async with person(server.link) as ann:
             with monkeypatch.context() as broken:
-                broken.setattr(server.server.service.outbox.publisher, "table", lambda *_: 1 / 0)
+                broken.setattr(
+                    server.server.service.outbox.publisher, "publish_table", lambda *_: 1 / 0
+                )
                 opened = await ann.ask(OpenTable("siam", 2))
                 await ann.until_lobby(
                     lambda lobby: opened.table in {each.table for each in lobby.tables}
