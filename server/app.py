@@ -1,4 +1,4 @@
-"""The whole server: broker, wire, service and bots, from start to stop."""
+"""The whole server: broker, connection, lobby and bots, from start to stop."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _PRESENCE_CHECK_SECONDS = 5.0
 _CLOCK_CHECK_SECONDS = 0.5
 
 
-async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
+async def serve(  # noqa: PLR0913 - each callback by itself
     config: Config,
     *,
     stop: asyncio.Event,
@@ -49,8 +49,8 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
     Args:
         config: how to serve.
         stop: ends the server, after a farewell to everybody.
-        on_ready: called once, as soon as players can come, with the invite link and with the one
-            that is good on this machine.
+        on_ready: called once, as soon as players can connect, with the invite link and with the
+            link for this machine.
         on_trouble: called with a sentence for the host whenever the broker cannot be reached.
         tally: counts what is rejected.
         on_start: called at the start, with a function that counts the games people play now.
@@ -80,7 +80,7 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
                 on_ready(server.link, server.near)
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
-                running.result()  # never ends but by a bug, which is raised here
+                running.result()  # only a bug ends it: raise the error here
             await server.shut_down()
         finally:
             for task in (running, stopping, ready):
@@ -90,17 +90,17 @@ async def serve(  # noqa: PLR0913 - whom it tells what, each by itself
 
 
 class Server:
-    """The parts of a server that runs on a broker.
+    """The parts of a running server.
 
     Attributes:
         link: the invitation to the lobby.
-        near: the same for people on this machine.
+        near: the same for clients on this machine.
         ready: set once the lobby can be seen.
-        service: the lobby and everything that speaks for it.
-        bots: the bots' processes.
+        service: runs the lobby.
+        bots: starts and ends the bots.
     """
 
-    def __init__(  # noqa: PLR0913 - what it consists of
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         config: Config,
         address: BrokerAddress,
@@ -116,7 +116,7 @@ class Server:
             config: how to serve.
             address: where this machine reaches the broker.
             store: keeps the lobby.
-            on_trouble: told when the broker cannot be reached, or the store not written.
+            on_trouble: called with a sentence when the broker or the store fails.
             tally: counts what is rejected.
             origin: returns the address a player connects from; empty where it is not known.
         """
@@ -124,11 +124,11 @@ class Server:
         self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
-        with_us = replace(self.near, broker=_of_bots(config, address))
-        self.bots = BotSupervisor(with_us, config.password, config.bot_pace, config.bot_cores)
+        for_bots = replace(self.near, broker=_of_bots(config, address))
+        self.bots = BotSupervisor(for_bots, config.password, config.bot_pace, config.bot_cores)
         self._topics = Topics(self.near.lobby)
-        self._came_round = b""
-        self._coming_round = asyncio.Event()
+        self._farewell_back = b""
+        self._farewell_arrived = asyncio.Event()
         self._wire = Wire(
             address,
             Who(config.key, self.near.lobby, config.password),
@@ -152,7 +152,7 @@ class Server:
         self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
 
     async def run(self) -> None:
-        """Serve for ever."""
+        """Serve until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
@@ -163,7 +163,7 @@ class Server:
             group.create_task(_repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
 
     async def shut_down(self) -> None:
-        """Say farewell, and wait a moment until it has gone round."""
+        """Tell all clients that the server ends, and wait a moment for the broker to deliver it."""
         with contextlib.suppress(TimeoutError, aiomqtt.MqttError):
             await asyncio.wait_for(self._say_farewell(), _FAREWELL_SECONDS)
 
@@ -173,9 +173,9 @@ class Server:
         await self._wire.subscribe(self._topics.lobby_state())
         farewell = await self.service.say_farewell()
         await self._wire.sent()
-        while self._came_round != farewell:  # it may have been quicker than the two lines above
-            self._coming_round.clear()
-            await self._coming_round.wait()
+        while self._farewell_back != farewell:  # it may have arrived before the two lines above
+            self._farewell_arrived.clear()
+            await self._farewell_arrived.wait()
 
     async def _connected(self) -> None:
         await self._sweep()
@@ -184,7 +184,7 @@ class Server:
         self.ready.set()
 
     async def _sweep(self) -> None:
-        """Clear what an earlier start of this server left on the broker and did not clear."""
+        """Clear the retained messages that an earlier start of this server left on the broker."""
         everything = self._topics.table("+")
         await self._wire.subscribe(everything)
         await self._wire.unsubscribe(everything)
@@ -192,8 +192,8 @@ class Server:
     def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
         base, _, table = topic.rpartition("/")
         if topic == self._topics.lobby_state():
-            self._came_round = payload
-            self._coming_round.set()
+            self._farewell_back = payload
+            self._farewell_arrived.set()
         elif base == self._topics.table("").rstrip("/"):
             if retained and table not in self.service.lobby.tables:
                 self._wire.send(topic, b"", True)

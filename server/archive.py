@@ -1,4 +1,4 @@
-"""Games that have ended, made into what the archive keeps of them."""
+"""Makes the signed record of a game that has ended, as the archive keeps it."""
 
 from __future__ import annotations
 

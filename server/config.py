@@ -1,4 +1,4 @@
-"""What a server is told before it starts."""
+"""Configuration of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOT_LEVELS = ("random", "greedy", "mandarin", "minister", "regent")
 
 
 def spare_cores() -> int:
-    """Return how many cores bots may have, unless told otherwise: all but one, at least one."""
+    """Return how many cores bots use by default: all but one, and at least one."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -27,18 +27,17 @@ class Config:
 
     Attributes:
         key: the server's identity; the lobby's id and every link follow from it.
-        broker: an MQTT broker that runs already, or None to embed one.
-        password: what that broker asks of the user its address names.
+        broker: a running MQTT broker, or None to embed one.
+        password: the password of the user in the address of that broker.
         host: the address the embedded broker listens on; ``0.0.0.0`` or ``::`` for all.
         port: the port it listens on, or 0 for a free one.
         public_host: the host in the invite link, where it differs from the one listened on.
-        bot_pace: least seconds a bot takes for a move, for games people watch.
+        bot_pace: minimum seconds of a bot's move, for games that people watch.
         bot_cores: how many bots may think at once.
-        store: the file that keeps tables, players and records, or None for a lobby that is gone
-            when the server ends.
+        store: the file that keeps tables, players and records, or None for a lobby in memory.
         owners: the fingerprints of the keys that the embedded broker lets in besides the bots', or
             None to let everybody in.
-        accept_older: whether a store is taken that lacks changes it has had, as a backup does.
+        accept_older: whether a store may lack commits that it once had, as a backup does.
         idle_limits: how long tables may be idle before they are closed.
         keep_records: which games the archive keeps.
     """
@@ -59,7 +58,7 @@ class Config:
 
 
 def release() -> str:
-    """Return the release of this program, for people to read."""
+    """Return the name and version of this program."""
     try:
         return f"siam {version('siam-tui')}"[:24]
     except PackageNotFoundError:  # run from its sources

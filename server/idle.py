@@ -1,4 +1,4 @@
-"""Which tables are idle: nobody is there, and nothing has happened, for too long."""
+"""Finds idle tables: nobody was there and nothing happened for too long."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from server.tables.table import Table
 
 LONE_SECONDS = 600.0
-"""How long a game that never began is waited for where only the table's host has ever sat."""
+"""How long a table is kept whose first game never began and where only its host ever sat."""
 WAITING_SECONDS = 24 * 3600.0
-"""The same where others have sat as well, or the table is private."""
+"""The same if others sat there as well, or the table is private."""
 KEPT_SECONDS = 72 * 3600.0
-"""How long every other table is kept."""
+"""How long any other table is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class IdleLimits:
     """How many seconds a table may be idle before it is closed.
 
     Attributes:
-        kept: any table; no other limit counts for more than this one.
-        lone: a table whose first game never began and where only its host has ever sat.
+        kept: any table; the other limits are never longer than this one.
+        lone: a table whose first game never began and where only its host ever sat.
         waiting: a table whose first game never began, private or where others have sat too.
     """
 
@@ -43,11 +43,11 @@ class IdleLimits:
 
 @dataclass(slots=True)
 class IdleTracker:
-    """Knows since when each table is idle.
+    """Measures how long each table has been idle.
 
-    A table whose first game never began is in use while its host or anybody seated is connected,
-    if only to the lobby. Of any other table only those count who look at it. A server that starts
-    gives every table its full time again, however long it was away itself.
+    A table whose first game never began is in use while its host or a seated player is connected
+    to the lobby. Any other table is in use while one of them looks at it. When a server starts,
+    every table has its full time again.
 
     Attributes:
         limits: how long tables may be idle.

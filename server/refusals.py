@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class RefusedError(Exception):
-    """A command that is not carried out; nothing has changed.
+    """A command is refused; nothing has changed.
 
     Attributes:
         code: a reason for programs, as ``not_your_turn``.

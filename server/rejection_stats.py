@@ -1,4 +1,4 @@
-"""What a server has rejected, counted by reason: for its host to see."""
+"""Counts what a server rejects, by reason, for its host."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 @dataclass(slots=True)
 class RejectionStats:
-    """Counts for one start of a server.
+    """What one start of a server has rejected.
 
     Attributes:
         messages: messages rejected, by reason: an error's name, or the code of a refusal.

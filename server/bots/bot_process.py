@@ -1,4 +1,4 @@
-"""The worker process that plays a server's bots, as the server sees it."""
+"""Starts and ends the worker process that plays a server's bots."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ logger = logging.getLogger(__name__)
 
 _STOP_SECONDS = 2
 _IDLE_SECONDS = 30.0
-"""How long a worker without bots is kept, as the next game may begin."""
+"""How long a worker without bots is kept, since another game may begin."""
 _PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before a worker is started again, by how many have ended early one after the other."""
+"""Seconds before a worker is started again, by how many in a row ended early."""
 _STEADY_SECONDS = 60.0
-"""A worker that has run for so long did not end early."""
+"""A worker that ran this long did not end early."""
 _MAX_LINE = 2**20
 PROGRAM = (sys.executable, "-P", "-m", "client.bots")
 
 
 class BotsEndedError(Exception):
-    """The worker process has ended, or cannot be started, through no fault of one bot."""
+    """The worker process has ended or cannot be started; no single bot is the cause."""
 
 
 @dataclass(slots=True)
 class BotProcess:
-    """Starts the worker process when a bot is to play, and ends it when none does.
+    """Starts the worker process when a bot is needed, and ends it when none is.
 
-    It is told on its standard input which bots to play (see `client.bots.worker`); the end of that
-    input is its end, so that no bot outlives its server.
+    The server writes to its standard input which bots to play (see `client.bots.worker`). The
+    worker ends with that input, so no bot outlives its server.
 
     Attributes:
         cores: how many bots may think at once.
@@ -55,7 +55,7 @@ class BotProcess:
     _early_ends: int = 0
 
     async def play(self, order: Mapping[str, Any]) -> str:
-        """Have a bot play until it ends by itself, or this is cancelled; return what went wrong.
+        """Run a bot until it ends by itself or this is cancelled; return what went wrong.
 
         Raises:
             BotsEndedError: the process ended, or could not be started.
@@ -111,7 +111,7 @@ class BotProcess:
         return process
 
     async def _watch(self, process: Process) -> None:
-        """Hear what the process says until it ends; then all its bots have ended."""
+        """Read what the process writes until it ends; all its bots end with it."""
         began = asyncio.get_running_loop().time()
         assert process.stdout is not None
         complaints = asyncio.create_task(_log_complaints(process))
@@ -120,7 +120,7 @@ class BotProcess:
                 self._read_line(line)
             await _wait_for_end(process)
         finally:
-            if self._process is process:  # nobody asked for its end
+            if self._process is process:  # it ended by itself
                 self._process = None
                 steady = asyncio.get_running_loop().time() - began > _STEADY_SECONDS
                 self._early_ends = 0 if steady else self._early_ends + 1
@@ -128,7 +128,7 @@ class BotProcess:
                 for ended in self._playing.values():
                     if not ended.done():
                         ended.set_exception(BotsEndedError("the bots' process has ended"))
-            # What it had started itself may hold the pipe a moment longer.
+            # A process that it started may hold the pipe a moment longer.
             with suppress(TimeoutError):
                 await asyncio.wait_for(complaints, _STOP_SECONDS)
 
@@ -149,7 +149,7 @@ class BotProcess:
             self._hang_up()
 
     def _hang_up(self) -> None:
-        """Let the process end; the next bot is another process's."""
+        """Let the process end; the next bot starts another one."""
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
@@ -174,7 +174,7 @@ def _kill(process: Process) -> None:
 
 
 async def _wait_for_end(process: Process) -> None:
-    """Wait for the end of a process that has nothing more to say."""
+    """Wait until a process has ended that has closed its output; kill it if it takes too long."""
     try:
         await asyncio.wait_for(process.wait(), _STOP_SECONDS)
     except TimeoutError:
@@ -189,6 +189,6 @@ async def _log_complaints(process: Process) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """Return this process's environment, with the bots to be found where this program was."""
+    """Return this process's environment, in which Python finds the bots of this program."""
     found = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, found))}

@@ -1,4 +1,4 @@
-"""The bots that seats need: played by a worker process, started again when they fail."""
+"""Runs a bot for each seat that needs one, and starts it again when it fails."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ logger = logging.getLogger(__name__)
 _MAX_STARTS = 5
 _RESTART_SECONDS = 0.5
 _STEADY_SECONDS = 60.0
-"""A bot that has played for so long has all its starts before it again."""
+"""After this time a bot counts as steady: its earlier failures are forgotten."""
 MAX_BOTS = 96
-"""Bots beyond wait for a free place; only stand-ins can be that many."""
+"""Bots that play at a time; others wait. Only stand-ins can be that many."""
 
 
 @dataclass(slots=True)
 class BotSupervisor:
-    """Has a bot play for every seat that needs one.
+    """Runs the bots of a server in its worker process.
 
     Attributes:
-        link: the lobby as bots on this machine reach it.
-        password: what the broker asks for, if anything.
-        pace: least seconds a bot takes for a move.
-        cores: how many of them may think at once.
-        program: what to run as the bots' worker process.
+        link: the link by which bots on this machine reach the lobby.
+        password: the broker's password, if it needs one.
+        pace: minimum seconds of a move.
+        cores: how many bots may think at once.
+        program: the command line of the worker process.
     """
 
     link: Link
@@ -48,7 +48,7 @@ class BotSupervisor:
         self._process = BotProcess(self.cores, self.program)
 
     def keep_bots(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
-        """Start the bots that are missing and end those that are no longer wanted."""
+        """Start the bots that are missing, and end those that no seat needs."""
         named = {
             (table, seat, bot.key.public.fingerprint): bot for (table, seat), bot in wanted.items()
         }
@@ -69,7 +69,7 @@ class BotSupervisor:
         task.add_done_callback(self._ending.discard)
 
     async def _run_bot(self, table: str, seat: int, bot: BotSeat) -> None:
-        """Have a bot play, also after the worker has ended; give up one that always fails."""
+        """Run a bot, again after each failure; give up when it fails too often."""
         order = self._bot_order(table, seat, bot)
         loop = asyncio.get_running_loop()
         starts = 0

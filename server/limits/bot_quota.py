@@ -1,4 +1,4 @@
-"""Which games' bots run, and whether more of them may."""
+"""Decides which bots run, and whether more of them may."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from server.refusals import RefusedError
 from server.tables.table import Table
 
 ASLEEP_SECONDS = 600.0
-"""How long all people of a game are away before its bots stop until somebody is back."""
+"""How long all people of a game must be away before its bots stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotQuota:
-    """Keeps bots for everybody: each host has a share, and a quarter is for regular players.
+    """Shares out the bots: each host gets some, and a quarter is reserved for regular players.
 
-    Only bots whose game runs count. A game that waits for people who are all away has none running:
-    they run again as soon as one of its people looks at the table.
+    Only bots whose game runs count. If a game waits for people who are all away, its bots stop.
+    They run again as soon as one of these people looks at the table.
 
     Attributes:
         most: how many bots may run at a time; stand-ins for people who leave may be more.
         of_host: how many bots may run at one host's tables once half of all run.
         presence: who is there.
-        facts: what is known of the players.
+        facts: what is known of players.
     """
 
     most: int
@@ -36,7 +36,7 @@ class BotQuota:
     facts: PlayerFacts
 
     def runs(self, table: Table) -> bool:
-        """Tell whether the bots of a table run: its game does, and does not wait for the absent."""
+        """Return whether the bots of a table run: its game runs, and not all people are away."""
         if table.drawing:
             return True
         if table.status != "running":
@@ -86,7 +86,7 @@ class BotQuota:
             raise _no_more()
 
     def _running(self, tables: Iterable[Table], host: str) -> int:
-        """Return how many bots run, as far as they take places that this host may have."""
+        """Return how many of the places that this host may use are taken by running bots."""
         running = Counter[bool]()
         for table in tables:
             running[self.facts.is_regular(table.host)] += len(table.bots())

@@ -1,4 +1,4 @@
-"""What a lobby is run by."""
+"""The rules of a lobby: its limits, its sources of chance, and its key."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _TABLE_LENGTH = 8
 
 @dataclass(frozen=True, slots=True)
 class LobbyRules:
-    """What a lobby is run by.
+    """Limits, sources of chance and key of a lobby.
 
     Attributes:
         app: the server's release.
         levels: the levels of bots, weakest first.
-        key: the server's identity, which signs what the server plays and the records.
+        key: the server's identity; it signs records and the moves that the server plays.
         token: draws 32 random bytes.
         table_id: draws the id of a table.
         open_game: finds a game by its name.
@@ -33,8 +33,8 @@ class LobbyRules:
         max_tables: how many tables there may be at a time.
         max_bots: how many bots may run at a time.
         max_hosted_bots: how many bots may run at one host's tables once half of all run.
-        patience: seconds people have to pledge, and then to contribute, to the draw of a setup; 0
-            deals without asking them.
+        patience: seconds that players have to pledge to the draw of a setup, and again to
+            contribute; 0 deals without asking them.
     """
 
     app: str
@@ -51,7 +51,7 @@ class LobbyRules:
 
 
 def usual_rules(key: SecretKey) -> LobbyRules:
-    """Return what the lobby of a key is run by when nothing else is asked for."""
+    """Return the usual rules of a lobby with this key."""
     return LobbyRules(
         app=release(),
         levels=BOT_LEVELS,

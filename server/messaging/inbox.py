@@ -1,4 +1,4 @@
-"""Frames from strangers: opened, or refused and counted by the reason."""
+"""Opens frames from strangers, or refuses and counts them by the reason."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ logger = logging.getLogger(__name__)
 
 _COMMANDS: tuple[type, ...] = get_args(Command)
 _MAX_WARNED = 1000
-"""Players about whose version the log says something; a flood of names must not fill the memory."""
+"""Players whose version is logged; a flood of names must not fill the memory."""
 
 
 class Inbox:
-    """Opens what arrives on the players' topics.
+    """Opens the frames that arrive on the players' topics.
 
     Attributes:
         refused: how many frames were refused, by reason.
@@ -32,7 +32,7 @@ class Inbox:
         self._warned: set[str] = set()
 
     def open(self, topic: str, frame: bytes) -> Envelope | None:
-        """Return the envelope of a player's command, or None if it is none: then it is counted."""
+        """Return the envelope of a player's command; None if the frame is refused and counted."""
         player = topic.rpartition("/")[2]
         try:
             envelope = open_sealed(frame, self._secret, topic)

@@ -1,4 +1,4 @@
-"""What a server says, to whom, and when: not before what it is about is on the disk."""
+"""Holds messages until what they are about is on the disk, then sends them in order."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from server.tables.table import Table
 logger = logging.getLogger(__name__)
 
 LONG_LIST = 20
-"""Tables in a list that is not told of at once whenever it changes."""
+"""Tables in a list that is too long to be sent at each change."""
 LONG_LIST_SECONDS = 0.5
-"""How long it waits at least; the check of the clocks calls again by then."""
+"""Minimum seconds between two of these; the check of the clocks calls again by then."""
 HEAD_START = 0.001
-"""Seconds after the answers in which nothing else is done: they are what somebody waits for."""
+"""Seconds after the answers in which the server does nothing else, since players wait for them."""
 
 KeyOf = Callable[[str], PublicKey | None]
 """Returns the key of a player who is known, by their fingerprint."""
 
 
 class Outbox:
-    """Keeps what is to be said until it may be said, or is not true any more.
+    """Queues messages until they may be sent, or are discarded.
 
-    Whoever asked is answered first. What the others are to know is put into envelopes after that,
-    and goes out in the order in which it came about.
+    Answers are sent first. The news for everybody else are put into envelopes after that, and are
+    sent in the order in which they were queued.
 
     Attributes:
-        publisher: puts it into envelopes.
-        shown: the lobby everybody was told of last; None before, and when it was taken back.
+        publisher: puts messages into envelopes.
+        shown: the lobby that was queued last; None if there was none or it was discarded.
     """
 
     def __init__(
@@ -48,50 +48,50 @@ class Outbox:
         key_of: KeyOf,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Begin with nothing to say.
+        """Begin with an empty queue.
 
         Args:
             key: the server's.
             boot: the session of its envelopes.
             send: publishes a payload.
-            key_of: knows the players' keys.
-            failed: called when something could not be said because of a bug.
+            key_of: returns the key of a player.
+            failed: called when a bug keeps a message from being sent.
         """
-        self.publisher = Publisher(key, boot, self._say)
+        self.publisher = Publisher(key, boot, self._queue)
         self.shown: LobbyState | None = None
-        self._lobby_told = monotonic()
+        self._lobby_sent = monotonic()
         self._send = send
         self._key_of = key_of
         self._failed = failed
-        self._unsaid: list[tuple[str, bytes, bool]] = []
+        self._answers: list[tuple[str, bytes, bool]] = []
         self._news: list[Callable[[], object]] = []
 
-    def _say(self, topic: str, payload: bytes, retain: bool) -> None:
-        self._unsaid.append((topic, payload, retain))
+    def _queue(self, topic: str, payload: bytes, retain: bool) -> None:
+        self._answers.append((topic, payload, retain))
 
     def send_answers(self) -> bool:
-        """Send the answers that wait; False if there were none."""
-        spoken = bool(self._unsaid)
-        for each in self._unsaid:
+        """Send the queued answers; return whether there were any."""
+        had_answers = bool(self._answers)
+        for each in self._answers:
             self._send(*each)
-        self._unsaid.clear()
-        return spoken
+        self._answers.clear()
+        return had_answers
 
     async def send_news(self) -> None:
-        """Tell the news, one after the other."""
+        """Send the queued news in order."""
         news, self._news = self._news, []
-        for tell in news:
+        for publish in news:
             try:
-                tell()
-            except Exception:  # the others are told all the same
+                publish()
+            except Exception:  # the other news are sent all the same
                 logger.exception("something was not published because of a bug")
                 self._failed()
             self.send_answers()
-            await asyncio.sleep(0)  # others' turn
+            await asyncio.sleep(0)  # let other tasks run
 
     def discard(self) -> None:
-        """Forget what waits to be said: it has not come true."""
-        self._unsaid.clear()
+        """Drop everything that is queued: what it is about was not committed."""
+        self._answers.clear()
         self._news.clear()
         self.shown = None
 
@@ -100,7 +100,7 @@ class Outbox:
     def queue_answer(
         self, player: PublicKey, command: bytes, reply: Reply, *, at_once: bool = True
     ) -> None:
-        """Answer a command; not at once if there are news that its player is to hear before."""
+        """Queue the answer to a command; not at once if news must reach its player before it."""
         if at_once:
             self._reply(player, command, reply)
         else:
@@ -109,7 +109,7 @@ class Outbox:
     def _reply(self, player: PublicKey, command: bytes, reply: Reply) -> None:
         try:
             self.publisher.publish_answer(player, command, reply)
-        except OversizedError:  # of a table that cannot be told of at all, which the log will say
+        except OversizedError:  # the log will say that this table cannot be sent
             if isinstance(reply, Done) and reply.state is not None:
                 self.publisher.publish_answer(player, command, evolve(reply, state=None))
             else:
@@ -118,29 +118,29 @@ class Outbox:
     # ------------------------------------------------------------ news
 
     def queue_lobby(self, state: LobbyState) -> None:
-        """Tell of the lobby, if it is another one than was told of last.
+        """Queue the lobby if it has changed since it was queued last.
 
-        A long list that was told a moment ago waits for the next call: everybody reads all of it.
+        A long list that was sent a moment ago waits for the next call: all clients read all of it.
         """
         if state == self.shown:
             return
         now = monotonic()
         is_long = len(state.tables) + len(state.sealed) > LONG_LIST
-        if self.shown is None or not is_long or now - self._lobby_told >= LONG_LIST_SECONDS:
-            self.shown, self._lobby_told = state, now
+        if self.shown is None or not is_long or now - self._lobby_sent >= LONG_LIST_SECONDS:
+            self.shown, self._lobby_sent = state, now
             self._news.append(partial(self.publisher.publish_lobby, state))
 
     def queue_table(self, table: Table, but: str = "") -> None:
-        """Tell of a table: everybody, and each seat; but not the player who has seen it."""
-        self._news.append(partial(self._tell_of, table, self._actors(table, but)))
+        """Queue a table for everybody and each seat, except for the player named by `but`."""
+        self._news.append(partial(self._publish_table, table, self._actors(table, but)))
 
     def queue_message(self, players: Iterable[str], message: Message) -> None:
-        """Tell some players something, each for their eyes only."""
+        """Queue a message for players, named by fingerprint, sealed for each."""
         for player in sorted(players):
             if (key := self._key_of(player)) is not None:
                 self._news.append(partial(self.publisher.publish_private, key, message))
 
-    def _tell_of(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
+    def _publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
         self.publisher.publish_table(table, actors)
 
     def _actors(self, table: Table, but: str) -> dict[int, list[PublicKey]]:

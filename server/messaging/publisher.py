@@ -1,4 +1,4 @@
-"""What the server says: put into envelopes with its own rising counter, signed or sealed."""
+"""Puts messages into envelopes with a rising counter, signed or sealed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Send = Callable[[str, bytes, bool], None]
 
 
 class Publisher:
-    """Speaks for one start of the server.
+    """Publishes the messages of one start of the server.
 
     Attributes:
         boot: the session of its envelopes, 16 random bytes.
@@ -30,23 +30,23 @@ class Publisher:
         self._counter = 0
 
     def publish_answer(self, player: PublicKey, command: bytes, message: Message) -> None:
-        """Answer a command, for this player's eyes only."""
+        """Publish the answer to a command, sealed for its player."""
         self._seal(player, self.boot, command, message)
 
     def publish_private(self, player: PublicKey, message: Message) -> None:
-        """Tell a player something nobody asked for."""
+        """Publish a message that answers no command, sealed for a player."""
         self._seal(player, self.boot, b"", message)
 
     def end_session(self, player: PublicKey, session: bytes, message: Message) -> None:
-        """Tell the connection that has a session something that no other of the player's heeds."""
+        """Publish a message to the one connection of a player that has this session."""
         self._seal(player, session, b"", message)
 
     def publish_lobby(self, state: LobbyState) -> bytes:
-        """Publish the lobby for everybody who comes; return the frame."""
+        """Publish the lobby, retained for clients that come later; return the frame."""
         return self._sign(self._topics.lobby_state(), state, retain=True)
 
     def publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
-        """Publish a table: each seat's view to those who may see it, and the public one.
+        """Publish a table: each seat's view to those who may see it, and the public view.
 
         Args:
             table: the table.

@@ -1,4 +1,4 @@
-"""The server's connection to its broker: kept up for ever, as fast as the network allows."""
+"""The server's connection to its broker, made again whenever it is lost."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _QOS = 1
 
 @dataclass(slots=True)
 class Wire:
-    """Publishes and receives; whatever is sent while the broker is away is dropped.
+    """Publishes and receives; messages sent while the broker is away are dropped.
 
     Attributes:
         address: where the broker is.
-        who: the server, as the broker is to know it.
-        topics: the filters of what is to be received.
+        who: the server's login at the broker.
+        topics: the filters to subscribe to.
         received: called with topic, payload and whether the broker had retained it.
-        connected: awaited whenever the connection stands and everything is subscribed.
+        connected: awaited after each connection and its subscriptions.
         trouble: called with a sentence when the connection cannot be made or is lost.
         unread: counts messages too long or too many to be read, by reason.
     """
@@ -46,16 +46,16 @@ class Wire:
 
     @property
     def up(self) -> bool:
-        """Whether the broker is there at the moment."""
+        """Whether there is a connection now."""
         return self._client is not None
 
     def send(self, topic: str, payload: bytes, retain: bool) -> None:
-        """Publish, in the order of the calls, without waiting for the broker."""
+        """Publish without waiting for the broker, in the order of the calls."""
         if self._client is None or self._client.unacknowledged >= _MAX_OUTGOING:
             return
         try:
             self._client.post(topic, payload, retain=retain)
-        except aiomqtt.MqttError as error:  # the next connection publishes all states anew
+        except aiomqtt.MqttError as error:  # the next connection publishes all states again
             logger.debug("not published on %s: %s", topic, error)
 
     async def sent(self) -> None:
@@ -64,12 +64,12 @@ class Wire:
             await self._client.delivered()
 
     async def subscribe(self, topic: str) -> None:
-        """Receive one topic more, until the connection ends."""
+        """Subscribe to one more topic until the connection ends."""
         if self._client is not None:
             await self._client.subscribe(topic, _QOS)
 
     async def unsubscribe(self, topic: str) -> None:
-        """Receive one topic less."""
+        """Unsubscribe from a topic."""
         if self._client is not None:
             await self._client.unsubscribe(topic)
 

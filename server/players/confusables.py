@@ -1,4 +1,4 @@
-"""Which names look alike: the skeletons of Unicode's security mechanisms (UTS #39)."""
+"""Finds names that look alike, by the skeletons of Unicode's security mechanisms (UTS #39)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from importlib.resources import files
 
 
 def look_alike_keys(name: str) -> frozenset[str]:
-    """Return what a name has in common with every name that looks like it.
+    """Return the keys that a name shares with every name that looks like it.
 
-    Two names look alike if they share a key. One key takes capitals as they are drawn, so that a
-    capital I is an l; the other takes all letters as small ones.
+    Two names look alike if they share a key. One key takes capitals as they are drawn, so a capital
+    I is an l. The other takes all letters as small ones.
 
     >>> look_alike_keys("Alice") & look_alike_keys("AIice")
     frozenset({'alice'})
@@ -21,14 +21,14 @@ def look_alike_keys(name: str) -> frozenset[str]:
 
 
 def _skeleton(text: str) -> str:
-    """Return a text in the characters that stand for those it has."""
+    """Return a text in which each character is replaced by the one that it looks like."""
     mapped = unicodedata.normalize("NFD", text).translate(_table())
     return unicodedata.normalize("NFD", mapped)
 
 
 @cache
 def _table() -> dict[int, str]:
-    """Return what stands for which character; `scripts/confusables.py` has written the file."""
+    """Return what replaces each character; `scripts/confusables.py` writes the file."""
     lines = files("server.players").joinpath("confusables.txt").read_text("ascii").splitlines()
     pairs = (line.split(";") for line in lines)
     return {

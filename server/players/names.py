@@ -1,4 +1,4 @@
-"""The names players go by: printable, not too long, and no two that look alike."""
+"""The names of players: printable, short, and never two that look alike."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from server.players.confusables import look_alike_keys
 from server.refusals import RefusedError
 
 NAMELESS: Final = "Player"
-"""What a player is called who gives no name."""
+"""The name of a player who gives none."""
 _COUNTED: Final = 9
-"""How far namesakes are counted; beyond, each gets a number at random, so that it costs little."""
+"""Players of one name who get the next number; later ones get random numbers, which is faster."""
 
 
 def clean_name(name: str) -> str:
-    """Return a name as everybody sees it; that of a player who gives none is `NAMELESS`.
+    """Return a name as everybody sees it; `NAMELESS` if it is empty.
 
     Raises:
-        RefusedError: bad_name: nothing of it can be seen.
+        RefusedError: bad_name: no letter of it is visible.
     """
     if not name:
         return NAMELESS
@@ -34,16 +34,16 @@ def clean_name(name: str) -> str:
 
 
 def kept_name(name: str) -> str:
-    """Return a name that an earlier release has kept, fit to be shown."""
+    """Return a name from the store of an earlier release, made printable."""
     return printable(name, MAX_NAME) or NAMELESS
 
 
 def distinct_name(name: str, is_taken: Callable[[str], bool]) -> str:
-    """Return the name, or with a number behind it if somebody's name looks like it.
+    """Return the name, with a number behind it if another player's name looks like it.
 
     Args:
         name: a clean name.
-        is_taken: tells of one of a name's `look_alike_keys` whether somebody else has it.
+        is_taken: returns whether another player has one of the `look_alike_keys` of a name.
     """
     for number in _suffixes():
         numbered = f"{name[: MAX_NAME - len(number)].rstrip()}{number}"

@@ -1,4 +1,4 @@
-"""Where players connect from, as far as the embedded broker tells it."""
+"""Where players connect from, as far as the embedded broker knows it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 
 _MAX_PLAYERS = 2000
-"""Players whose origin is remembered; beyond, those who connected longest ago are forgotten."""
+"""Players whose origin is remembered; those who connected longest ago are forgotten first."""
 _NETWORK_BITS = 64
-"""The leading bits of an IPv6 address that one household has to itself."""
+"""The leading bits of an IPv6 address, which one household shares."""
 
 
 @dataclass(slots=True)
@@ -31,10 +31,10 @@ class Origins:
 
 
 def origin_of(address: str) -> str:
-    """Return what of an address tells people apart.
+    """Return the part of an address that tells people apart.
 
-    That is nothing of this machine's own, which everybody has who plays over SSH, and the network
-    of an IPv6 address. What is no address, as the name of a local account, is its own origin.
+    It is empty for this machine's own addresses, which all players over SSH share. Of an IPv6
+    address it is the network. A text that is no address, like a local account, is returned as is.
     """
     try:
         found = ip_address(address)

@@ -1,4 +1,4 @@
-"""Who is at which table now: the people the server has heard of lately, seated or looking on."""
+"""Who is at which table now: players and spectators who gave a sign of life lately."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from protocol.messages import MAX_SPECTATORS, Attendance, Attendee
 from server.tables.table import Player, Table
 
 AWAY_SECONDS = 50.0
-"""Seconds without a sign of life after which somebody counts as away; clients give one every 13."""
+"""Seconds without a sign of life after which a player is away; clients give one every 13."""
 
 
 @dataclass(slots=True)
 class _Heard:
-    """When somebody was last heard of at a table, and whether they have gone since."""
+    """When a player was last heard at a table, and whether they have left since."""
 
     name: str
     at: float
@@ -23,13 +23,13 @@ class _Heard:
 
 @dataclass(slots=True)
 class Presence:
-    """Who is at the tables. It is kept in memory: after a start everybody shows themselves anew.
+    """Remembers who is at the tables, in memory only: a new start learns it from the clients.
 
-    Whoever is seated and has not yet been heard of counts from this start on.
+    A seated player who has not been heard yet counts as heard when the server started.
 
     Attributes:
         clock: a clock that never goes back, in seconds.
-        away_seconds: how long somebody may be silent and still count as present.
+        away_seconds: how long a player may be silent and still count as present.
     """
 
     clock: Callable[[], float]
@@ -42,36 +42,36 @@ class Presence:
         self._began = self.clock()
 
     def note_seen(self, table: Table, player: Player) -> None:
-        """Note a sign of life; of spectators no more than `MAX_SPECTATORS` are remembered."""
+        """Note a sign of life; at most `MAX_SPECTATORS` spectators are remembered."""
         heard = self._heard.setdefault(table.id, {})
         known = player.id in heard or table.seat_of(player.id) is not None
         if known or len(heard) < MAX_SPECTATORS + len(table.seats):
             heard[player.id] = _Heard(player.name, self.clock())
 
     def note_left(self, table: str, player: str) -> None:
-        """Note that somebody looks at a table no longer."""
+        """Note that a player no longer looks at a table."""
         if (heard := self._heard.get(table, {}).get(player)) is not None:
             heard.gone = True
 
     def seconds_away(self, table: str, player: str) -> float | None:
-        """Return for how many seconds somebody has been away, or None while they are there."""
+        """Return for how many seconds a player has been away, or None while they are there."""
         heard = self._heard.get(table, {}).get(player)
         since = self.clock() - (heard.at if heard else self._began)
         return since if since >= self.away_seconds or (heard and heard.gone) else None
 
     def all_away(self, table: Table) -> dict[str, float]:
-        """Return the people of a table who are away, its host too, and for how many seconds."""
+        """Return the people of a table, its host too, who are away, and for how many seconds."""
         players = {seat.player for seat in table.seats if seat.player} | {table.host}
         found = {player: self.seconds_away(table.id, player) for player in players}
         return {player: seconds for player, seconds in found.items() if seconds is not None}
 
     def players_at(self, table: str) -> frozenset[str]:
-        """Return who has been heard of at a table and is there."""
+        """Return the fingerprints of those who are at a table."""
         heard = self._heard.get(table, {})
         return frozenset(player for player in heard if self.seconds_away(table, player) is None)
 
     def attendance(self, table: Table) -> Attendance:
-        """Return who is at a table, and who of its seated people is away."""
+        """Return who is at a table, and which of its seated people are away."""
         seated = [seat for seat in table.seats if seat.holder in ("person", "stand_in")]
         people = [
             Attendee(seat.player, seat.name, self._whole_seconds_away(table, seat.player))
@@ -90,18 +90,18 @@ class Presence:
         return None if seconds is None else int(seconds)
 
     def take_attendance_change(self, table: Table) -> bool:
-        """Tell whether somebody has come to a table or left it since this was last asked."""
+        """Return whether anybody has come to a table or left it since the last call."""
         here = self._here(table)
         news = here != self._told.get(table.id, frozenset())
         self._told[table.id] = here
         return news
 
     def _here(self, table: Table) -> frozenset[str]:
-        """Return those whom an attendance shows as present."""
+        """Return the fingerprints of those whom an attendance shows as present."""
         return frozenset(each.player for each in self.attendance(table).people if each.away is None)
 
     def forget_absent(self, tables: Mapping[str, Table]) -> None:
-        """Forget all other tables, and at these the spectators who have gone."""
+        """Forget all tables but these, and the spectators who have left these."""
         self._told = {table: told for table, told in self._told.items() if table in tables}
         self._heard = {
             table.id: {

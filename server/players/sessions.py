@@ -1,4 +1,4 @@
-"""Who has said Hello: the players' sessions, their counters, and what they were answered."""
+"""The players' sessions, their counters, and the answers to their commands."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from server.players.confusables import look_alike_keys
 from server.players.names import clean_name, distinct_name, kept_name
 
 MAX_PLAYERS = 1000
-"""Players remembered; beyond, those heard of longest ago are forgotten and must say Hello again."""
+"""Players remembered; those heard longest ago are forgotten first, and must say Hello again."""
 REGULAR_SECONDS = 24 * 3600
-"""How long ago a regular player's first game is, at least; so nobody becomes one in a hurry."""
+"""Minimum age of a regular player's first game; so nobody becomes one quickly."""
 MAX_ANSWERS = 64
 """Answers remembered for each player, so that a repeated command has no second effect."""
 MAX_ALL_ANSWERS = 10_000
-"""Answers remembered for all players together, a quarter of a KB each; beyond, those who were
-answered longest ago lose theirs. Commands are repeated within seconds."""
+"""Answers remembered for all players together, a quarter of a KB each. Players answered longest ago
+lose theirs first. Clients repeat commands within seconds."""
 MAX_SESSIONS = 8
-"""Sessions offered to a player, and ended ones of theirs, that are remembered."""
+"""Sessions remembered of those offered to a player, and of those that ended."""
 
 
 @dataclass(slots=True)
@@ -34,11 +34,11 @@ class Known:
     Attributes:
         public: their key.
         name: the name they go by.
-        session: the session whose commands count; empty before the first.
+        session: the session whose commands are accepted; empty before the first.
         counter: the counter of the last command in it.
-        offered: sessions a `Welcome` named and no command has used yet, with the name it gave.
-        ended: sessions that were the current one once.
-        answers: what was answered to which command.
+        offered: sessions named in a `Welcome` but not used yet, with the player's name there.
+        ended: earlier sessions.
+        answers: the answers by the commands' ids.
         played: when they first played a game here to its end, in seconds since 1970; 0 if never.
         heard: when they last gave a sign of life; None if not since the server was started.
     """
@@ -54,34 +54,34 @@ class Known:
     heard: float | None = None
 
     def offer(self, session: bytes, name: str) -> None:
-        """Keep a session that a `Welcome` names."""
+        """Remember a session that a `Welcome` names."""
         self.offered[session] = name
         if len(self.offered) > MAX_SESSIONS:
             self.offered.popitem(last=False)
 
 
 class Standing(enum.Enum):
-    """How a command stands to its player's session."""
+    """How a command relates to its player's session."""
 
     NEXT = enum.auto()
-    """It is the session's next one."""
+    """It is the next one of the session."""
     REPEATED = enum.auto()
-    """It was answered before: the same answer is due again."""
+    """It was answered before, and gets the same answer again."""
     REPLAYED = enum.auto()
-    """Its counter has been used: somebody plays an old frame again."""
+    """Its counter was used before: an old frame is replayed."""
     NO_SESSION = enum.auto()
-    """It names no session of this player: they must say Hello."""
+    """It names no session of this player, who must say Hello."""
     SUPERSEDED = enum.auto()
-    """Its session was ended by a newer one."""
+    """Its session was replaced by a newer one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What `Sessions.admit` found.
+    """The result of `Sessions.admit`.
 
     Attributes:
-        standing: how the command stands.
-        superseded: the session that ended with this command because it was the first of a newer.
+        standing: how the command relates to the session.
+        superseded: the session that this command ended, as the first one of a newer session.
     """
 
     standing: Standing
@@ -91,7 +91,7 @@ class Admission:
 class Sessions:
     """All players the server knows, a bounded number of them."""
 
-    def __init__(  # noqa: PLR0913 - what it draws from, and what a test replaces
+    def __init__(  # noqa: PLR0913 - its sources of time and chance, and limits for tests
         self,
         *,
         boot: bytes,
@@ -109,11 +109,11 @@ class Sessions:
         Args:
             boot: the session of the server's own envelopes.
             app: the server's release.
-            token: draws the name of a session.
-            keep: names the players who are not forgotten, because they sit at a table.
+            token: draws the id of a session.
+            keep: returns the players who sit at tables, and are not forgotten.
             limit: how many players are remembered.
             all_answers: how many answers are remembered for all of them.
-            now: the clock players are told.
+            now: the time that players are told.
             clock: a clock that never goes back, in seconds.
             origin: returns the address a player connects from; empty where it is not known.
         """
@@ -135,12 +135,12 @@ class Sessions:
     def restore(
         self, public: PublicKey, name: str, answers: Mapping[bytes, Reply], played: int = 0
     ) -> str:
-        """Remember a player an earlier start of the server knew; they must say Hello again.
+        """Remember a player whom an earlier start of the server knew; they must say Hello again.
 
-        Their commands of then are answered as then, should they be repeated.
+        If they repeat a command of that time, they get its answer again.
 
         Returns:
-            Their name, changed where an earlier release took what is not taken any more.
+            Their name, changed if an earlier release accepted what this one does not.
         """
         known = self._meet(public)
         known.played = played
@@ -150,7 +150,7 @@ class Sessions:
         return known.name
 
     def remember(self, known: Known, command: bytes, reply: Reply) -> None:
-        """Keep an answer for a repeat of its command."""
+        """Remember an answer, in case its command is repeated."""
         if command not in known.answers:
             self._answers += 1
         known.answers[command] = reply
@@ -163,7 +163,7 @@ class Sessions:
             self._forget_answers(next(iter(self._answered)))
 
     def forget_answer(self, known: Known, command: bytes) -> None:
-        """Forget an answer that must not be given again."""
+        """Forget an answer, so that a repeated command is carried out."""
         if known.answers.pop(command, None) is not None:
             self._answers -= 1
 
@@ -180,7 +180,7 @@ class Sessions:
         return forgotten
 
     def get(self, player: str) -> Known | None:
-        """Return what is known of a player, named by their fingerprint."""
+        """Return what is remembered of a player, named by fingerprint."""
         return self._known.get(player)
 
     def heard(self, player: str) -> float | None:
@@ -205,9 +205,9 @@ class Sessions:
         return self._now() - known.played >= REGULAR_SECONDS
 
     def hello(self, sender: PublicKey, command: bytes, hello: Hello) -> Welcome:
-        """Offer a session; it becomes the current one with its first command, not before.
+        """Offer a session, which becomes the current one with its first command.
 
-        An old Hello played again by somebody else therefore changes nothing.
+        So an old Hello that a stranger replays changes nothing.
 
         Raises:
             RefusedError: bad_name.
@@ -229,7 +229,7 @@ class Sessions:
         return welcome
 
     def admit(self, envelope: Envelope) -> Admission:
-        """Hold a command against its sender's session."""
+        """Compare a command with its sender's session."""
         known = self._known.get(envelope.sender.fingerprint)
         if known is None:
             return Admission(Standing.NO_SESSION)
@@ -264,9 +264,9 @@ class Sessions:
         return known
 
     def _forget(self) -> None:
-        """Forget the player heard of longest ago who sits nowhere; the newest stays.
+        """Forget the player heard longest ago who sits at no table, but never the newest.
 
-        Those who never played a game to its end here are forgotten first.
+        Players who never finished a game here are forgotten first.
         """
         *others, _ = self._known
         kept = self._keep()

@@ -1,4 +1,4 @@
-"""Clocks: how much time the people at a table have left, and what happens when it runs out."""
+"""Clocks: how much time the people at a table have left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from server.tables.table import Clock, Table
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Whose clock is to run, and which turn it is."""
+    """The seat whose clock should run, and the turn."""
 
     seat: int | None
     moment: tuple[int, int, int]
@@ -20,9 +20,9 @@ class _Turn:
 def wind(table: Table, now: float) -> Table:
     """Return a table with its clocks as they stand now.
 
-    Only the clock of a person who is to move runs. At the start of their turn a bank grows by its
-    increment, and a clock for each move is set anew. A clock that was not running starts now, so
-    one that stood still while the server was down lost nothing.
+    Only the clock of the person to move runs. At the start of their turn a bank grows by its
+    increment, and a clock for each move is reset. A clock that was not running starts now, so no
+    time is lost while the server is down.
 
     Args:
         table: a table that may have just changed.
@@ -46,7 +46,7 @@ def wind(table: Table, now: float) -> Table:
 
 
 def expired(table: Table, now: float) -> bool:
-    """Tell whether the time of the seat to move has run out."""
+    """Return whether the time of the seat to move has run out."""
     clock = table.clock
     if clock is None or clock.seat is None or clock.since is None or table.status != "running":
         return False
@@ -54,7 +54,7 @@ def expired(table: Table, now: float) -> bool:
 
 
 def clock_state(table: Table) -> ClockState | None:
-    """Return what is told of the clocks, which were wound when the table last changed."""
+    """Return the clocks as clients see them; they were wound when the table last changed."""
     if table.clock is None:
         return None
     left = tuple(int(max(0.0, seconds) * 1000) for seconds in table.clock.left)

@@ -1,4 +1,4 @@
-"""Sending somebody away from a table, and keeping them away."""
+"""Sends players away from a table, and keeps them away."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from server.tables.seating import freed
 from server.tables.table import Player, Table
 
 MAX_BANNED = 200
-"""People kept away from one table; beyond, those banned longest ago may come again."""
+"""Players banned from one table; those banned longest ago may return first."""
 
 
 def send_away(table: Table, player: Player, command: SendAway) -> Table:
-    """Free somebody's seat before the start, and keep them away if they are banned.
+    """Free a player's seat before the start, and ban them if the command says so.
 
     Raises:
         RefusedError: not_host, yourself, already_running.
@@ -33,7 +33,7 @@ def send_away(table: Table, player: Player, command: SendAway) -> Table:
 
 
 def refuse_if_banned(table: Table, player: str) -> None:
-    """Return unless somebody is kept away from a table.
+    """Return unless a player is banned from a table.
 
     Raises:
         RefusedError: banned.
@@ -43,12 +43,12 @@ def refuse_if_banned(table: Table, player: str) -> None:
 
 
 def quoted(why: str) -> str:
-    """Return how a sentence ends that gives a reason; without one, with a full stop."""
+    """Return the end of a sentence: the reason in quotes, or a full stop if there is none."""
     reason = printable(why, MAX_REASON)
     return f": “{reason}”" if reason else "."
 
 
 def farewell(table: Table, command: SendAway) -> SentAway:
-    """Return what is said to somebody who is sent away."""
+    """Return the message to a player who is sent away."""
     kept = "does not want you at this table any more" if command.ban else "asks you to go"
     return SentAway(table.id, f"The table's host, {table.host_name}, {kept}{quoted(command.why)}")

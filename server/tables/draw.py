@@ -1,4 +1,4 @@
-"""A setup's draw as the server knows it: an immutable value; `drawing` makes the next of it."""
+"""The draw of a setup as the server knows it: an immutable value; `drawing` makes the next one."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from protocol.messages import DrawStage
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How the seed of one game is drawn, with what only the server may know of it.
+    """How the seed of one game is drawn, with the secrets of the server.
 
     Attributes:
         lobby: fingerprint of the server's key.
         table: the table's id.
         number: the game it is for.
         stage: what it waits for.
-        secret: the server's random number; empty where none was drawn.
-        keys: the public key of whoever has each seat.
-        pledges: one a seat, empty for none.
-        contributions: one a seat, empty for none.
+        secret: the server's random number; empty if none was drawn.
+        keys: the public key of each seat's player.
+        pledges: one for each seat; empty for none.
+        contributions: one for each seat; empty for none.
         chain: the first link of the moves' chain, once all pledges are in.
-        dealt: number of the last game dealt at the table before; 0 for none.
+        dealt: number of the game dealt at the table before; 0 for none.
         base: the first link of that game's chain, or that of a new table.
         given_up: the draws given up since that game; if this one is, it is the last of them.
         signature: the server's over its commitment; empty for a draw begun under protocol 1.
@@ -50,30 +50,30 @@ class Draw:
 
     @property
     def commitment(self) -> bytes:
-        """What binds the server to its secret; empty where there is none."""
+        """What binds the server to its secret; empty if there is none."""
         return commitment(self.game, self.secret) if self.secret else b""
 
     @property
     def given(self) -> tuple[int, ...]:
-        """The seats whose contributions have come."""
+        """The seats that have contributed."""
         return tuple(seat for seat, each in enumerate(self.contributions) if each)
 
     @property
     def before(self) -> DrawHistory:
-        """What came before it at its table."""
+        """The history before it at its table."""
         earlier = self.given_up[:-1] if self.stage == "given_up" else self.given_up
         return DrawHistory(self.dealt, self.base, earlier)
 
     @property
     def after(self) -> DrawHistory:
-        """What the next draw at the table has before it; this one is dealt or given up."""
+        """The history of the next draw at the table, once this one is dealt or given up."""
         if self.stage == "dealt":
             return DrawHistory(self.number, self.chain, ())
         return DrawHistory(self.dealt, self.base, self.given_up)
 
     @property
     def committed(self) -> SignedCommitment | None:
-        """The commitment as the server has signed it; None under protocol 1 and where none was."""
+        """The commitment that the server signed; None under protocol 1, or if there was none."""
         if not self.signature:
             return None
         link = self.before.link(self.lobby, self.table)

@@ -1,8 +1,8 @@
-"""The draw of a setup's seed: everybody is bound first, then contributes, then it is dealt.
+"""The draw of a setup's seed: all players pledge, then all contribute, then the game is dealt.
 
-Bots are the server's own, so the server contributes for them. Nobody blocks a start: who does not
-pledge or contribute in time is left out, and the record shows it. A draw that nobody answers is
-given up, which the server signs; its number is never used again.
+The server contributes for its own bots. Nobody blocks a start: a player who does not pledge or
+contribute in time is left out, and the record shows it. If nobody answers, the server gives the
+draw up and signs that; its number is never used again.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def pledge(table: Table, player: Player, command: Pledge, server: SecretKey) -> 
 
 
 def contribute(table: Table, player: Player, command: Contribute, server: SecretKey) -> Table:
-    """Take the contribution a player has pledged.
+    """Accept the contribution that a player has pledged.
 
     Raises:
         RefusedError: not_seated, no_draw, too_early, bad_contribution.
@@ -91,12 +91,12 @@ def contribute(table: Table, player: Player, command: Contribute, server: Secret
 
 
 def advance(table: Table, server: SecretKey, *, waited: bool = False) -> Table:
-    """Go on with a draw as far as it does not wait for a person.
+    """Continue a draw until it waits for a person.
 
     Args:
         table: the table.
-        server: signs what the table plays by itself.
-        waited: whether they have had their time for the present stage.
+        server: signs the moves that the table plays.
+        waited: whether the time for the present stage is over.
     """
     draw = table.draw
     if draw is None or not table.drawing:
@@ -104,7 +104,9 @@ def advance(table: Table, server: SecretKey, *, waited: bool = False) -> Table:
     if draw.stage == "pledging" and (waited or not _missing(table, draw.pledges)):
         draw = replace(draw, stage="contributing", chain=_chain(table, draw))
         table, waited = table.changed(draw=draw), False
-    asked = (b"" if bound else b"-" for bound in draw.pledges)  # who has not pledged is not asked
+    asked = (
+        b"" if bound else b"-" for bound in draw.pledges
+    )  # those who have not pledged are not asked
     settled = tuple(given or none for given, none in zip(draw.contributions, asked, strict=True))
     if draw.stage == "contributing" and (waited or not _missing(table, settled)):
         seed = fairness.seed(draw.game, draw.secret, draw.contributions)
@@ -113,7 +115,7 @@ def advance(table: Table, server: SecretKey, *, waited: bool = False) -> Table:
 
 
 def is_unanswered(table: Table) -> bool:
-    """Tell whether a draw waits for people, and nobody at all has answered its present stage."""
+    """Return whether a draw waits for people, and none of them has answered its present stage."""
     people = table.people()
     return table.drawing and bool(people) and set(_silent(table)) == people
 
@@ -123,13 +125,13 @@ def give_up(
 ) -> Table:
     """Give the present draw up, and the numbers after it up to `last`; the server signs that.
 
-    At a table where nothing is being drawn the next number counts as the draw's.
+    If no draw is going on, the next number is given up.
 
     Args:
         table: the table.
         reason: why.
         server: signs it.
-        last: the last number that must not be used; by default only the draw's own.
+        last: the last number to give up; by default the draw's own.
     """
     draw = table.draw
     if draw is None or not table.drawing or not draw.signature:
@@ -149,16 +151,16 @@ def give_up(
 
 
 def go_past(table: Table, known: SignedCommitment, server: SecretKey, token: Token) -> Table:
-    """Never use a number again that was used before this server's store was put back.
+    """Skip the numbers that were used before this server's store was restored from a backup.
 
     Args:
         table: the table.
-        known: what somebody at the table has been shown as signed by this server.
+        known: a commitment of this server that a player at the table has seen.
         server: the server's key.
-        token: draws random bytes, for the draw that takes the present one's place.
+        token: draws random bytes, for the draw that replaces the present one.
 
     Returns:
-        The table; if a draw was going on, another one goes on under a number that is free.
+        The table; a draw that was going on is replaced by one with an unused number.
     """
     if known.number < _before(table, server).next_number or table.status == "running":
         return table
@@ -174,7 +176,7 @@ def _is_full(table: Table) -> bool:
 
 
 def _before(table: Table, server: SecretKey) -> DrawHistory:
-    """Return what the next draw at a table has before it; a draw that goes on is no part of it."""
+    """Return the history of the next draw at a table, without a draw that is going on."""
     draw = table.draw
     if draw is None:
         return DrawHistory(0, first_link(server.public.fingerprint, table.id), ())
@@ -215,7 +217,7 @@ def _silent(table: Table) -> list[int]:
 
 
 def _missing(table: Table, given: tuple[bytes, ...]) -> list[int]:
-    """Return the seats of people who have not given what is asked for."""
+    """Return the seats of people who have not given their part."""
     return [seat for seat in table.people() if not given[seat]]
 
 

@@ -1,4 +1,4 @@
-"""What a table is opened with: its game, bound to a map and options."""
+"""Finds the game of a new table and binds it to a map and options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from server.tables.table import AnyGame
 
 
 class Opened(NamedTuple):
-    """A game ready to be played, the text of its map, and what people call the map."""
+    """A game bound to its map and options, the text of the map, and its name for people."""
 
     game: AnyGame
     map: str
@@ -20,7 +20,7 @@ class Opened(NamedTuple):
 
 
 OpenGame = Callable[[str, str, tuple[str, ...]], Opened]
-"""From a game's name, a map (a name, a text or nothing) and options to the game."""
+"""Returns a game for its name, a map (a name, a TOML text or nothing) and options."""
 
 
 def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
@@ -46,6 +46,6 @@ def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
 def _map_text(game: str, map_or_name: str) -> str | None:
     if not map_or_name:
         return None
-    if "=" in map_or_name:  # no TOML is without, and no name has one
+    if "=" in map_or_name:  # every TOML text has one, and no name does
         return map_or_name
     return built_in_map(game, map_or_name)

@@ -1,4 +1,4 @@
-"""The game at a table: start it, move, end it early, play again."""
+"""Plays the game at a table: start, moves, early end, next game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from server.tables.table import AnyGame, Logged, Player, Table
 from server.tables.takeback import settle_back, stays
 
 By = Literal["player", "stand_in", "table", "clock"]
-"""Who decided a move, as an `Entry` says it."""
+"""Who decided a move, as in an `Entry`."""
 
 
 def check_start(table: Table, player: Player) -> None:
-    """Return if a player may have the game dealt.
+    """Return if a player may start the game.
 
     Raises:
         RefusedError: not_host, already_running, game_over, seats_free.
@@ -41,10 +41,10 @@ def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> 
 
     Args:
         table: the table.
-        player: who asks; for the seat they act for, if it is to move.
-        command: the move, and the game and ply it was chosen at. Its signature binds it to the
-            moves before it, so that one that was taken back meanwhile takes its answer with it.
-        server: signs what is not the seat's own player's.
+        player: the player, who must act for the seat to move.
+        command: the move, and the game and ply for which it was chosen. Its signature covers the
+            moves before it, so it is refused if one of these was taken back meanwhile.
+        server: signs the moves that the seat's own player does not.
 
     Raises:
         RefusedError: not_seated, not_running, stale, not_your_turn, invalid_move, illegal_move,
@@ -77,7 +77,7 @@ def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> 
 
 
 def time_out(table: Table, server: SecretKey) -> Table:
-    """Pass for the seat to move, whose time has run out; its cards stay."""
+    """Play the idle move of the seat to move, whose time has run out."""
     game = table.game
     seat = game.turn(table.position)
     assert seat is not None, "clocks run only while somebody is to move"
@@ -88,7 +88,7 @@ def time_out(table: Table, server: SecretKey) -> Table:
 
 
 def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bool) -> Table:
-    """Note that a seated person wants to end the game early, or to play again, or no longer does.
+    """Note whether a seated person wants to end the game early, or to play again.
 
     Raises:
         RefusedError: not_seated, stale, not_running, not_over.
@@ -108,7 +108,7 @@ def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bo
 
 
 def all_want_again(table: Table) -> bool:
-    """Tell whether the next game may begin: nobody seated is against it, and no seat is free."""
+    """Return whether the next game may begin: all seated people agree, and no seat is free."""
     people = table.people()
     return (
         table.status == "over" and bool(people) and people <= table.again and not _free_seats(table)
@@ -116,7 +116,7 @@ def all_want_again(table: Table) -> bool:
 
 
 def settle(table: Table) -> Table:
-    """Do what all seated people want, and close a table that nobody is left at."""
+    """Do what all seated people agree on, and close a table where nobody is left."""
     people = table.people()
     table = settle_back(table)
     if table.status == "running" and people and people <= table.end:
@@ -127,13 +127,13 @@ def settle(table: Table) -> Table:
 
 
 def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
-    """Begin a game with the setup of a seed.
+    """Start a game with the setup of a seed.
 
     Args:
-        table: a table whose draw has come to its end.
-        seed: what the draw came to.
+        table: a table whose draw is complete.
+        seed: the result of the draw.
         number: which game at this table.
-        server: signs forced moves, should the game begin with some.
+        server: signs forced moves at the start of the game.
     """
     position = table.game.new(len(table.seats), seed)
     begun = table.changed(
@@ -155,7 +155,7 @@ def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
 
 
 class _Played(NamedTuple):
-    """A move that has been decided, and who has signed it."""
+    """A decided move and its signature."""
 
     seat: int
     by: By
@@ -181,10 +181,10 @@ def _check_signature(
 
 
 def _logged(table: Table, after: object, played: _Played) -> Table:
-    """Return the table, not yet its next revision, with a move in its log."""
+    """Return the table with a move in its log, still in the same revision."""
     game = table.game
     seat, by, move, text, signature = played
-    entry = Entry(seat, text, by, _seen(game, after), signature)
+    entry = Entry(seat, text, by, _public_position(game, after), signature)
     chain = table.next_move(seat, by, text).next_chain()
     logged = Logged(entry, game.chapter(table.position), chain)
     return replace(
@@ -198,7 +198,7 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
 
 
 def _forced_after(table: Table, known: int, server: SecretKey) -> Table:
-    """Return the next revision, with the forced moves played; the first `known` are no news."""
+    """Return the next revision, after all forced moves; the first `known` moves are no news."""
     game = table.game
     while (forced := game.forced(table.position)) is not None:
         seat = game.turn(table.position)
@@ -224,5 +224,5 @@ def _free_seats(table: Table) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.holder == "free"]
 
 
-def _seen(game: AnyGame, position: object) -> str:
+def _public_position(game: AnyGame, position: object) -> str:
     return game.format(game.view(position, None))

@@ -44,7 +44,7 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
 
 
 def leave(table: Table, player: Player, bot: Seat) -> Table:
-    """Let a person get up; `bot` is the stand-in that takes over in a running game.
+    """Let a player leave; `bot` is the stand-in that takes over in a running game.
 
     Raises:
         RefusedError: not_seated.
@@ -55,12 +55,12 @@ def leave(table: Table, player: Player, bot: Seat) -> Table:
 
 
 def without(table: Table, player: str, bot: Seat) -> Table:
-    """Return a table that somebody has left, or had to leave; it may be closed by that.
+    """Return a table that a player has left or had to leave; this may close it.
 
     Args:
         table: the table.
-        player: fingerprint of who leaves: its host, or somebody with a seat, or both.
-        bot: the stand-in that takes over in a game that runs or is being dealt.
+        player: fingerprint of the player, who is the host or has a seat, or both.
+        bot: the stand-in for a game that runs or is being dealt.
     """
     number = table.seat_of(player)
     left = table
@@ -87,14 +87,14 @@ def seat_bot(table: Table, player: Player, number: int, bot: Seat) -> Table:
 def stand_in(
     table: Table, player: Player, number: int, bot: Seat, away: Mapping[str, float]
 ) -> Table:
-    """Have a bot play for a person who is away, until they are back.
+    """Let a bot play for a person who is away, until they are back.
 
     Args:
         table: the table, its game running.
-        player: who asks: the host, or anybody seated while the host is away that long as well.
-        number: whose seat it is.
+        player: the host, or any seated player if the host is away for that long as well.
+        number: the seat of the absent person.
         bot: level and key of the stand-in.
-        away: the players who are away, and for how many seconds.
+        away: for how many seconds the absent players have been away.
 
     Raises:
         RefusedError: not_host, no_such_seat, seat_taken, not_away.
@@ -116,7 +116,7 @@ def stand_in(
 
 
 def come_back(table: Table, player: Player) -> Table:
-    """Give somebody who was away their seat back, if a bot plays for them because of that."""
+    """Give a player who was away their seat back, if a bot plays for them because of that."""
     number = table.seat_of(player.id)
     if number is None or not table.seats[number].absent:
         return table
@@ -141,7 +141,7 @@ def free_seat(table: Table, player: Player, number: int) -> Table:
 
 
 def rename(table: Table, player: Player) -> Table:
-    """Call a player by their present name, wherever the table names them."""
+    """Update a player's name wherever the table names them."""
     seats = tuple(
         replace(seat, name=player.name) if seat.player == player.id else seat
         for seat in table.seats
@@ -178,20 +178,20 @@ def _overdue(away: Mapping[str, float], player: str, limit: int) -> bool:
 
 
 def _replaced(table: Table, number: int, bot: Seat) -> Table:
-    """Have a bot play for a seated person, who no longer wishes to end the game early."""
+    """Let a bot play for a seated person, whose wish to end the game early no longer counts."""
     seat = table.seats[number]
     left = table.with_seat(number, replace(bot, player=seat.player, name=seat.name, key=seat.key))
     return left.changed(revision=left.revision, end=left.end - {number})
 
 
 def freed(table: Table, number: int) -> Table:
-    """Return the table with a seat nobody has any more."""
+    """Return the table with a seat made free."""
     freed = table.with_seat(number, FREE)
     return freed.changed(revision=freed.revision, again=table.again - {number})
 
 
 def _hand_over(table: Table, number: int) -> Table:
-    """Make the next seated person clockwise from a seat the host, or nobody."""
+    """Make the next seated person, clockwise from a seat, the host; nobody if there is none."""
     count = len(table.seats)
     clockwise = [(number + step) % count for step in range(1, count + 1)]
     for each in clockwise:

@@ -1,4 +1,4 @@
-"""A table as the server knows it: an immutable value; `seating` and `play` make the next of it."""
+"""A table as the server knows it: an immutable value; `seating` and `play` make the next one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from protocol.signing import SignedMove
 from server.tables.draw import Draw
 
 AnyGame: TypeAlias = Game[Any, Any]
-"""Some game; only the game itself looks into its positions and moves."""
+"""Any game; only the game itself looks into its positions and moves."""
 
 
 class Player(NamedTuple):
-    """Who asks for something: their key, and the name they go by."""
+    """A player who gives a command: their key, and their name."""
 
     key: PublicKey
     name: str
@@ -34,11 +34,11 @@ class Seat:
 
     Attributes:
         holder: who acts for it.
-        player: fingerprint of the person or bot whose seat it is, empty when free.
-        name: what they are called.
-        level: level of the bot or stand-in, else empty.
+        player: fingerprint of the person or bot whose seat it is; empty if it is free.
+        name: their name.
+        level: level of the bot or stand-in; else empty.
         actor: fingerprint of the key whose moves count for it: the player's own, or the stand-in's.
-        absent: whether a stand-in plays only because the person was away, until they are back.
+        absent: whether a stand-in plays only until the absent person is back.
         key: the public key of the person or bot whose seat it is, 32 bytes.
     """
 
@@ -55,7 +55,7 @@ FREE = Seat()
 
 
 class Said(NamedTuple):
-    """A line of talk, and the number of the game it may not reach the seats of (S24), or 0."""
+    """A line of talk, and the number of the team game whose seats may not read it, or 0."""
 
     line: TalkLine
     during: int
@@ -66,10 +66,10 @@ class Clock:
     """The clocks of a table.
 
     Attributes:
-        left: seconds each seat has left; of the one that runs, had at `since`.
+        left: seconds that each seat has left; for the clock that runs, at `since`.
         seat: the seat whose clock runs, or None.
-        since: the reading of the server's clock then; None when it is not yet started.
-        moment: which turn it is: the game, the moves taken back and the moves played.
+        since: the reading of the server's clock then; None if it has not started.
+        moment: names the turn: game number, moves taken back, moves played.
     """
 
     left: tuple[float, ...]
@@ -82,7 +82,7 @@ class Logged(NamedTuple):
     """A move of the log.
 
     Attributes:
-        entry: what is told of it.
+        entry: the move as clients see it.
         chapter: the chapter of the position it was played in.
         chain: the hash the move after it is signed with.
     """
@@ -100,32 +100,32 @@ class Table:
         id: names it in commands and topics.
         game: the rules, bound to the map and the options.
         map: the TOML text of the map, empty where the game has none.
-        map_title: what people call the map.
-        options: the options it was opened with.
+        map_title: the name of the map for people.
+        options: the options of the game.
         host: fingerprint of the host; empty once nobody is left who could be.
-        host_name: what the host is called.
+        host_name: the name of the host.
         seats: one a seat, clockwise.
         status: open, running, over or closed.
-        revision: counts up with every change of anything here.
+        revision: counts the changes that clients can see.
         game_number: which game at this table, from 1.
-        start: the whole position the game began with, None before the first.
-        position: the whole position, None before the first start.
+        start: the whole position at the start of the game; None before the first.
+        position: the whole position now; None before the first start.
         log: every move of the game.
-        news: the moves the latest change consisted of.
-        result: how the game ended, ``*`` when by agreement, empty while it runs.
+        news: the moves of the latest change.
+        result: how the game ended; ``*`` by agreement, empty while it runs.
         end: seats that want to end the game early.
         again: seats that want to play again.
-        terms: what is played by, whatever the game.
-        draw: how the setup of this game, or of the next one, is or was drawn.
-        record: the record of the game that is over; empty before.
-        key: the key of a private table; empty for one that everybody may see.
+        terms: clocks and the like, which any game may have.
+        draw: the draw of the setup of this game or the next one.
+        record: the record of the game that is over; else empty.
+        key: the key of a private table; else empty.
         back: seats that want the last move taken back.
-        back_refused: whether somebody has said no to that.
-        final: whether the last move somebody chose has shown what was hidden, and stays.
+        back_refused: whether somebody has refused that.
+        final: whether the last chosen move revealed hidden information, and so stays.
         taken: the moves that were taken back in this game.
-        clock: the clocks of the game that runs, where it is played with them.
-        banned: fingerprints of those who are kept away.
-        talk: the latest lines of talk; they come without a new revision.
+        clock: the clocks of a running game that has them.
+        banned: fingerprints of banned players.
+        talk: the latest lines of talk; a new line is no new revision.
         only: fingerprint of the one person who has had a seat here; empty while nobody has.
         shared: whether several people have had seats here.
         opened: when it was opened, by the server's clock in seconds; None if before its start.
@@ -169,13 +169,13 @@ class Table:
         return replace(self, **{"revision": self.revision + 1, "news": (), **fields})  # type: ignore[arg-type]
 
     def with_seat(self, number: int, seat: Seat) -> Table:
-        """Return the table with another seat in one place, as its next revision."""
+        """Return the table with one seat replaced, as its next revision."""
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         return self.changed(seats=seats)
 
     @property
     def drawing(self) -> bool:
-        """Whether a setup is being drawn; nobody comes or goes meanwhile."""
+        """Whether a setup is being drawn; nobody takes or leaves a seat meanwhile."""
         stage = "" if self.draw is None else self.draw.stage
         return stage in ("pledging", "contributing") and self.status != "closed"
 
@@ -187,21 +187,21 @@ class Table:
         return self.draw.chain if self.draw is not None and self.draw.stage == "dealt" else b""
 
     def next_move(self, seat: int, by: str, move: str) -> SignedMove:
-        """Return the next move as it is signed."""
+        """Return the next move in the form in which it is signed."""
         assert self.draw is not None, "a running game was dealt"
         setup = self.draw.chain if self.draw.signature else b""
         return SignedMove(self.draw.game, len(self.log), seat, by, self.chain, move, setup)
 
     def seat_of(self, player: str) -> int | None:
-        """Return the seat that is a player's, also while a stand-in plays for it."""
+        """Return the seat of a player, also while a stand-in plays for them."""
         return self._first(seat.player == player for seat in self.seats)
 
     def acting_for(self, key: str) -> int | None:
-        """Return the seat for which this key's moves count."""
+        """Return the seat for which moves of this key count."""
         return self._first(seat.actor == key for seat in self.seats)
 
     def viewer(self, key: str) -> int | None:
-        """Return the seat whose view a key may see, or None for a spectator's."""
+        """Return the seat whose view a key may see; None for a spectator."""
         own = self.seat_of(key)
         return self.acting_for(key) if own is None else own
 
@@ -212,7 +212,7 @@ class Table:
 
     @property
     def is_lone(self) -> bool:
-        """Whether nobody but the host has ever sat here; bots are nobody."""
+        """Whether nobody but the host has ever sat here; bots do not count."""
         return not self.shared and self.only in ("", self.host)
 
     def is_named(self, player: str) -> bool:
@@ -220,11 +220,11 @@ class Table:
         return self.host == player or any(seat.player == player for seat in self.seats)
 
     def company(self) -> frozenset[str]:
-        """Return the fingerprints of the host and of everybody whose seat is here, bots too."""
+        """Return the fingerprints of the host and of all players with seats, bots too."""
         return frozenset(seat.player for seat in self.seats).union((self.host,)) - {""}
 
     def people(self) -> frozenset[int]:
-        """Return the seats at which people sit themselves."""
+        """Return the seats where people play themselves."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
 
     def bots(self) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""What is said at a table, and who may say and hear it."""
+"""Talk at a table, and who may talk and listen."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from server.refusals import RefusedError
 from server.tables.table import Player, Said, Table
 
 
-def closed(table: Table) -> bool:
-    """Return whether a team game runs, in which the seated may neither talk nor be talked to."""
+def is_closed_to_seats(table: Table) -> bool:
+    """Return whether a team game runs in which seated players may neither talk nor listen."""
     teams = table.game.teams(len(table.seats))
     return table.status == "running" and bool(teams) and not table.terms.open_talk
 
 
 def say(table: Table, player: Player, text: str, at: int) -> Table:
-    """Return the table with something said; its revision stays, as nothing of the game changes.
+    """Return the table with a new line of talk, in the same revision, since no game changes.
 
     Raises:
         RefusedError: talk_closed, nothing_said.
     """
     seat = table.seat_of(player.id)
-    if seat is not None and closed(table):
+    if seat is not None and is_closed_to_seats(table):
         raise RefusedError(
             "talk_closed", "In a team game those seated do not talk until it is over."
         )
@@ -32,18 +32,18 @@ def say(table: Table, player: Player, text: str, at: int) -> Table:
         raise RefusedError("nothing_said", "There is nothing in that to read.")
     number = table.talk[-1].line.number + 1 if table.talk else 1
     line = TalkLine(number, player.id, player.name, seat, shown, at)
-    said = Said(line, table.game_number if closed(table) else 0)
+    said = Said(line, table.game_number if is_closed_to_seats(table) else 0)
     return replace(table, talk=(*table.talk, said)[-KEPT_TALK:])
 
 
 def may_hear(table: Table, player: str, said: Said) -> bool:
-    """Return whether what was said may reach somebody now."""
-    kept_from_seats = closed(table) and said.during == table.game_number
+    """Return whether a player may read a line now."""
+    kept_from_seats = is_closed_to_seats(table) and said.during == table.game_number
     return not kept_from_seats or table.seat_of(player) is None
 
 
 def talk(table: Table, player: str, after: int) -> Talk:
-    """Return the lines after one that somebody may hear."""
+    """Return the lines after a given one that a player may read."""
     lines = (
         said.line
         for said in table.talk

@@ -1,4 +1,4 @@
-"""Taking a move back: its player asks, everybody seated agrees, before the next seat has acted."""
+"""Takes a move back: its player asks, and everybody seated agrees before the next seat acts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from server.tables.table import AnyGame, Table
 
 
 def undoable(table: Table) -> int | None:
-    """Return the seat whose move was the last that somebody chose and may be taken back."""
+    """Return the seat whose last chosen move may be taken back, or None."""
     if table.status != "running" or table.final:
         return None
     place = _last_chosen(table)
@@ -18,9 +18,9 @@ def undoable(table: Table) -> int | None:
 
 
 def take_back(table: Table, player: str, command: TakeBack) -> Table:
-    """Ask to take one's last move back, agree that somebody does, or say no.
+    """Ask to take your last move back, agree that another player does, or refuse it.
 
-    Bots and stand-ins agree to everything. A move that was once not to be taken back stays.
+    Bots and stand-ins always agree. After a refusal the move stays.
 
     Raises:
         RefusedError: not_seated, stale, not_undoable, not_asked.
@@ -50,7 +50,7 @@ def take_back(table: Table, player: str, command: TakeBack) -> Table:
 def settle_back(table: Table) -> Table:
     """Take the move back if its player asks for it and everybody seated agrees.
 
-    Whoever has left their seat asks no longer.
+    The wish of a player who left their seat no longer counts.
     """
     people, mover = table.people(), undoable(table)
     if not table.back:
@@ -64,20 +64,20 @@ def settle_back(table: Table) -> Table:
 
 
 def stays(game: AnyGame, position: object, move: object, by: str, *, final: bool) -> bool:
-    """Return whether the last move somebody chose has shown what was hidden.
+    """Return whether the last chosen move has revealed hidden information.
 
     Args:
         game: the rules.
         position: the whole position before the newest move.
-        move: the newest move; one that the table plays belongs to the chosen one before it.
-        by: who has decided it.
-        final: whether this was so before the newest move.
+        move: the newest move; a move of the table belongs to the chosen one before it.
+        by: who decided it.
+        final: the result before the newest move.
     """
     return (by == "table" and final) or not game.may_take_back(position, move)
 
 
 def _last_chosen(table: Table) -> int | None:
-    """Return the place in the log of the last move but for forced ones, if somebody chose it."""
+    """Return the place in the log of the last move that was not forced, if a player chose it."""
     for place in reversed(range(len(table.log))):
         by = table.log[place].entry.by
         if by != "table":
@@ -86,9 +86,9 @@ def _last_chosen(table: Table) -> int | None:
 
 
 def _without_last(table: Table) -> Table:
-    """Return the table as it was before the last move somebody chose.
+    """Return the table as it was before the last chosen move.
 
-    The game is played again from its start, so nothing need be kept of earlier positions.
+    The game is replayed from its start, so earlier positions need not be stored.
     """
     place = _last_chosen(table)
     assert place is not None, "there is a move to take back"

@@ -1,4 +1,4 @@
-"""What the server says about a table: the messages a table is made into."""
+"""Makes the messages about a table: states, summaries, histories, records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from server.tables.takeback import undoable
 
 
 def table_state(table: Table, viewer: int | None) -> TableState:
-    """Return a table as a seat may see it, or as everybody may (None)."""
+    """Return a table as a seat may see it; None for the view of everybody."""
     game = table.game
     position = ""
     if table.position is not None:
@@ -93,16 +93,16 @@ def summary(table: Table) -> TableSummary:
 
 
 def history(table: Table, game_number: int, first: int, asker: str = "") -> History:
-    """Return a stretch of the log, as far as it is open to whoever asks.
+    """Return a part of the log, as far as the player who asks may see it.
 
-    A bot is told all that its seat has been sent since the start, as an attentive player would
-    remember it: so a stand-in knows what the player knew it plays for.
+    A bot gets everything that its seat was sent since the start. So a stand-in knows what its
+    player could remember.
 
     Args:
         table: the table.
         game_number: which game at it.
         first: the first move wanted.
-        asker: the fingerprint of who asks.
+        asker: the fingerprint of the player who asks.
 
     Raises:
         RefusedError: not_running before the first start; stale for another game's log.
@@ -138,7 +138,7 @@ def record_text(table: Table, game_number: int) -> RecordText:
 
 
 def _first_open(table: Table, asker: str) -> int:
-    """Return the number of the first move that may be looked at."""
+    """Return the number of the first move that a player may see."""
     if table.status != "running" or table.game.log_is_open:
         return 0
     if any(seat.actor == asker and seat.holder in ("bot", "stand_in") for seat in table.seats):
