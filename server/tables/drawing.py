@@ -104,9 +104,8 @@ def advance(table: Table, server: SecretKey, *, waited: bool = False) -> Table:
     if draw.stage == "pledging" and (waited or not _missing(table, draw.pledges)):
         draw = replace(draw, stage="contributing", chain=_chain(table, draw))
         table, waited = table.changed(draw=draw), False
-    asked = (
-        b"" if bound else b"-" for bound in draw.pledges
-    )  # those who have not pledged are not asked
+    # Players who have not pledged are not asked to contribute.
+    asked = (b"" if bound else b"-" for bound in draw.pledges)
     settled = tuple(given or none for given, none in zip(draw.contributions, asked, strict=True))
     if draw.stage == "contributing" and (waited or not _missing(table, settled)):
         seed = fairness.seed(draw.game, draw.secret, draw.contributions)

@@ -42,8 +42,9 @@ def path(tmp_path: Path) -> Path:
 
 
 def plain(service: Service) -> list[Table]:
-    """Return all tables without their rules, which are not values."""
-    return [replace(table, game=None) for table in service.lobby.tables.values()]  # type: ignore[arg-type]
+    """Return all tables without their rules, which are not values, and what is not kept."""
+    tables = service.lobby.tables.values()
+    return [replace(table, game=None, opened=None) for table in tables]  # type: ignore[arg-type]
 
 
 def crash_image(path: Path, number: int) -> Path:

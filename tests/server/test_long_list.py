@@ -23,13 +23,15 @@ async def test_a_long_list_that_was_sent_a_moment_ago_waits(
     now = [100.0]
     monkeypatch.setattr("server.messaging.outbox.monotonic", lambda: now[0])
     told: list[int] = []
-    voice = Outbox(SecretKey.generate(), bytes(16), lambda *_: None, lambda _: None)
-    monkeypatch.setattr(voice.publisher, "lobby", lambda state: told.append(state.revision))
+    outbox = Outbox(SecretKey.generate(), bytes(16), lambda *_: None, lambda _: None)
+    monkeypatch.setattr(
+        outbox.publisher, "publish_lobby", lambda state: told.append(state.revision)
+    )
     for revision in (1, 2, 3):
-        voice.lobby(listing(revision, tables))
-        await voice.spread()
+        outbox.queue_lobby(listing(revision, tables))
+        await outbox.send_news()
         now[0] += LONG_LIST_SECONDS * 0.6
-    voice.take_back()  # what was said has not come true: the next list is sent at once
-    voice.lobby(listing(4, tables))
-    await voice.spread()
+    outbox.discard()  # it was not committed: the next list is sent at once
+    outbox.queue_lobby(listing(4, tables))
+    await outbox.send_news()
     assert told == sent

@@ -44,9 +44,9 @@ async def come(here: Desk) -> list[Caller]:
 
 
 async def test_a_game_that_runs_is_played_on_and_proven(here: Desk) -> None:
-    people, tables, random = await come(here), here.service.lobby.tables, Random(1)
-    assert len(tables[RUNNING].log) == 5
-    while (table := tables[RUNNING]).status == "running":
+    people, random = await come(here), Random(1)
+    assert len(here.tables[RUNNING].log) == 5
+    while (table := here.tables[RUNNING]).status == "running":
         mover = people[table.game.turn(table.position)]
         state = await mover.ask(here, Look(RUNNING))
         assert isinstance(state, TableState)

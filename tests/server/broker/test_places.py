@@ -253,7 +253,8 @@ async def test_400_idle_strangers_keep_nobody_with_a_key_out() -> None:
         async with asyncio.timeout(PATIENCE), ann.changes() as changes:
             while (state := ann.table(opened.table)) is None or state.status != "running":
                 await anext(changes)
-        assert {seat.actor for seat in roster.lobby.tables[opened.table].seats} <= roster.players()
+        table = running.server.service.lobby.tables[opened.table]
+        assert {seat.actor for seat in table.seats} <= roster.players()
 
 
 @short_of(idle_seconds=0.3)
