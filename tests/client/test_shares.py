@@ -84,11 +84,11 @@ class TestBoundOnce:
     def test_a_client_started_anew_gives_the_same_number_and_no_other(self, tmp_path: Path) -> None:
         hall = started()
         book = PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
-        first = Shares(SERVER.public, ANN.key, book).answer(shown(hall))
+        first = Shares(SERVER.public, ANN.key, book).answer_draw(shown(hall))
         anew = Shares(SERVER.public, ANN.key, book)
-        assert anew.answer(shown(hall)) == first
+        assert anew.answer_draw(shown(hall)) == first
         again = Shares(SERVER.public, ANN.key, book)
-        assert not isinstance(again.answer(shown(hall, **another_commitment(hall))), Pledge)
+        assert not isinstance(again.answer_draw(shown(hall, **another_commitment(hall))), Pledge)
 
     def test_no_number_of_other_tables_has_it_forgotten(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -150,7 +150,7 @@ class TestShownToEachSomethingElse:
         give(hall, BEN, ben, shown(hall, 1, **other))
         text = record(play_on(hall, Random(1)))
         assert "The contribution of Ben is not the one they pledged" in wrong(verify(text))
-        verdict = check_as_seen(text, table_state(hall.table(), 1), ben.given("t1", 1))
+        verdict = check_as_seen(text, table_state(hall.table(), 1), ben.share_of_game("t1", 1))
         assert "bound to another secret" in wrong(verdict)
 
     def test_other_pledges(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ class TestShownToEachSomethingElse:
         assert ann.refusal(shown(hall)) == ""
         text = record(play_on(hall, Random(1)))
         state = table_state(hall.table(), 1)
-        verdict = check_as_seen(text, state, ben.given("t1", 1), ben.troubles("t1", 1))
+        verdict = check_as_seen(text, state, ben.share_of_game("t1", 1), ben.troubles("t1", 1))
         assert "other pledges" in wrong(verdict)
 
     def test_a_pledge_in_the_players_name(self) -> None:
