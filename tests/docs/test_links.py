@@ -1,4 +1,4 @@
-"""The pages of the documentation link to files and headings that exist."""
+"""What the pages of the documentation point to exists: links, headings and files of the project."""
 
 import re
 from pathlib import Path
@@ -8,6 +8,18 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 _LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?:#(?P<heading>[^)\s]*))?\)")
+_FOLDERS = (
+    "bench",
+    "client",
+    "games",
+    "protocol",
+    "scripts",
+    "server",
+    "siam_tui",
+    "tests",
+    "transport",
+)
+_FILE = re.compile(rf"`(?P<path>(?:{'|'.join(_FOLDERS)})/[\w./*-]*)`")
 
 
 def anchors(page: Path) -> set[str]:
@@ -22,6 +34,12 @@ def test_links_lead_to_files_and_headings(page):
         target = page.parent / link["path"] if link["path"] else page
         assert target.exists(), link[0]
         assert not link["heading"] or link["heading"] in anchors(target), link[0]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_named_files_and_folders_exist(page):
+    missing = [path for path in _FILE.findall(page.read_text()) if not any(ROOT.glob(path))]
+    assert not missing
 
 
 def test_the_index_names_every_page():
