@@ -22,6 +22,7 @@ from siam_tui.app.home import HomeScreen, Way
 from siam_tui.app.name import NameScreen
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.model.start import Start
+from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.paths import lobbies_folder, log_file
 from siam_tui.profile.profiles import DEFAULT, Profile, clean_name
 from siam_tui.ui.line_input import BoundedPalette
@@ -107,6 +108,8 @@ class SiamApp(ThemedApp):
         begin = self._begin
         if begin.name:
             self.keep(name=begin.name)
+        if begin.game:
+            LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
             await (await self._ways()).demo()
             return

@@ -15,7 +15,7 @@ from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.progress import Progress
-from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
+from siam_tui.lobby.bot_game import DEMO_PACE, BotGame, demo_game, open_bot_game, start
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
@@ -25,11 +25,10 @@ from siam_tui.lobby.quitting_cost import GAME_WAITS, playing_bots
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
-from siam_tui.plain.demo import GAME as DEMO_GAME
-from siam_tui.plain.demo import PACE as DEMO_PACE
 from siam_tui.practice import progress as practice_progress
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.profile.key_files import read_key
+from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import Seen
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.private_tables import PrivateTables
@@ -53,6 +52,7 @@ class Navigator:
 
     def __init__(self, app: SiamApp) -> None:
         self._app = app
+        self._last_game = LastGame(app.profile.folder)
 
     async def watch_record(self, record: Record) -> None:
         """Show one record."""
@@ -76,11 +76,11 @@ class Navigator:
         """Play against bots."""
         if not await self._gives_up():
             return
-        last = LastBots(self._app.profile.folder)
-        choice = await self._app.push_screen_wait(BotsScreen(last, map_file))
+        screen = BotsScreen(self._last_game, LastBots(self._app.profile.folder), map_file)
+        choice = await self._app.push_screen_wait(screen)
         if choice is None:
             return
-        game = BotGame(choice.levels, map=choice.map, options=choice.options)
+        game = BotGame(choice.game, choice.levels, map=choice.map, options=choice.options)
         session = await self._enter(Serving(pace=_BOT_PACE), self._player)
         if session is not None and await self._deal(session, game):
             await self._sit(session)
@@ -141,7 +141,7 @@ class Navigator:
         """Watch bots play; the app ends with the game."""
         app = self._app
         session = await self._enter(Serving(pace=DEMO_PACE), spectator)
-        if session is not None and await self._deal(session, DEMO_GAME):
+        if session is not None and await self._deal(session, demo_game(self._last_game.name)):
             await app.push_screen_wait(TableScreen(session.client, session.table, watching=True))
             app.exit()
 
@@ -168,7 +168,7 @@ class Navigator:
         private = PrivateTables.of(folder)
         private.come(session.client, link)
         seen = Seen(folder / "seen.json")
-        screen = LobbyScreen(session, seen, private, self._server_key(link))
+        screen = LobbyScreen(session, seen, private, self._server_key(link), self._last_game)
         await self._app.push_screen_wait(screen)
         await self._app.leave()
 

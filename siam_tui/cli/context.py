@@ -23,6 +23,7 @@ class Given(NamedTuple):
 
     profile: str
     name: str
+    game: str
     palette: str
     ascii_only: bool
     plain: bool
@@ -82,13 +83,37 @@ def profile_of(ctx: typer.Context, name: str) -> Profile:
     return Profile.at(profiles_folder(), name or given(ctx).profile)
 
 
-def own_map_file(file: Path | None) -> str:
-    """Return where the map is, once it has been read without fault; empty for none."""
+def known_game(name: str) -> str:
+    """Return the name of a game as it was given; empty where none was.
+
+    Raises:
+        UserError: there is no such game.
+    """
+    from games.registry import game_names
+
+    known = game_names()
+    if name and name not in known:
+        raise UserError(f"There is no game {name[:40]!r}: use one of {', '.join(known)}.")
+    return name
+
+
+def own_map_file(file: Path | None, game: str, profile: Profile) -> str:
+    """Return the absolute path of a map file, which is read before the app opens; empty for none.
+
+    Args:
+        file: the path that was given.
+        game: the game that was given, or empty for the profile's last one.
+        profile: who plays.
+
+    Raises:
+        UserError: the map cannot be played on.
+    """
     if file is None:
         return ""
-    from siam_tui.lobby.table_form import own_map
+    from siam_tui.games.map_file import read_map_file
+    from siam_tui.profile.last_game import LastGame
 
-    own_map(str(file))  # what is wrong with it is better said before the screen is taken
+    read_map_file(game or LastGame(profile.folder).name, str(file))
     return str(file.absolute())
 
 

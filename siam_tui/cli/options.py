@@ -24,6 +24,10 @@ PlayerName = Annotated[
 LinkText = Annotated[
     str, typer.Argument(metavar="LINK", help="The invite link, whole, with what is behind the #.")
 ]
+GameName = Annotated[
+    str,
+    typer.Option("--game", metavar="NAME", help="Which game; the one you chose last if left out."),
+]
 MapFile = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Play against bots on the map in this TOML file."),

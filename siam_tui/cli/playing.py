@@ -12,6 +12,7 @@ from siam_tui.cli.context import (
     Given,
     given,
     given_name,
+    known_game,
     open_siam,
     own_map_file,
     profile_of,
@@ -21,6 +22,7 @@ from siam_tui.cli.context import (
 from siam_tui.cli.options import (
     AsciiOption,
     CaFile,
+    GameName,
     LinkText,
     MapFile,
     PaletteOption,
@@ -44,6 +46,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     profile: ProfileName = "default",
     name: PlayerName = "",
+    game: GameName = "",
     map_file: MapFile = None,
     palette: PaletteOption = "",
     ascii_only: AsciiOption = False,
@@ -60,13 +63,13 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     Without a command the app opens; with an invite link it opens at that lobby or table.
     """
-    ctx.obj = Given(profile, given_name(name), palette, ascii_only, plain)
+    ctx.obj = Given(profile, given_name(name), known_game(game), palette, ascii_only, plain)
     if ctx.invoked_subcommand is None:
         from siam_tui.model.start import Start
 
-        open_siam(
-            ctx, profile_of(ctx, ""), Start(name=name, map_file=own_map_file(map_file)), plain=plain
-        )
+        player = profile_of(ctx, "")
+        path = own_map_file(map_file, game, player)
+        open_siam(ctx, player, Start(name=name, game=game, map_file=path), plain=plain)
     elif map_file is not None:
         raise UserError(
             "--map is for a game against bots. For others, choose the map when you open a table."
@@ -134,16 +137,22 @@ def replay(
 
 def demo(
     ctx: typer.Context,
+    game: GameName = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="Print a log at full speed in place of the screen.")
     ] = False,
 ) -> None:
-    """Watch three bots play a game, over a real server and broker."""
+    """Watch bots play a game, over a real server and broker."""
+    game, profile = known_game(game) or given(ctx).game, profile_of(ctx, "")
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
         from siam_tui.plain.demo import run_plain
+        from siam_tui.profile.last_game import LastGame
 
-        run_plain()
+        last = LastGame(profile.folder)
+        if game:
+            last.remember(game)
+        run_plain(last.name)
     else:
         from siam_tui.model.start import Start
 
-        run_on_screen(ctx, profile_of(ctx, ""), Start(demo=True))
+        run_on_screen(ctx, profile, Start(demo=True, game=game))

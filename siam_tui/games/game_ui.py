@@ -14,6 +14,7 @@ from siam_tui.games.move_builder import Choice, MoveBuilder
 from siam_tui.games.speech import Speech
 from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
 from siam_tui.games.table_body import TableBody
+from siam_tui.games.table_fields import TableFields
 from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableView
 
@@ -103,6 +104,10 @@ class GameUI(Protocol):
     @property
     def speech(self) -> Speech:
         """Facts and moves as sentences to be heard, for ``--plain``."""
+
+    @property
+    def table_fields(self) -> TableFields:
+        """How a form for a new table asks for the game's options and checks an own map."""
 
     @property
     def rules(self) -> RulesGuide:

@@ -1,13 +1,16 @@
-"""A game whose other seats are bots: opened, filled and started in one go."""
+"""A game in which bots take the other seats: opened, filled and started in one go."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from client import Client
+from games.registry import spec_of
 from protocol.messages import Done, OpenTable, SeatBot, StartGame
 
-GAME = "siam"
+DEMO_PACE = 1.5
+"""Seconds a bot takes for a move while a person watches the demo."""
+_DEMO_LEVELS = ("minister", "minister", "greedy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +18,15 @@ class BotGame:
     """What to play.
 
     Attributes:
-        levels: the bots' levels, by seat from the first after one's own, or from the first of all.
-        seated: whether one plays oneself, on the first seat; else one looks on.
-        map: name of a built-in map, or the text of one's own.
+        game: the game's short name.
+        levels: the bots' levels, by seat: from the second seat, or from the first one if only bots
+            play.
+        seated: whether the player takes the first seat; else the player watches.
+        map: name of a built-in map, or the text of the player's own.
         options: the table's options.
     """
 
+    game: str
     levels: tuple[str, ...]
     seated: bool = True
     map: str = ""
@@ -32,6 +38,18 @@ class BotGame:
         return len(self.levels) + self.seated
 
 
+def demo_game(name: str) -> BotGame:
+    """Return the game of bots that the demo shows: with three of them, or as near as can be.
+
+    Raises:
+        GameError: there is no such game.
+    """
+    players = spec_of(name).players
+    count = min(max(len(_DEMO_LEVELS), min(players)), max(players))
+    levels = _DEMO_LEVELS + _DEMO_LEVELS[:1] * max(players)
+    return BotGame(name, levels[:count], seated=False)
+
+
 async def open_bot_game(client: Client, game: BotGame) -> str:
     """Open the table and seat the bots; return the table's id. `StartGame` is still to come.
 
@@ -40,7 +58,7 @@ async def open_bot_game(client: Client, game: BotGame) -> str:
         ConnectionEndedError: the client has ended.
     """
     seat = 0 if game.seated else None
-    opened = await client.request(OpenTable(GAME, game.players, game.options, game.map, seat))
+    opened = await client.request(OpenTable(game.game, game.players, game.options, game.map, seat))
     assert isinstance(opened, Done)
     for number, level in enumerate(game.levels, start=int(game.seated)):
         await client.request(SeatBot(opened.table, number, level))

@@ -10,11 +10,16 @@ from textual.widget import Widget
 
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.table_form import TableChoice, TableForm
+from siam_tui.profile.last_game import LastGame
 from siam_tui.ui.form import FormScreen, submit_key
 
 
 class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
     """Dismisses with what was chosen, or with nothing."""
+
+    def __init__(self, last_game: LastGame) -> None:
+        super().__init__()
+        self._last_game = last_game
 
     def read(self) -> TableChoice:
         """Return what was chosen.
@@ -25,7 +30,8 @@ class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
         return self.query_one(TableForm).read()
 
     def take(self, entered: TableChoice) -> None:
-        """Go on with it."""
+        """Remember the game, and dismiss with the choice."""
+        self._last_game.remember(entered.game)
         self.dismiss(entered)
 
 
@@ -36,23 +42,29 @@ class BotsScreen(_NewTableScreen):
     SUBMIT = "Deal"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
-    def __init__(self, last: LastBots, map_file: str = "") -> None:
+    def __init__(self, last_game: LastGame, last_bots: LastBots, map_file: str = "") -> None:
         """Prepare the form.
 
         Args:
-            last: where the last choice is kept.
+            last_game: the game to propose.
+            last_bots: where the last choice is kept.
             map_file: path of a map to propose, or empty for the last one.
         """
-        super().__init__()
-        self._last, self._map_file = last, map_file
+        super().__init__(last_game)
+        self._last_bots, self._map_file = last_bots, map_file
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        yield TableForm(bots=True, map_file=self._map_file, proposed=self._last.values())
+        yield TableForm(
+            bots=True,
+            game=self._last_game.name,
+            map_file=self._map_file,
+            proposed=self._last_bots.values(),
+        )
 
     def take(self, entered: TableChoice) -> None:
-        """Keep the choice for the next time, and go on with it."""
-        self._last.keep(self.query_one(TableForm).values())
+        """Remember the choice, and dismiss with it."""
+        self._last_bots.keep(entered.game, self.query_one(TableForm).fields.values())
         super().take(entered)
 
 
@@ -63,6 +75,14 @@ class OpenTableScreen(_NewTableScreen):
     SUBMIT = "Open the table"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
+    def __init__(self, last_game: LastGame) -> None:
+        """Prepare the form.
+
+        Args:
+            last_game: the game to propose.
+        """
+        super().__init__(last_game)
+
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        yield TableForm(bots=False, proposed={"players": 3})
+        yield TableForm(bots=False, game=self._last_game.name)

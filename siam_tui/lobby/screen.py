@@ -17,13 +17,13 @@ from protocol.keys import SecretKey, shortened
 from protocol.links import Link
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
 from protocol.private import new_table_key
-from siam_tui.lobby.bot_game import GAME
 from siam_tui.lobby.new_table import OpenTableScreen
-from siam_tui.lobby.own_tables import OwnTables
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.table_form import TableChoice
-from siam_tui.lobby.table_list import COLUMNS, cells, seat_for
+from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
+from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
+from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import Seen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.table.screen import TableScreen
@@ -54,6 +54,7 @@ class LobbyScreen(PanelScreen[None]):
         seen: Seen | None = None,
         private: PrivateTables | None = None,
         server_key: SecretKey | None = None,
+        last_game: LastGame | None = None,
     ) -> None:
         """Prepare.
 
@@ -62,11 +63,15 @@ class LobbyScreen(PanelScreen[None]):
             seen: when one last looked at which table.
             private: keeps the keys of the private tables one opens.
             server_key: the server's own key, for the owner of the lobby.
+            last_game: the game to propose for a new table.
         """
         super().__init__()
         self._private = private or PrivateTables(None)
         self._server_key = server_key
-        self._own = OwnTables(session, seen or Seen(None))
+        self._last_game = last_game or LastGame(None)
+        self._own = OwnTables(
+            session.client, session.link, seen or Seen(None), watching=session.watching
+        )
         self._session = session
         self._client = session.client
         self._tables: dict[str, TableSummary] = {}
@@ -83,7 +88,7 @@ class LobbyScreen(PanelScreen[None]):
             yield Static(id="lobby-title")
             yield Static(id="lobby-link")
             tables = DataTable(cursor_type="row", zebra_stripes=True)
-            tables.add_columns(*COLUMNS)
+            tables.add_columns(*(name.capitalize() for name in shown_columns()))
             yield tables
             yield Static(id="empty")
             yield trouble_line()
@@ -238,7 +243,8 @@ class LobbyScreen(PanelScreen[None]):
         chosen = self._chosen
         tables.clear()
         for number, table in enumerate(self._tables.values()):
-            tables.add_line(*cells(table, self._client), key=table.table)
+            texts = list_row(table, self._client)._asdict()
+            tables.add_line(*(texts[name] for name in shown_columns()), key=table.table)
             if table.table == chosen:
                 tables.move_cursor(row=number)
 
@@ -311,7 +317,7 @@ class LobbyScreen(PanelScreen[None]):
 
     def action_open_table(self) -> None:
         """Ask what table to open."""
-        self.app.push_screen(OpenTableScreen(), self._open)
+        self.app.push_screen(OpenTableScreen(self._last_game), self._open)
 
     def _open(self, choice: TableChoice | None) -> None:
         if choice is not None:
@@ -323,7 +329,13 @@ class LobbyScreen(PanelScreen[None]):
         seat = 0 if choice.seated else None
         key = new_table_key() if choice.private else b""
         command = OpenTable(
-            GAME, choice.players, choice.options, choice.map, seat, choice.terms, key
+            choice.game,
+            choice.players,
+            choice.options,
+            choice.map,
+            seat,
+            choice.terms,
+            key,
         )
         reply = await self._request(command)
         if reply is not None:

@@ -1,4 +1,4 @@
-"""The lobby's list of tables: what stands in a line, and which seat it leads to."""
+"""The lobby's list of tables: the texts of a row, and the seat to take at a table."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import NamedTuple
 
 from client import Client
 from games.contract import GameError
+from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.messages import SeatState, TableSummary
 from siam_tui.model.table_view import see
 
 
-class Cells(NamedTuple):
-    """A table's line, column by column."""
+class ListRow(NamedTuple):
+    """A table's row, column by column."""
 
     table: str
+    game: str
     map: str
     seats: str
     status: str
@@ -22,30 +24,47 @@ class Cells(NamedTuple):
     players: str
 
 
-COLUMNS = tuple(name.capitalize() for name in Cells._fields)
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
 
 
-def cells(table: TableSummary, client: Client) -> Cells:
-    """Return a table's line, for the person whose client this is."""
+def shown_columns() -> tuple[str, ...]:
+    """Return the headings of the columns; with a single game, none names it."""
+    several = len(game_names()) > 1
+    return tuple(name for name in ListRow._fields if several or name != "game")
+
+
+def list_row(table: TableSummary, client: Client) -> ListRow:
+    """Return a table's row, for the player whose client this is."""
     names = [known_as(seat) for seat in table.seats if seat.holder != "free"]
     seats = f"{len(names)} of {len(table.seats)}"
     host = table.host_name or "nobody"
     who = ", ".join(names) or "nobody yet"
     private = ", private" if client.keys.key_of(table.table) else ""
     status = _STATUS[table.status] + private
-    return Cells(f"{host}'s", table.map_title, seats, status, _own(table, client), who)
+    return ListRow(
+        f"{host}'s",
+        _game_title(table.game),
+        table.map_title,
+        seats,
+        status,
+        _own_seat(table, client),
+        who,
+    )
+
+
+def _game_title(name: str) -> str:
+    return spec_of(name).title if name in game_names() else name
 
 
 def known_as(seat: SeatState) -> str:
-    """Return a name with the beginning of its player's fingerprint, which no other can have."""
+    """Return a name with the beginning of its player's fingerprint, which nobody else can have."""
     if seat.holder == "bot" or not seat.player:
         return seat.name
     return f"{seat.name} {shortened(seat.player)}"
 
 
 def seat_for(table: TableSummary, me: str) -> int | None:
-    """Return the seat to take: one's own that a stand-in holds, or the first free one."""
+    """Return the seat to take: the player's own that a stand-in holds, or the first free one."""
     own = [number for number, seat in enumerate(table.seats) if _is_mine(seat, me)]
     if own:
         return own[0] if table.seats[own[0]].holder == "stand_in" else None
@@ -55,8 +74,8 @@ def seat_for(table: TableSummary, me: str) -> int | None:
     return next(free, None)
 
 
-def _own(table: TableSummary, client: Client) -> str:
-    """Return what one has at a table."""
+def _own_seat(table: TableSummary, client: Client) -> str:
+    """Return in a few words whether the player has a seat at a table, and who plays on it."""
     own = [seat for seat in table.seats if _is_mine(seat, client.me)]
     if not own:
         return ""
@@ -66,7 +85,7 @@ def _own(table: TableSummary, client: Client) -> str:
 
 
 def _is_my_turn(table: TableSummary, client: Client) -> bool:
-    """Return whether one is to move, which is known of tables one has been at."""
+    """Return whether it is the player's turn; known only of tables the player has been at."""
     state = client.table(table.table)
     if state is None:
         return False

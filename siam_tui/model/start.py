@@ -20,6 +20,7 @@ class Start:
         watching: whether to only look on.
         name: the player's name, where it is another than the remembered one.
         demo: whether to show a game of bots.
+        game: the short name of the game to show or play; empty for the one chosen last.
         map_file: path of the map to play against bots on.
         palette: name of the palette to use this time; empty for the one in the settings.
         ascii: whether to show ASCII characters only this time.
@@ -33,6 +34,7 @@ class Start:
     watching: bool = False
     name: str = ""
     demo: bool = False
+    game: str = ""
     map_file: str = ""
     palette: str = ""
     ascii: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from siam_tui.games.siam import plain_facts as facts
-from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
+from siam_tui.lobby.bot_game import demo_game, open_bot_game, start
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import host, spectator
 from siam_tui.plain.lobby_conversation import LobbyConversation
@@ -15,22 +15,21 @@ from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError
 
-GAME = BotGame(levels=("minister", "minister", "greedy"), seated=False)
-"""What the demo plays."""
-PACE = 1.5
-"""Seconds a move takes where a person watches."""
 _LONGEST = 60
 
 
-def run_plain() -> None:
+def run_plain(game: str) -> None:
     """Play one game at full speed and tell it, the record's result as the last line.
+
+    Args:
+        game: the game's short name.
 
     Raises:
         UserError: the server could not start, or the game did not come to its end in a minute.
     """
     log_to(log_file("app"))
     try:
-        asyncio.run(asyncio.wait_for(_play(), _LONGEST))
+        asyncio.run(asyncio.wait_for(_play(game), _LONGEST))
     except TimeoutError as error:
         raise UserError(
             f"The game took longer than {_LONGEST} seconds: is the computer very busy? "
@@ -38,13 +37,13 @@ def run_plain() -> None:
         ) from error
 
 
-async def _play() -> None:
+async def _play(game: str) -> None:
     voice = Script()
     session = await host(Serving(), spectator())
     try:
         stay = LobbyConversation(session, voice)
         await session.client.ready()
-        table = Table(stay, await open_bot_game(session.client, GAME))
+        table = Table(stay, await open_bot_game(session.client, demo_game(game)))
         async with stay.listening():
             await table.come()
             stay.place = table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 
 from client import ConnectionEndedError, RefusedError
+from games.registry import game_names
 from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.private_server import Serving
@@ -210,7 +211,9 @@ class Dialogue:
 
     async def _play_bots(self, rest: str) -> None:
         words, chosen = table_options(rest)
-        game = BotGame(tuple(words) or _LEVELS, map=chosen.map, options=chosen.options)
+        game = BotGame(
+            game_names()[0], tuple(words) or _LEVELS, map=chosen.map, options=chosen.options
+        )
         if not 1 <= len(game.levels) <= 3:
             raise UserError("There may be one, two or three bots.")
         if not chosen.only_game:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from client import Change, LobbyChanged
+from games.registry import game_names
 from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
 from protocol.private import new_table_key
-from siam_tui.lobby.bot_game import GAME
-from siam_tui.lobby.table_list import cells, seat_for
+from siam_tui.lobby.table_list import list_row, seat_for
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.options import table_options
 from siam_tui.profile.private_tables import PrivateTables
@@ -54,7 +54,7 @@ class Lobby:
         }
 
     def _line(self, number: int, table: TableSummary) -> str:
-        line = cells(table, self._client)
+        line = list_row(table, self._client)
         told = (
             f"Table {number}, {line.table}, {line.map}, {line.status}. "
             f"Seats taken: {line.seats}. {line.players}."
@@ -117,7 +117,7 @@ class Lobby:
         key = new_table_key() if chosen.private else b""
         terms = Terms(clock=chosen.clock)
         reply = await self._stay.ask(
-            OpenTable(GAME, count, chosen.options, chosen.map, seat, terms, key)
+            OpenTable(game_names()[0], count, chosen.options, chosen.map, seat, terms, key)
         )
         if not isinstance(reply, Done):
             return None

@@ -8,7 +8,7 @@ from games.quoting import quote
 from games.registry import spec_of
 from games.siam import BUILT_IN_MAPS, Siam
 from protocol.messages import ClockTerms
-from siam_tui.lobby.table_form import own_map
+from siam_tui.games.map_file import read_map_file
 from siam_tui.profile.user_error import UserError
 
 _MAP = "map="
@@ -51,7 +51,7 @@ def table_options(text: str) -> tuple[list[str], TableOptions]:
     for word in text.split():
         if word.startswith(_MAP):
             name = word.removeprefix(_MAP)
-            board = name if name in BUILT_IN_MAPS else own_map(name)
+            board = name if name in BUILT_IN_MAPS else read_map_file(Siam.name, name)
         elif word in spec_of(Siam.name).option_names:
             options.append(word)
         elif word in _OTHERS:

@@ -10,8 +10,8 @@ from textual import on, work
 from client import ConnectionEndedError, RefusedError
 from protocol.messages import TableState
 from siam_tui.appearance.style import Look
-from siam_tui.lobby.own_tables import OwnTables
 from siam_tui.model.move_log import MoveLog
+from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from textual.binding import Binding
+from textual.widgets.select import NoSelection
 
 from siam_tui.ui.text_widgets import Select
 
@@ -36,3 +37,10 @@ class Picker(Select[Picked], inherit_bindings=False):
         offered = list(choices)
         first = offered[0][1] if value is None else value
         super().__init__(offered, value=first, name=name)
+        self._first = first
+
+    @property
+    def picked(self) -> Picked:
+        """What is picked; also in the moment before the field is mounted, when `value` is unset."""
+        value = self.value
+        return self._first if isinstance(value, NoSelection) else value

@@ -51,7 +51,7 @@ async def test_arrows_go_through_the_fields_and_enter_opens_one(tmp_path):
         for _ in range(4):
             await pilot.press("up")
             been.append(app.focused.id)
-        assert been == ["discards", "board", "bot1", "players"]
+        assert been == ["open_discards", "board", "bot1", "players"]
         await pilot.press("down", "enter", "up", "enter", "down")
         assert form.query_one("#bot1", Select).value == "greedy"
         assert app.focused.id == "board"

@@ -7,7 +7,7 @@ from textual.widgets import DataTable
 from games.registry import game_of
 from protocol.messages import OpenTable, PlayMove, StartGame, TakeSeat
 from siam_tui.lobby.screen import LobbyScreen
-from siam_tui.lobby.table_list import COLUMNS
+from siam_tui.lobby.table_list import shown_columns
 from siam_tui.model.start import Start
 from siam_tui.profile.last_seen import Glance, Seen
 from siam_tui.table.screen import TableScreen
@@ -48,7 +48,7 @@ async def pass_until_turn_of(ben, ann, table, seat):
         await until_seen(ben, table, done.revision)
 
 
-YOU = COLUMNS.index("You")
+YOU = shown_columns().index("you")
 
 
 def row(app, number):

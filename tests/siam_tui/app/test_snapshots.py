@@ -7,6 +7,7 @@ from textual.app import App
 from textual.widgets import Input, Select
 
 from client import Client
+from games.siam.rules import OPEN_DISCARDS
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot
@@ -17,7 +18,6 @@ from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.quitting_cost import SEAT_KEPT
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
-from siam_tui.lobby.table_form import OPEN_DISCARDS
 from siam_tui.model.start import Start
 from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker, running_server

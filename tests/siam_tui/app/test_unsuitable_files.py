@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from games.engine import Engine
+from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.last_bots import FIRST_GAME, LastBots
-from siam_tui.lobby.table_form import own_map
 from siam_tui.model.record_files import kept_records, read_record, save_record
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_seen import Seen
@@ -38,7 +38,12 @@ NO_FILE = "it is a pipe or a device, not a file"
 @pytest.mark.timeout(20)
 def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
     named = pipe if path == "pipe" else Path(path)
-    for read in (read_record, lambda each: own_map(str(each)), read_settings, read_key):
+    for read in (
+        read_record,
+        lambda each: read_map_file("siam", str(each)),
+        read_settings,
+        read_key,
+    ):
         with pytest.raises(UserError, match=NO_FILE):
             read(named)
     assert NO_FILE in Engine().answer(f"game siam map={named}")[-1]
@@ -50,7 +55,7 @@ def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
 def test_files_of_a_profile_are_done_without(tmp_path: Path) -> None:
     for name in ("last-bots.json", "private-tables.json", "seen.json", "settings.toml"):
         os.mkfifo(tmp_path / name)
-    assert LastBots(tmp_path).values() == FIRST_GAME
+    assert LastBots(tmp_path).values() == {"siam": FIRST_GAME}
     assert not PrivateTables.of(tmp_path)._keys
     assert Seen(tmp_path / "seen.json").last("anywhere") is None
     with pytest.raises(UserError, match=NO_FILE):
@@ -73,7 +78,7 @@ def test_no_more_is_read_of_a_file_than_is_of_use(tmp_path: Path) -> None:
     endless = tmp_path / "endless.siam"
     with endless.open("wb") as file:
         file.truncate(1 << 40)  # a terabyte, of which the disk holds nothing
-    for read in (read_record, lambda each: own_map(str(each)), read_settings):
+    for read in (read_record, lambda each: read_map_file("siam", str(each)), read_settings):
         with pytest.raises(UserError, match="it has more than"):
             read(endless)
 

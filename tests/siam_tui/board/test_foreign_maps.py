@@ -9,10 +9,10 @@ import pytest
 
 from games.siam import Siam, load_map, parse_map
 from siam_tui.appearance.style import Look
+from siam_tui.games.map_file import read_map_file
 from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.drawing import MAX_ART, read_drawing
 from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.lobby.table_form import own_map
 from siam_tui.profile.user_error import UserError
 
 SIAM = load_map("siam").toml
@@ -81,10 +81,10 @@ def test_a_misspelt_key_of_an_own_map_is_named(
 ) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SIAM)
-    assert own_map(str(path)) == SIAM
+    assert read_map_file("siam", str(path)) == SIAM
     path.write_text(SIAM.replace(old, new, 1))
     with pytest.raises(UserError) as caught:
-        own_map(str(path))
+        read_map_file("siam", str(path))
     assert reason in str(caught.value)
 
 

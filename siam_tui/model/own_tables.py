@@ -1,4 +1,4 @@
-"""The tables of a lobby at which one has a seat, kept current whichever one looks at."""
+"""The tables of a lobby at which a player has a seat, followed while another screen is open."""
 
 from __future__ import annotations
 
@@ -6,30 +6,37 @@ from collections.abc import Callable
 
 from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, TableChanged
 from games.contract import GameError
+from protocol.links import Link
 from protocol.messages import TableState, TableSummary
-from siam_tui.lobby.session import Session
 from siam_tui.model.table_view import see
 from siam_tui.profile.last_seen import Seen
 
 
 class OwnTables:
-    """One's games in one lobby: which they are, and at which it is one's turn.
+    """A player's tables in one lobby, and those at which it is the player's turn.
 
     Attributes:
-        seen: when one last looked at which table.
+        seen: when the player last looked at each table.
     """
 
-    def __init__(self, session: Session, seen: Seen) -> None:
+    def __init__(self, client: Client, link: Link, seen: Seen, *, watching: bool = False) -> None:
+        """Prepare.
+
+        Args:
+            client: the connection to the lobby.
+            link: the lobby's invite link.
+            seen: when the player last looked at each table.
+            watching: whether the player only watches, and so has no table.
+        """
         self.seen = seen
-        self._session = session
-        self._client: Client = session.client
-        self._told: dict[str, tuple[int, int, int]] = {}
+        self._client, self._link, self._watching = client, link, watching
+        self._announced: dict[str, tuple[int, int, int]] = {}
 
     async def follow(self, my_turn: Callable[[TableState], object]) -> None:
         """Follow them until the client has ended.
 
         Args:
-            my_turn: called with each state in which it has become one's turn.
+            my_turn: called with each state in which it has become the player's turn.
         """
         async with self._client.changes() as changes:
             await self._follow_new()
@@ -49,25 +56,25 @@ class OwnTables:
 
     def _is_news(self, state: TableState) -> bool:
         moment = (state.game_number, state.takes, state.ply)
-        if not _to_move(state, self._client.me) or self._told.get(state.table) == moment:
+        if not _to_move(state, self._client.me) or self._announced.get(state.table) == moment:
             return False
-        self._told[state.table] = moment
+        self._announced[state.table] = moment
         return True
 
     def all(self) -> list[TableSummary]:
-        """Return the tables at which one has a seat, as the lobby lists them."""
+        """Return the tables at which the player has a seat, as the lobby lists them."""
         lobby, me = self._client.lobby, self._client.me
-        if lobby is None or self._session.watching:
+        if lobby is None or self._watching:
             return []
         return [table for table in lobby.tables if _has_seat(table, me)]
 
     def my_turn(self, table: str) -> bool:
-        """Whether one is to move at a table."""
+        """Return whether it is the player's turn at a table."""
         state = self._client.table(table)
         return state is not None and _to_move(state, self._client.me)
 
     def after(self, table: str) -> str:
-        """Return which of one's tables to go to from this one: where one is to move, else the next.
+        """Return the table to show after this one: where it is the player's turn, else the next.
 
         Empty if there is no other.
         """
@@ -80,11 +87,11 @@ class OwnTables:
     def invite(self, table: str) -> str:
         """Return the link that invites to a table."""
         key = self._client.keys.key_of(table)
-        return str(self._session.link.to_table(table, key))
+        return str(self._link.to_table(table, key))
 
     def place(self, table: str) -> str:
-        """Return what `seen` knows a table by."""
-        return f"{self._session.link.lobby}/{table}"
+        """Return the key of a table in `seen`."""
+        return f"{self._link.lobby}/{table}"
 
 
 def _has_seat(table: TableSummary, me: str) -> bool:
