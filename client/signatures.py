@@ -16,9 +16,9 @@ from protocol.proof import Proof
 from protocol.signing import Setup, SignedMove
 
 _BY_SERVER = {
-    "table": ("forced pass", ""),
+    "table": ("forced move", ""),
     "stand_in": ("move", " of a stand-in"),
-    "clock": ("pass", " for want of time"),
+    "clock": ("move", " for want of time"),
 }
 
 
@@ -83,9 +83,9 @@ def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
             return
         text = rules.format_move(move)
         stated = SignedMove(game, ply, seat, signed.by, chain, text, setup)
-        signer = keys[seat] if signed.by == "player" else server
+        signers = keys[seat : seat + 1] if signed.by == "player" else [server]
         fair = _is_fair(rules, position, move, signed.by)
-        good = _fits(signer, stated, signed.signature)
+        good = any(_fits(signer, stated, signed.signature) for signer in signers)
         yield _Checked(ply + 1, seat, signed.by, text, good, fair)
         chain = stated.next_chain()
         try:
@@ -142,7 +142,7 @@ def _unfair_sentence(record: Record, each: _Checked) -> str:
     if each.by == "clock":
         return (
             f"The server played {_move_name(each)} for {name}, whose time is said to have run out: "
-            "that passes, and plays no card."
+            "by the rules another move is played then."
         )
     return f"The server played {_move_name(each)} for {name}, who had a choice."
 

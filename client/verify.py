@@ -10,6 +10,7 @@ from client.findings import Finding, Mark, joined, player_name, plural
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.record import Record, parse_record, read_record
+from games.registry import spec_of
 from protocol import fairness
 from protocol.disputes import is_dispute, read_dispute
 from protocol.errors import ForgedError, KeyTextError, MalformedError
@@ -98,9 +99,9 @@ def _check_dispute(text: str) -> Finding:
 
 def _compare_with_proof(record: Record, proof: Proof) -> list[Finding]:
     seats = record.game.count_seats(record.start)
-    if len(proof.seats) != seats:
-        count = len(proof.seats)
-        return [Finding("wrong", f"The game has {seats} seats, but the proof {count}.")]
+    proven = spec_of(record.game.name).count_seats(len(proof.seats))
+    if proven != seats:
+        return [Finding("wrong", f"The game has {seats} seats, but the proof {proven}.")]
     found = [*_check_setup(record, proof)]
     if len(proof.moves) == len(record.moves):
         found += check_signatures(record, proof)

@@ -50,7 +50,7 @@ class Outcome:
     """How a game ended.
 
     Attributes:
-        winners: the seats that won, ascending.
+        winners: the seats that won, ascending; empty if nobody did, or something without a seat.
         text: the result as a record writes it, such as ``faction R seats 0,2``.
     """
 
@@ -79,12 +79,21 @@ M = TypeVar("M")
 
 
 class Game(Protocol[P, M]):
-    """A game's rules, bound to its map and options; holds no state of any table.
+    """A game's rules, bound to its map and options, which make them equal; holds no table's state.
 
     ``P`` is the game's position: an immutable value, enough to go on from, and also the form of a
     view (a position with hidden parts). ``M`` is its move, immutable and hashable. One position
     asks exactly one seat for exactly one decision, so a game whose turn has several decisions, or
     asks other seats inside a turn, has several positions in that turn.
+
+    *Players* are the people and bots at a table; they have the first seats. The table itself plays
+    the seats after theirs (`GameSpec.seats_played_by_table`): there, `forced` names every move.
+
+    A position may have more than a million legal moves. So `check`, `play`, `random_move`, `idle`
+    and `forced` do not list them, and nothing but `moves` does.
+
+    All methods take views as well as positions. Where the answer depends on what a view hides, they
+    raise `GameError`; the seat a view belongs to can make all its legal moves in it.
     """
 
     @property
@@ -94,10 +103,6 @@ class Game(Protocol[P, M]):
     @property
     def title(self) -> str:
         """The name people read, such as ``King of Siam``."""
-
-    @property
-    def seats(self) -> range:
-        """The numbers of seats it can be played with."""
 
     @property
     def map(self) -> GameMap | None:
@@ -112,13 +117,19 @@ class Game(Protocol[P, M]):
         """Whether everybody may read all moves at any time, by the options of the table."""
 
     def count_seats(self, position: P) -> int:
-        """Return the number of seats of a position or a view."""
+        """Return the number of seats of a position or a view, those the table plays included."""
 
     def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
         """Return which seats play together, or nothing where everybody plays for themselves."""
 
     def new(self, players: int, seed: int) -> P:
         """Return a fresh setup: the same for the same seed (0 … 2**256-1) on every machine.
+
+        All chance of the game is drawn here, and the position hides what is still to come.
+
+        Args:
+            players: how many people and bots play.
+            seed: the chance.
 
         Raises:
             ValueError: the number of players or the seed is out of range.
@@ -138,10 +149,13 @@ class Game(Protocol[P, M]):
         """Return the seat that decides now, or None when the game is over."""
 
     def forced(self, position: P) -> M | None:
-        """Return the move the table plays by itself, where the seat to move has no say in it."""
+        """Return the move the table plays by itself; None where the seat to decide may choose.
+
+        Everybody sees that the table plays it. So whether it does must not tell what is hidden.
+        """
 
     def idle(self, position: P) -> M:
-        """Return the move the table plays for a seat whose time has run out; it costs no card."""
+        """Return the legal move the table plays for a seat whose time has run out."""
 
     def moves(self, position: P) -> Iterator[M]:
         """Iterate over all legal moves, each once; nothing when the game is over."""
@@ -174,10 +188,23 @@ class Game(Protocol[P, M]):
         """Draw a legal move; how likely each is, is the game's own choice."""
 
     def view(self, position: P, seat: int | None) -> P:
-        """Return what a seat may know, or a spectator (None)."""
+        """Return what a seat may know, or a spectator (None); everything when the game is over.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
 
     def name_hidden_part(self, view: P) -> str | None:
         """Name what a view hides, such as ``the hand of seat 1``; None if nothing is hidden."""
+
+    def known_start(self, views: Sequence[P]) -> P:
+        """Return the first of some views with all that somebody knows who has seen all of them.
+
+        Such as hands that must still be full, or cards that are turned up later.
+
+        Args:
+            views: a spectator's views of one position after the other, at least one.
+        """
 
     def fill_hidden_parts(self, view: P, moves: Sequence[M]) -> P:
         """Return a position the view may be of, from which these moves can be played."""
@@ -231,6 +258,9 @@ class Completions(Protocol):
     def reach(self, text: str) -> int:
         """Return how many characters of a text begin a legal move."""
 
+    def count(self, text: str) -> int:
+        """Return the number of legal moves that begin with a text, without listing very many."""
+
 
 P_contra = TypeVar("P_contra", contravariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
@@ -263,6 +293,19 @@ class EngineSupport(Protocol[P_contra, M_contra]):
         """Return one sentence on how a solved game ends, or None if the line does not show it."""
 
 
+def _refuse_map(name: str) -> GameMap:
+    raise InvalidMapError(f"this game is played without a map, so there is no map {name!r}")
+
+
+def _no_seats(players: int) -> tuple[str, ...]:
+    del players
+    return ()
+
+
+def _prepare_nothing() -> None:
+    """Compute nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """Everything the platform knows about a game before a table binds its rules.
@@ -272,19 +315,23 @@ class GameSpec:
         title: the name people read; records name their game by it.
         players: how many people and bots can play it.
         options: what a table may choose.
+        max_position: the most characters of a position or a view; it must fit the wire.
+        max_move: the most characters of a move; it must fit the wire.
+        bind: returns the rules for the text of a map (None: the usual one) and the options chosen.
+            It raises `GameError` for a map that cannot be played on, and for options that exclude
+            each other.
+        searchable: returns the game as the search needs it, from the rules; it can be pickled.
+        greedy: chooses a move by looking one turn ahead, from the rules, a view and chance.
+        level_nodes: for a bot level, how many positions it may look at for a move, by the number
+            of seats; a number that is missing has no such limit.
+        completions: returns how a move may be typed in a position of these rules.
+        engine_support: returns what the engine protocol asks of these rules.
+        seats_played_by_table: for a number of players, what the seats are called that the table
+            plays itself, such as ``("dummy",)``. They come after the players' seats, and `Game`
+            decides all their moves.
         maps: names of the built-in maps, the usual one first; empty for a game without maps.
         load_map: returns a built-in map by its name, or reads a map file.
         max_map_bytes: the most bytes of a map's text.
-        max_position: the most characters of a position or a view.
-        max_move: the most characters of a move.
-        bind: returns the rules for the text of a map (None: the usual one) and the options chosen.
-            It raises `GameError` for a map that cannot be played on.
-        searchable: returns the game as the search needs it.
-        greedy: chooses a move by looking one turn ahead, from the rules, a view and chance.
-        level_nodes: for a bot level, how many positions it may look at for a move, by the number
-            of players; a number that is missing has no such limit.
-        completions: returns how a move may be typed in a position of these rules.
-        engine_support: returns what the engine protocol asks of these rules.
         prepare: computes the tables that the first games would have to wait for.
     """
 
@@ -292,20 +339,25 @@ class GameSpec:
     title: str
     players: range
     options: tuple[GameOption, ...]
-    maps: tuple[str, ...]
-    load_map: Callable[[str], GameMap]
-    max_map_bytes: int
     max_position: int
     max_move: int
     bind: Callable[[str | None, frozenset[str]], Game[Any, Any]]
-    searchable: Callable[[], Searchable[Any, Any]]
-    greedy: Callable[[Game[Any, Any], Any, Random], Any]
+    searchable: Callable[[Any], Searchable[Any, Any]]
+    greedy: Callable[[Any, Any, Random], Any]
     level_nodes: Mapping[str, Mapping[int, int]]
-    completions: Callable[[Game[Any, Any], Any], Completions]
-    engine_support: Callable[[Game[Any, Any]], EngineSupport[Any, Any]]
-    prepare: Callable[[], object]
+    completions: Callable[[Any, Any], Completions]
+    engine_support: Callable[[Any], EngineSupport[Any, Any]]
+    seats_played_by_table: Callable[[int], tuple[str, ...]] = _no_seats
+    maps: tuple[str, ...] = ()
+    load_map: Callable[[str], GameMap] = _refuse_map
+    max_map_bytes: int = 0
+    prepare: Callable[[], object] = _prepare_nothing
 
     @property
     def option_names(self) -> frozenset[str]:
         """The names of the options."""
         return frozenset(option.name for option in self.options)
+
+    def count_seats(self, players: int) -> int:
+        """Return how many seats a position has, by the number of players."""
+        return players + len(self.seats_played_by_table(players))

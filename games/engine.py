@@ -19,10 +19,10 @@ from games.contract import EngineSupport, Game, GameSpec
 from games.other_end import other_end_gone
 from games.quoting import quote
 from games.registry import game_names, game_of, spec_of
-from games.search import Limits, Team, Thought, thoughts
+from games.search import Limits, Searchable, Team, Thought, thoughts
 
-TeamOf = Callable[[GameSpec], Team[Any, Any]]
-"""Returns the processes that think about a game together."""
+TeamOf = Callable[[Game[Any, Any]], Team[Any, Any]]
+"""Returns the processes that think about a game together, by its rules."""
 MAX_DIGITS: Final = 80
 """A seed up to 2**256 - 1 has 78 digits; longer numbers are not even looked at."""
 MAX_COMMAND: Final = 8192
@@ -69,9 +69,9 @@ class Engine:
         self._reader_gone = reader_gone
         self.ended = False
         self._clock = clock
-        self._spec: GameSpec
         self._rules: Game[Any, Any]
         self._support: EngineSupport[Any, Any]
+        self._thinking: Searchable[Any, Any]
         self._team: Team[Any, Any] | None
         self._position: Any = None
         self._choose(game_names()[0], None, frozenset())
@@ -125,23 +125,23 @@ class Engine:
         spec = spec_of(name)
         text = None if map_name is None else spec.load_map(map_name).toml
         self._rules = game_of(name, map_text=text, options=options)
-        self._spec = spec
         self._support = spec.engine_support(self._rules)
-        self._team = self._team_of(spec) if self._team_of is not None else None
+        self._thinking = spec.searchable(self._rules)
+        self._team = self._team_of(self._rules) if self._team_of is not None else None
         self._position = None
 
     def _game(self, rest: str) -> Iterator[str]:
         name, *words = shlex.split(rest) or [""]
         if name not in game_names():
             raise CommandError(f"no game {quote(name)}; there is: {', '.join(game_names())}")
-        known = spec_of(name).option_names
+        spec = spec_of(name)
+        known = spec.option_names
         map_name: str | None = None
         for word in words:
             if word.startswith("map="):
                 map_name = word.removeprefix("map=")
             elif word not in known:
-                forms = " or ".join(("map=<name or file>", *sorted(known)))
-                raise CommandError(f"cannot read {quote(word)}; write {forms}")
+                raise CommandError(f"cannot read {quote(word)}; {_words_after(spec)}")
         self._choose(name, map_name, known.intersection(words))
         yield from ()
 
@@ -224,7 +224,7 @@ class Engine:
 
         if self._team is not None:
             return [self._team.think(position, limits, random, stop=stop)]
-        return thoughts(self._spec.searchable(), position, limits, random, stop=stop)
+        return thoughts(self._thinking, position, limits, random, stop=stop)
 
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
@@ -245,6 +245,12 @@ class Engine:
         _nothing_more(rest)
         self.ended = True
         yield from ()
+
+
+def _words_after(spec: GameSpec) -> str:
+    """Return what may follow a game's name, for people."""
+    words = [*(["map=<name or file>"] if spec.maps else []), *sorted(spec.option_names)]
+    return f"write {' or '.join(words)}" if words else f"nothing follows game {spec.name}"
 
 
 def _limits(text: str) -> Limits:
@@ -304,15 +310,19 @@ def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: 
 
 
 def _teams(stack: ExitStack, processes: int) -> TeamOf | None:
-    """Return who thinks about each game: one team a game, made when the game is first chosen."""
+    """Return who thinks about each game: one team at a time, kept while the rules stay the same."""
     if processes == 1:
         return None
-    teams: dict[str, Team[Any, Any]] = {}
+    present = stack.enter_context(ExitStack())
+    teams: dict[Game[Any, Any], Team[Any, Any]] = {}
 
-    def team_of(spec: GameSpec) -> Team[Any, Any]:
-        if spec.name not in teams:
-            teams[spec.name] = stack.enter_context(Team(spec.searchable(), processes))
-        return teams[spec.name]
+    def team_of(rules: Game[Any, Any]) -> Team[Any, Any]:
+        if rules not in teams:
+            present.close()
+            teams.clear()
+            thinking = spec_of(rules.name).searchable(rules)
+            teams[rules] = present.enter_context(Team(thinking, processes))
+        return teams[rules]
 
     return team_of
 

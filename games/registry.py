@@ -1,50 +1,75 @@
-"""The games that can be played, by name: the only module that names a game's package."""
+"""The games that can be played, by name: the only module that names a game's package.
+
+Other packages may add games: each module of the namespace package ``siam_games`` is one, named as
+the game with ``_`` for ``-``, and has a `GameSpec` as ``SPEC``. What is installed is found by all
+programs alike: the server, the process of its bots, the engine.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any, Final
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
 
-_SPECS: Final = MappingProxyType({"siam": "games.siam.spec"})
-"""The module with each game's `SPEC`; a game is imported when it is first asked for."""
+_OURS: Final = {"siam": "games.siam.spec"}
+"""The module with the `SPEC` of each game that comes with this package."""
+
+
+def find_modules(ours: Mapping[str, str], namespace: str) -> Mapping[str, str]:
+    """Return modules by game: ours first, then those of a namespace package, for other games."""
+    found = find_spec(namespace)
+    folders = found.submodule_search_locations if found else None
+    others = {
+        module.name.replace("_", "-"): f"{namespace}.{module.name}"
+        for module in iter_modules(folders or ())
+    }
+    return MappingProxyType({**ours, **others, **ours})
+
+
+@cache
+def _spec_modules() -> Mapping[str, str]:
+    return find_modules(_OURS, "siam_games")
 
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games."""
-    return tuple(_SPECS)
+    return tuple(_spec_modules())
 
 
 @cache
 def spec_of(name: str) -> GameSpec:
-    """Return what the platform knows about a game.
+    """Return what the platform knows about a game, which is imported when it is first asked for.
 
     Raises:
         GameError: there is no such game.
     """
-    if name not in _SPECS:
-        raise GameError(f"there is no game {name!r}; there is: {', '.join(_SPECS)}")
-    spec = import_module(_SPECS[name]).SPEC
+    modules = _spec_modules()
+    if name not in modules:
+        raise GameError(f"there is no game {name!r}; there is: {', '.join(modules)}")
+    spec = import_module(modules[name]).SPEC
     assert isinstance(spec, GameSpec)
     return spec
 
 
 def titles() -> tuple[str, ...]:
     """Return the titles of all games, which records name them by."""
-    return tuple(spec_of(name).title for name in _SPECS)
+    return tuple(spec_of(name).title for name in game_names())
 
 
 def spec_with_title(title: str) -> GameSpec | None:
     """Return the game of this title, or None if there is none."""
-    return next((spec_of(name) for name in _SPECS if spec_of(name).title == title), None)
+    return next((spec_of(name) for name in game_names() if spec_of(name).title == title), None)
 
 
 def prepare_games() -> None:
     """Compute what the first games would have to wait for; takes a fraction of a second a game."""
-    for name in _SPECS:
+    for name in game_names():
         spec_of(name).prepare()
 
 

@@ -24,7 +24,7 @@ LEAST_SECONDS = 5
 
 @frozen
 class ClockTerms:
-    """How much time everybody has; whoever runs out of it passes, and keeps their cards.
+    """How much time everybody has; for whoever runs out of it the table plays a move by the rules.
 
     Attributes:
         seconds: for each move, or in the bank for the whole game.

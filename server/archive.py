@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from attrs import evolve
 
 from games.record import UNFINISHED, Record, format_record
+from games.registry import spec_of
 from protocol.keys import SecretKey
 from protocol.proof import FORMAT, MoveProof, Proof, SeatProof
 from protocol.signing import record_stated
@@ -27,12 +28,13 @@ def archived(table: Table, now: datetime, server: SecretKey) -> Archived:
         GameError: the game cannot be written as a record.
     """
     now = now.astimezone(UTC)
+    players = tuple(seat.name for seat in table.seats)
     record = Record(
         table.game,
         table.start,
         tuple(table.game.parse_move(logged.entry.move) for logged in table.log),
         table.result or UNFINISHED,
-        seats=tuple(seat.name for seat in table.seats),
+        seats=(*players, *spec_of(table.game.name).seats_played_by_table(len(players))),
         date=now.strftime("%Y.%m.%d"),
     )
     proof = _proof(table, server)

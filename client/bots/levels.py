@@ -75,10 +75,10 @@ class SearchLevel:
     limits: Limits
     name: str = ""
 
-    def limits_in(self, game: Game[Any, Any], players: int) -> Limits:
-        """Return the limits for one move in a game of so many players."""
-        by_players = spec_of(game.name).level_nodes.get(self.name, {})
-        return replace(self.limits, nodes=by_players.get(players, self.limits.nodes))
+    def limits_in(self, game: Game[Any, Any], seats: int) -> Limits:
+        """Return the limits for one move in a game of so many seats."""
+        by_seats = spec_of(game.name).level_nodes.get(self.name, {})
+        return replace(self.limits, nodes=by_seats.get(seats, self.limits.nodes))
 
     def __call__(
         self,
@@ -92,7 +92,7 @@ class SearchLevel:
         Raises:
             GameError: there is no such game.
         """
-        thinker = spec_of(game.name).searchable()
+        thinker = spec_of(game.name).searchable(game)
         limits = self.limits_in(game, game.count_seats(view))
         return think(thinker, view, limits, random, stop=stop).move
 

@@ -56,6 +56,6 @@ class Memory:
         """Return the view with what the seen moves reveal; the view alone if some are missing."""
         if len(self.entries) != ply:
             return view
-        thinking = spec_of(game.name).searchable()
+        thinking = spec_of(game.name).searchable(game)
         moves = ((entry.seat, game.parse_move(entry.move)) for entry in self.entries)
         return thinking.recall(view, moves)

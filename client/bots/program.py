@@ -129,12 +129,12 @@ class Program:
         return move
 
     def _game_line(self, game: Game[Any, Any]) -> str:
-        board = game.map
-        if board is None:
-            return f"game {game.name}"
-        file = Path(self._folder.name) / "map.toml"
-        file.write_text(board.toml)
-        return f"game {game.name} map={file}"
+        words = ["game", game.name]
+        if game.map is not None:
+            file = Path(self._folder.name) / "map.toml"
+            file.write_text(game.map.toml)
+            words.append(f"map={file}")
+        return " ".join((*words, *sorted(game.options)))
 
     @property
     def _program_name(self) -> str:

@@ -54,12 +54,13 @@ class Assessment(Generic[M]):
 
     @property
     def turned(self) -> bool:
-        """Whether another side is ahead after the move than before it."""
+        """Whether another side is ahead after the move than before it; nobody counts as one."""
         return _ahead(self.before) != _ahead(self.after)
 
 
 def _ahead(values: Values) -> int:
-    return values.index(max(values))
+    shares = (*values, 1 - sum(values))
+    return shares.index(max(shares))
 
 
 def analyse(

@@ -31,6 +31,15 @@ def supposed(view: Position, moves: Sequence[Move]) -> Position:
     return view._replace(seats=seats)
 
 
+def open_full_hands(view: Position) -> Position:
+    """Return a view with the hands open that have played nothing yet (S2)."""
+    seats = tuple(
+        seat._replace(hand=FULL_HAND) if seat.cards == len(FULL_HAND) else seat
+        for seat in view.seats
+    )
+    return view._replace(seats=seats)
+
+
 def hide_again(start: Position, position: Position) -> Position:
     """Return a position with those hands hidden that were hidden at the start."""
     seats = tuple(

@@ -251,6 +251,10 @@ class Siam:
                 return f"the hand of seat {number}"
         return None
 
+    def known_start(self, views: Sequence[Position]) -> Position:
+        """Return the first view, in which a hidden hand of all cards is known (S2)."""
+        return hidden.open_full_hands(views[0])
+
     def fill_hidden_parts(self, view: Position, moves: Sequence[Move]) -> Position:
         """Return a position the view may be of, from which these moves can be played."""
         return hidden.supposed(view, moves)

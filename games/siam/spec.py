@@ -5,14 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from games.contract import Game, GameOption, GameSpec
+from games.contract import GameOption, GameSpec
 from games.siam.bots import greedy
 from games.siam.bots.search_adapter import ThinkingSiam
+from games.siam.constants import SEATS
 from games.siam.engine_support import SiamEngineSupport
 from games.siam.lastcard import rankings
 from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, load_map, parse_map
-from games.siam.moves import Move
-from games.siam.position import Position
 from games.siam.rules import OPEN_DISCARDS, Siam
 from games.siam.text.completions import Continuations
 
@@ -30,20 +29,15 @@ def _bind(map_text: str | None, options: frozenset[str]) -> Siam:
     return Siam(board, open_discards=OPEN_DISCARDS in options)
 
 
-def _completions(game: Game[Position, Move], position: Position) -> Continuations:
-    assert isinstance(game, Siam)
-    return Continuations(game, position)
-
-
-def _engine_support(game: Game[Position, Move]) -> SiamEngineSupport:
-    assert isinstance(game, Siam)
-    return SiamEngineSupport(game)
+def _searchable(siam: Siam) -> ThinkingSiam:
+    del siam  # maps are part of the positions, and the options change nothing in a move
+    return ThinkingSiam()
 
 
 SPEC: Final = GameSpec(
     name=Siam.name,
     title=Siam.title,
-    players=Siam.seats,
+    players=SEATS,
     options=(
         GameOption(OPEN_DISCARDS, "Everybody may look at all played cards at any time (S23)."),
     ),
@@ -53,10 +47,10 @@ SPEC: Final = GameSpec(
     max_position=512,
     max_move=64,
     bind=_bind,
-    searchable=ThinkingSiam,
+    searchable=_searchable,
     greedy=greedy.choose,
     level_nodes=_LEVEL_NODES,
-    completions=_completions,
-    engine_support=_engine_support,
+    completions=Continuations,
+    engine_support=SiamEngineSupport,
     prepare=rankings,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.registry import spec_of
 from protocol.keys import SecretKey
 from protocol.messages import (
     MAX_NAME,
@@ -47,10 +48,10 @@ def open_table(lobby: Lobby, player: Player, command: OpenTable) -> Step:
 def _new_table(lobby: Lobby, player: Player, command: OpenTable) -> Table:
     rules = lobby.context.rules
     opened = rules.open_game(command.game, command.map, command.options)
-    seats = opened.game.seats
-    if command.players not in seats:
+    players = spec_of(opened.game.name).players
+    if command.players not in players:
         raise RefusedError(
-            "bad_players", f"{opened.game.title} is for {seats[0]} to {seats[-1]} players."
+            "bad_players", f"{opened.game.title} is for {players[0]} to {players[-1]} players."
         )
     table = Table(
         id=rules.table_id(),

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from games.contract import GameError
+from games.registry import find_modules
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
 
-_UIS: Final = MappingProxyType({"siam": "siam_tui.games.siam.ui"})
-"""The module with each game's `UI`; it is imported when it is first asked for."""
+_OURS: Final = {"siam": "siam_tui.games.siam.ui"}
+"""The module with the `UI` of each game that comes with this package."""
+
+
+@cache
+def _ui_modules() -> Mapping[str, str]:
+    return find_modules(_OURS, "siam_game_screens")
 
 
 @cache
 def ui_of(name: str) -> GameUI:
-    """Return what the terminal knows of a game.
+    """Return what the terminal knows of a game, which is imported when it is first asked for.
 
     Raises:
         GameError: this program cannot show the game.
     """
-    if name not in _UIS:
+    modules = _ui_modules()
+    if name not in modules:
         raise GameError(f"this program cannot show the game {name!r}")
-    ui: GameUI = import_module(_UIS[name]).UI
+    ui: GameUI = import_module(modules[name]).UI
     return ui

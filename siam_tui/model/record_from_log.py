@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 from client import RefusedError
 from games.record import UNFINISHED, Record
-from games.siam.bots.card_counting import recall
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
@@ -27,15 +26,14 @@ async def replay_of_table(client: TableSource, sight: TableView) -> Replay:
             verdict = await client.check_game(state.table)
             if verdict.record is not None:
                 return Replay.of(verdict.record)
-    start, first, entries = await client.history(state.table)
-    view = game.parse(start)
+    start, _, entries = await client.history(state.table)
+    views = [game.parse(each) for each in (start, *(entry.position for entry in entries))]
     record = Record(
         game,
-        # Whoever saw the first move knows that every hand was full before it.
-        start=view if first else recall(view, ()),
+        start=game.known_start(views),
         moves=tuple(game.parse_move(entry.move) for entry in entries),
         result=sight.outcome.text if sight.outcome else UNFINISHED,
-        seats=tuple(sight.name(seat) for seat in range(len(state.seats))),
+        seats=tuple(map(sight.name, range(sight.seat_count))),
         date=datetime.now(UTC).strftime("%Y.%m.%d"),
     )
     return Replay.of(record)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from games.contract import Game, GameError, Outcome
-from games.registry import game_of
+from games.registry import game_of, spec_of
 from protocol.messages import SeatState, TableState
 from siam_tui.ui.text import listed
 
@@ -94,8 +94,16 @@ class TableViewOf(Generic[G, P]):
         return tuple(i for i, seat in enumerate(self.state.seats) if seat.holder == "free")
 
     def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        return self.state.seats[seat].name or f"Seat {seat + 1}"
+        """Return what a seat is called, also one that the table plays."""
+        seats = self.state.seats
+        if seat < len(seats):
+            return seats[seat].name or f"Seat {seat + 1}"
+        return spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
+
+    @property
+    def seat_count(self) -> int:
+        """How many seats there are, those that the table plays included."""
+        return spec_of(self.game.name).count_seats(len(self.state.seats))
 
     def names(self, seats: tuple[int, ...]) -> str:
         """Return the names of some seats as a person would list them."""
@@ -132,19 +140,22 @@ def _check_seats(state: TableState, game: Game[Any, Any], position: object) -> N
     Raises:
         GameError: it does.
     """
-    count, clock = len(state.seats), state.clock
+    spec, clock = spec_of(game.name), state.clock
+    players = len(state.seats)
+    count = spec.count_seats(players)
     maybe = (state.viewer, state.undoable, clock.running if clock else None)
     named = (
         *(state.end + state.again + state.back),
-        *(entry.seat for entry in state.news),
         *(move.seat for move in state.taken),
         *(seat for seat in maybe if seat is not None),
     )
     if position is not None and game.count_seats(position) != count:
         raise GameError("its seats do not fit its position")
-    if count not in game.seats or any(seat >= count for seat in named):
+    if players not in spec.players or max(named, default=0) >= players:
         raise GameError("what it says of seats does not fit them")
-    if clock is not None and len(clock.left) != count:
+    if any(entry.seat >= count for entry in state.news):
+        raise GameError("its moves do not fit its seats")
+    if clock is not None and len(clock.left) != players:
         raise GameError("its clocks do not fit its seats")
 
 

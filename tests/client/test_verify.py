@@ -76,7 +76,7 @@ class TestHonest:
         verdict = verify(text)
         assert verdict.proven
         told = " ".join(verdict.marked("proven"))
-        assert re.search(r"the server \d+ forced pass", told)
+        assert re.search(r"the server \d+ forced move", told)
         assert re.search(r"the server (1 move|\d+ moves) of a stand-in\b", told)
 
     def test_a_game_ended_early_is_proven_too(self):
@@ -219,7 +219,7 @@ def test_a_clock_that_plays_a_card_is_named(monkeypatch):
     place = len(table.log) + 1
     told = wrong(text)
     assert f"Move {place} ({game.format_move(card)})" in told
-    assert "that passes, and plays no card" in told
+    assert "by the rules another move is played then" in told
 
 
 class TestTakenBack:

@@ -140,10 +140,10 @@ async def guest(
                 await asyncio.gather(writing, return_exceptions=True)
 
 
-async def seated(guests: list[Guest], **options: Any) -> str:
+async def seated(guests: list[Guest], *, game: str = "siam", **options: Any) -> str:
     """Open a table, seat everybody in order, and return its id."""
     host, *others = guests
-    table = (await host.done(OpenTable("siam", len(guests), **options))).table
+    table = (await host.done(OpenTable(game, len(guests), **options))).table
     await host.client.follow(table)
     for seat, other in enumerate(others, 1):
         await other.sit_down(table, seat)
@@ -201,7 +201,8 @@ def check_against_server(server: RunningServer, table: str, guests: list[Guest])
         assert state.revision == truth.revision
         assert state.result == truth.result
         assert state.viewer == truth.seat_of(each.client.me)
-        assert state.position == str(truth.game.view(truth.position, state.viewer))
+        seen = truth.game.view(truth.position, state.viewer)
+        assert state.position == truth.game.format(seen)
 
 
 def check_hands_hidden(states: list[TableState]) -> None:

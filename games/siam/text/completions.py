@@ -63,6 +63,10 @@ class Continuations:
                     if move.upper().startswith(text.upper()):
                         yield move
 
+    def count(self, text: str) -> int:
+        """Return the number of legal moves that begin with a text."""
+        return sum(1 for _ in self.moves(text))
+
     def reach(self, text: str) -> int:
         """Return how many characters of a text begin a legal move, in whichever order of parts."""
         card = text[:1].upper()

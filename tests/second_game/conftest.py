@@ -1,0 +1,34 @@
+"""A second game in the house: for these tests, and the programs they start, Nim is installed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games import registry
+from tests.programs import ROOT
+
+_INSTALLED = Path(__file__).parent / "installed"
+
+
+@pytest.fixture(autouse=True)
+def python_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Put the game where Python finds what is installed; return the path for other programs."""
+    path = os.pathsep.join(map(str, (_INSTALLED, ROOT)))
+    monkeypatch.syspath_prepend(_INSTALLED)
+    monkeypatch.setenv("PYTHONPATH", path)
+    _forget_games()
+    yield path
+    _forget_games()
+
+
+def _forget_games() -> None:
+    """Have the games looked for anew when one is next asked for."""
+    registry._spec_modules.cache_clear()
+    registry.spec_of.cache_clear()
+    for name in [each for each in sys.modules if each.partition(".")[0] == "siam_games"]:
+        del sys.modules[name]
