@@ -86,7 +86,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
             for task in (running, stopping, ready):
                 task.cancel()
             await asyncio.gather(running, stopping, ready, return_exceptions=True)
-            await server.bots.stop()
+            await server.bots.stop_bots()
 
 
 class Server:

@@ -67,9 +67,9 @@ class Commits:
             self._refuse(batch, error)
         else:
             self.lobby = batch.lobby
-        await self.publish()
+        await self.send_outbox()
 
-    async def publish(self) -> None:
+    async def send_outbox(self) -> None:
         """Send what waits in the outbox, and start and end bots as the seats need them."""
         answered = self.outbox.send_answers()
         self.run_bots()

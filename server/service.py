@@ -206,7 +206,7 @@ class Service:
             self.outbox.queue_lobby(self.lobby.state())
             for table in self.lobby.tables.values():
                 self.outbox.queue_table(table)
-            await self._commits.publish()
+            await self._commits.send_outbox()
 
     async def say_farewell(self) -> bytes:
         """Tell everybody that the server ends; return the frame that says so.
@@ -221,7 +221,7 @@ class Service:
             frame = self.outbox.publisher.publish_lobby(self.lobby.listing.farewell())
             for table in self.lobby.tables:
                 self.outbox.publisher.clear_table(table)
-            await self._commits.publish()
+            await self._commits.send_outbox()
             return frame
 
     async def close_idle(self) -> None:

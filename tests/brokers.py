@@ -103,7 +103,7 @@ async def running_server(
             await server.shut_down()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
-            await server.bots.stop()
+            await server.bots.stop_bots()
 
 
 @asynccontextmanager

@@ -73,7 +73,7 @@ class BotProcess:
                 _write_line(process, {"bot": bot, "end": True})
                 self._end_when_idle()
 
-    async def stop(self) -> None:
+    async def stop_process(self) -> None:
         """End the process, and wait until it has ended."""
         self._hang_up()
         while self._watching:

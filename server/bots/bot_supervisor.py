@@ -57,11 +57,11 @@ class BotSupervisor:
         for which in named.keys() - self._running.keys():
             self._running[which] = asyncio.create_task(self._run_bot(*which[:2], named[which]))
 
-    async def stop(self) -> None:
+    async def stop_bots(self) -> None:
         """End all bots and wait until they have ended."""
         self.keep_bots({})
         await asyncio.gather(*self._ending, return_exceptions=True)
-        await self._process.stop()
+        await self._process.stop_process()
 
     def _end_bot(self, task: asyncio.Task[None]) -> None:
         task.cancel()

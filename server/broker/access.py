@@ -1,7 +1,7 @@
-"""Who may publish and read what on the embedded broker.
+"""Decides who may publish and read which topics on the embedded broker.
 
-A topic belongs to the key it is named after: a lobby's to the server's key, an inbox and an outbox
-to the player's. That needs no list of players; see `transport.login` for how a key is shown.
+A topic belongs to the key in its name: a lobby's to the server's key, an inbox and an outbox to the
+player's. So no list of players is needed; see `transport.login` for how a client proves its key.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Protocol
 
 _VERSION = re.compile(r"v\d{1,3}")
 _LEVELS = 5
-"""Levels of the longest topics; what is split further belongs to no lobby."""
+"""Levels of the longest topics of a lobby."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody connected to the broker.
+    """The identity of a connection to the broker.
 
     Attributes:
-        key: the fingerprint of the key they have shown, or empty if none.
-        lobby: the lobby they have shown it for.
+        key: the fingerprint of the key that it has proven; empty for none.
+        lobby: the lobby for which it has proven the key.
     """
 
     key: str = ""
@@ -30,30 +30,30 @@ class Visitor:
 
     @property
     def serves(self) -> bool:
-        """Whether they are the lobby's own server."""
+        """Whether it is the lobby's own server."""
         return bool(self.key) and self.key == self.lobby
 
 
 ANYBODY = Visitor()
-"""Somebody who has shown no key."""
+"""A visitor without a key."""
 
 
 class Access(Protocol):
-    """Rules of access."""
+    """The access rules of a broker."""
 
     def may_enter(self, visitor: Visitor) -> bool:
-        """Return whether somebody may connect at all."""
+        """Return whether a visitor may connect at all."""
 
     def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
-        """Return whether somebody may publish on a topic, and leave the message there."""
+        """Return whether a visitor may publish on a topic, and have the message retained."""
 
     def readable(self, visitor: Visitor) -> tuple[str, ...]:
-        """Return filters of the topics on which somebody may receive what is published."""
+        """Return filters of the topics that a visitor may read."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyAccess:
-    """The rules of a broker that is there for one lobby.
+    """The access rules of a broker for one lobby.
 
     Attributes:
         lobby: the fingerprint of its server's key.
@@ -62,11 +62,11 @@ class LobbyAccess:
     lobby: str
 
     def may_enter(self, visitor: Visitor) -> bool:
-        """Return whether they come for this lobby, or without a key, to watch."""
+        """Return whether a visitor comes for this lobby, or has no key and only watches."""
         return visitor == ANYBODY or visitor.lobby == self.lobby
 
     def may_publish(self, visitor: Visitor, topic: str, *, retain: bool) -> bool:
-        """Return whether it is a player's own inbox, or a topic of the lobby and its server."""
+        """Return whether the topic is the player's own inbox, or the server's own topic."""
         match self._within(topic):
             case ["lobby"] | ["table", _]:
                 return visitor.serves
@@ -77,7 +77,7 @@ class LobbyAccess:
         return False
 
     def readable(self, visitor: Visitor) -> tuple[str, ...]:
-        """Return the filters of what is public, and of what is the reader's own."""
+        """Return the filters of the public topics and of the visitor's own."""
         base = f"siam/+/{self.lobby}"
         public = (f"{base}/lobby", f"{base}/table/+")
         if visitor.serves:
@@ -93,7 +93,7 @@ class LobbyAccess:
 
 @dataclass(frozen=True, slots=True)
 class PrivateAccess(LobbyAccess):
-    """The rules of a broker that is there for one person, and their bots.
+    """The access rules of a broker for one person and their bots.
 
     Attributes:
         owners: the fingerprints of the keys the person comes with.
@@ -104,7 +104,7 @@ class PrivateAccess(LobbyAccess):
     is_bot: Callable[[str], bool]
 
     def may_enter(self, visitor: Visitor) -> bool:
-        """Return whether it is the server, the owner or a bot, with a key for this lobby."""
+        """Return whether the visitor is the server, an owner or a bot of this lobby."""
         if visitor.lobby != self.lobby:
             return False
         return visitor.serves or visitor.key in self.owners or self.is_bot(visitor.key)

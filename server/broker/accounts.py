@@ -1,9 +1,9 @@
-"""Tells connections of one machine apart by the account that made them, where Linux knows it.
+"""Tells connections of one machine apart by the account that made them, on Linux.
 
-Everybody who plays over SSH, or through a proxy on this machine, comes from 127.0.0.1. The kernel
-is asked by `sock_diag(7)` whose the other end of one connection is: one request and one answer of
-some microseconds, however many connections there are (reading /proc/net/tcp takes longer with
-each). Where it does not answer, nothing is known, and connections are counted by their keys only.
+All players over SSH, or through a proxy on this machine, come from 127.0.0.1. `sock_diag(7)` asks
+the kernel for the owner of the other end of one connection. That takes some microseconds, however
+many connections there are; reading /proc/net/tcp takes longer with each. Where the kernel does not
+answer, connections are counted by their keys only.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _BY_FAMILY: Final = 20
 _REQUEST: Final = 1
 _ANY_STATE: Final = 0xFFFFFFFF
 _UID_AT: Final = 80
-"""Where the answer has the user: after its head (16 bytes) and inet_diag_msg up to idiag_uid."""
+"""Position of the user in the answer: after the head (16 bytes) and inet_diag_msg to idiag_uid."""
 _V6_NETWORK: Final = 64
 _WAIT_SECONDS: Final = 0.05
 
 
 def network(host: str) -> str:
-    """Return what tells an address on other machines apart: itself, or of IPv6 its network.
+    """Return what tells addresses of other machines apart: the address, or the network for IPv6.
 
-    Of this machine, and of what is no address, it is nothing: many people may share it.
+    It is empty for this machine, and for a text that is no address: many people may share it.
     """
     try:
         address = ip_address(host.partition("%")[0])
@@ -43,10 +43,10 @@ def network(host: str) -> str:
 
 
 def origin(peer: tuple[str, int], own: tuple[str, int]) -> str:
-    """Return whom a connection is counted for besides its key, or nothing if that is not known.
+    """Return where a connection comes from, for counting; empty if that is not known.
 
-    That is the network, or on this machine the account, unless that is the account of this process,
-    whose SSH door or proxy may stand for many people.
+    That is the network, or on this machine the account. The account of this process does not count,
+    since its SSH door or proxy may serve many people.
 
     Args:
         peer: address and port of the other end.
@@ -59,7 +59,7 @@ def origin(peer: tuple[str, int], own: tuple[str, int]) -> str:
 
 
 def account(peer: tuple[str, int], own: tuple[str, int]) -> int | None:
-    """Return the user id of who made a connection on this machine, or None if it is not known."""
+    """Return the user id that made a connection on this machine; None if it is not known."""
     if _FAMILY is None:
         return None
     family = socket.AF_INET6 if ":" in peer[0] else socket.AF_INET

@@ -1,4 +1,4 @@
-"""Serves one client that has been let in: does what its packets ask for, and sends it messages."""
+"""Serves one admitted client: does what its packets ask for, and sends it messages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ConnectedClient:
     """A client, from the answer to its CONNECT to its end.
 
     Attributes:
-        visitor: who it is.
+        visitor: its identity.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class ConnectedClient:
         self._last_id = 0
 
     async def serve(self, connect: Connect) -> None:
-        """Serve the client until it leaves or is cut off; publish its will if it did not leave."""
+        """Serve the client to its end; publish its will unless it disconnected properly."""
         will = connect.will
         self._stream.write(connack(ACCEPTED))
         try:
@@ -70,7 +70,7 @@ class ConnectedClient:
         except PacketError:
             self._stream.cut_off("malformed")
         except OSError:
-            pass  # it has gone by itself
+            pass  # the client has gone
         finally:
             self._subscriptions.clear()
             if will is not None:
@@ -85,7 +85,7 @@ class ConnectedClient:
             self._stream.write(message.packet(number))
 
     def _next_id(self) -> int:
-        """Return a packet id that waits for no acknowledgement yet, and now does."""
+        """Return a free packet id, which now waits for its acknowledgement."""
         number = self._last_id % MAX_PACKET_ID + 1
         while number in self._unacknowledged:
             number = number % MAX_PACKET_ID + 1
@@ -121,7 +121,7 @@ class ConnectedClient:
     async def _subscribe(self, packet: Packet) -> None:
         number, wishes = read_subscribe(packet.body)
         await self._stream.charge(len(wishes) / self._limits.filter_share)
-        codes = [self._subscriptions.add(each, qos) for each, qos in wishes]
+        codes = [self._subscriptions.add_filter(each, qos) for each, qos in wishes]
         self._stream.write(suback(number, codes))
         granted = [
             (each, code)
@@ -133,9 +133,9 @@ class ConnectedClient:
             await self._send_retained(granted)
 
     async def _send_retained(self, granted: list[tuple[str, int]]) -> None:
-        """Send what the filters of one SUBSCRIBE match, each message once, as it is by then.
+        """Send the retained messages that the filters of one SUBSCRIBE match, each once.
 
-        It is charged to the client, who waits for it: nothing else it sends is read meanwhile.
+        The client is charged for them, and nothing else that it sends is read meanwhile.
         """
         greatest: dict[str, int] = {}
         for topic_filter, qos in granted:

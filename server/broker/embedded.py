@@ -1,4 +1,4 @@
-"""The embedded MQTT broker, from start to stop."""
+"""Starts and stops the embedded MQTT broker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ANYWHERE = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedBroker:
-    """A broker of our own that runs.
+    """A running embedded broker.
 
     Attributes:
         address: where this machine reaches it.
@@ -31,7 +31,7 @@ class EmbeddedBroker:
 
 
 @asynccontextmanager
-async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it asks and tells what
+async def embedded_broker(  # noqa: PLR0913 - its address, rules and callbacks
     host: str,
     port: int,
     access: Access,
@@ -48,11 +48,11 @@ async def embedded_broker(  # noqa: PLR0913 - where it listens, and whom it asks
         host: the address to listen on.
         port: the port to listen on, or 0 for a free one.
         access: who may do what.
-        limits: how much of it; the usual ones if None.
-        refused: where connections that are refused or cut off are counted by reason.
-        kept: returns the fingerprints of the keys whose places are kept: bots and seated players.
-        playing: returns those of the players of running games, who wait for nobody else.
-        entered: told the key, and the address or account, of each who is let in with a key.
+        limits: how much they may do; the usual limits if None.
+        refused: counts connections that are refused or cut off, by reason.
+        kept: returns the fingerprints of keys that keep their places: bots and seated players.
+        playing: returns those of the players of running games, who never wait for others.
+        entered: called with the key, and the address or account, of each admitted key.
 
     Raises:
         OSError: nothing can listen there; the text says why.

@@ -1,4 +1,4 @@
-"""Topic filters of MQTT 3.1.1: which are valid, what they match, what two have in common."""
+"""Topic filters of MQTT 3.1.1: checks them and intersects them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from itertools import zip_longest
 from typing import Final
 
 MAX_BYTES: Final = 128
-"""Bytes of a filter at most; the longest filter of a player takes about 60."""
+"""Most bytes of a filter; the longest filter of a player has about 60."""
 MAX_LEVELS: Final = 8
-"""Levels of a filter at most; a topic of a lobby has five."""
+"""Most levels of a filter; a topic of a lobby has five."""
 
 
 def is_valid(topic_filter: str) -> bool:
-    """Return whether a filter is short, not deep, and has its wildcards where they belong."""
+    """Return whether a filter keeps the limits and has valid wildcards."""
     if not topic_filter or len(topic_filter.encode()) > MAX_BYTES:
         return False
     *levels, last = topic_filter.split("/")

@@ -1,6 +1,6 @@
-"""The gate of the embedded broker: lets in who may come, and counts who may not.
+"""The gate of the embedded broker: admits connections or refuses and counts them.
 
-Who may connect, and how many, is decided here; what a client may do then, in `ConnectedClient`.
+`ConnectedClient` decides what an admitted client may do.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ logger = logging.getLogger(__name__)
 _FLUSH_SECONDS = 1.0
 _CHECK_SECONDS = 0.2
 _CLOSING_TURNS = 4
-"""Turns of the loop in which a connection that was just accepted is made, aborted and closed."""
+"""Turns of the loop that a new connection needs to be made, aborted and closed."""
 
 
 class Gate:
-    """Everybody's way in.
+    """Accepts all connections of a broker.
 
     Attributes:
         refused: connections that were refused or cut off, by reason.
     """
 
-    def __init__(  # noqa: PLR0913 - whom it asks and tells what
+    def __init__(  # noqa: PLR0913 - its rules and callbacks
         self,
         access: Access,
         limits: Limits,
@@ -60,12 +60,12 @@ class Gate:
 
         Args:
             access: who may do what.
-            limits: how much of it.
-            router: routes the messages of those who are let in.
+            limits: how much they may do.
+            router: routes the messages of admitted clients.
             refused: counts connections that are refused or cut off, by reason.
-            kept: returns the fingerprints of the keys whose places are kept.
-            playing: returns those of the players of running games, who wait for nobody else.
-            entered: told the key, and the address or account, of each who is let in with a key.
+            kept: returns the fingerprints of keys that keep their places.
+            playing: returns those of the players of running games, who never wait for others.
+            entered: called with the key, and the address or account, of each admitted key.
         """
         self.refused = refused
         self._access = access
@@ -76,7 +76,7 @@ class Gate:
         self._playing = playing
         self._now_playing: Collection[str] = ()
         self._players: dict[PacketStream, str] = {}
-        self._turns = FairScheduler(limits)
+        self._scheduler = FairScheduler(limits)
         self._shut_out = ShutOut(limits.shut_out_seconds)
         self._streams: dict[asyncio.Task[None], PacketStream] = {}
         self._loop = asyncio.get_running_loop()
@@ -84,14 +84,14 @@ class Gate:
         self._closed = False
 
     def new_stream(self) -> PacketStream:
-        """Return what reads and writes the next connection."""
-        return PacketStream(self._limits, self._turns, self._count, self._accept)
+        """Return the stream of the next connection."""
+        return PacketStream(self._limits, self._scheduler, self._count, self._accept)
 
     def _accept(self, stream: PacketStream) -> None:
         if self._closed:
             stream.abort()
             return
-        if reason := self._places.take(stream, network(stream.peer[0]), self._loop.time()):
+        if reason := self._places.take_place(stream, network(stream.peer[0]), self._loop.time()):
             stream.cut_off(reason)
             return
         task = self._loop.create_task(self._serve(stream))
@@ -99,11 +99,11 @@ class Gate:
         task.add_done_callback(self._streams.pop)
 
     async def _serve(self, stream: PacketStream) -> None:
-        """Serve one connection to its end, whatever comes through it."""
+        """Serve one connection to its end."""
         try:
             await self._let_in(stream)
         except OSError:
-            pass  # they have gone by themselves
+            pass  # the client has gone
         except Exception:
             logger.exception("a connection to the broker failed because of a bug")
         finally:
@@ -111,10 +111,10 @@ class Gate:
             self._places.give_back(stream)
 
     async def close(self) -> None:
-        """Hang up on everybody; who does not read what is left is not waited for."""
+        """Close all connections, without waiting for clients that do not read."""
         self._closed = True
         self._checking.cancel()
-        self._turns.close()
+        self._scheduler.close()
         for stream in self._streams.values():
             stream.hang_up()
         if serving := list(self._streams):
@@ -127,7 +127,7 @@ class Gate:
             await asyncio.sleep(0)
 
     def _check(self) -> None:
-        """Cut off who is too slow, and who makes too much wait when all together do."""
+        """Cut off slow clients, and the one with most unread bytes if all have too many."""
         self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
         now = self._loop.time()
         self._now_playing = self._playing()
@@ -142,7 +142,7 @@ class Gate:
         try:
             packet = await stream.read_connect()
             connect = read_connect(packet.flags, packet.body)
-            if connect.user:  # a signature costs more than to turn somebody away
+            if connect.user:  # checking a signature is expensive
                 await stream.greet()
             visitor = self._admit(connect, stream)
         except VersionRefusedError as error:
@@ -164,7 +164,7 @@ class Gate:
                 finally:
                     del self._players[stream]
                 if stream.blame == FLOOD:
-                    self._shut_out.add(visitor.key, self._loop.time())
+                    self._shut_out.shut(visitor.key, self._loop.time())
 
     def _admit(self, connect: Connect, stream: PacketStream) -> Visitor | None:
         visitor = ANYBODY
@@ -190,10 +190,10 @@ class Gate:
         if will and not self._access.may_publish(visitor, will.topic, retain=will.retain):
             stream.refuse("will", connack(NOT_ALLOWED))
             return None
-        return visitor if self._seat(visitor, stream) else None
+        return visitor if self._give_place(visitor, stream) else None
 
-    def _seat(self, visitor: Visitor, stream: PacketStream) -> bool:
-        """Find a place for somebody who may enter, or refuse them."""
+    def _give_place(self, visitor: Visitor, stream: PacketStream) -> bool:
+        """Find a place for an admitted visitor, or refuse them."""
         where = origin(stream.peer, stream.own)
         if reason := self._places.admit(stream, visitor, where):
             stream.refuse(reason, connack(UNAVAILABLE))

@@ -1,4 +1,4 @@
-"""How much of the embedded broker one connection may have, and one address."""
+"""How much of the embedded broker a connection, a key and an address may use."""
 
 from __future__ import annotations
 
@@ -8,48 +8,47 @@ from dataclasses import dataclass
 from protocol.codec import MAX_BYTES
 
 FLOOD = "flood"
-"""The reason for which a connection is cut off that sends too much."""
+"""The reason why a connection is cut off that sends too much."""
 _MAX_SHUT_OUT = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is too much.
+    """The limits of a broker.
 
     Attributes:
-        packet: bytes of an MQTT packet: of a frame of ours, its topic and its heads.
-        connections: connections at a time that have said who they are.
-        anonymous: how many of them may have no key.
-        strangers: connections at a time that have not said yet who they are.
-        per_key: connections at a time of one key; one more ends the first of them.
+        packet: bytes of an MQTT packet: a frame, its topic and its headers.
+        connections: identified connections at a time.
+        anonymous: how many of these may have no key.
+        strangers: connections at a time that are not identified yet.
+        per_key: connections at a time of one key; another one ends the first of them.
         per_address: connections at a time from one address, or of one account of this machine.
-        new_per_second: new connections from one address, once it has had its share.
-        connect_seconds: until a connection has said who it is.
-        idle_seconds: until a connection without a key has subscribed to something.
-        packet_seconds: from a packet's first byte to its last.
-        silence: seconds a client may be silent that has promised no shorter ones.
-        unread: bytes that wait for a client that does not read.
+        new_per_second: new connections from one address, once it has used its share.
+        connect_seconds: time for a connection to identify itself.
+        idle_seconds: time for a connection without a key to subscribe to something.
+        packet_seconds: time from the first byte of a packet to its last.
+        silence: seconds that a client may be silent, if its keep-alive is not shorter.
+        unread: bytes that may wait for a client that does not read.
         unread_of_all: the same for all clients together.
         stalled_seconds: how long a client may read less than it is sent.
-        unacknowledged: messages that wait for a client that does not acknowledge.
+        unacknowledged: messages that may wait for a client that does not acknowledge.
         filters: subscriptions of a connection.
-        credit: packets a connection may send at once, when it has been quiet.
-        newcomer: the same, when it has just come; so coming again and again gains nothing.
-        newcomer_use: packets a connection counts as having sent when it has just come.
-        per_second: packets a connection may send for as long as it likes.
-        all_per_second: packets all players of running games together may send for as long as they
-            like, and all others as many; what is more waits, of who has sent least the shortest
-            (see `FairScheduler`).
-        all_credit: packets all together may send at once, when it has been quiet.
-        modest_use: packets a connection may have sent lately to count as a modest one.
-        modest_seconds: how long it must have been there for that.
-        modest_per_second: packets all modest connections together may send beyond that, without
-            waiting for anybody.
-        connect_cost: packets a new connection counts as.
-        shut_out_seconds: how long a key is not let in again that was cut off for a flood.
-        packet_share: bytes that count as one packet more.
-        filter_share: filters that count as one packet more.
-        retained_share: bytes of retained messages that count as a packet of who subscribes.
+        credit: packets that a quiet connection may send at once.
+        newcomer: the same for a new connection, so reconnecting gains nothing.
+        newcomer_use: packets that a new connection counts as having sent.
+        per_second: packets a second that a connection may send for ever.
+        all_per_second: packets a second that all players of running games together may send for
+            ever, and all others as many; further packets wait (see `FairScheduler`).
+        all_credit: packets that all together may send at once after a quiet time.
+        modest_use: packets that a modest connection may have sent lately.
+        modest_seconds: how long a modest connection must have been there.
+        modest_per_second: packets a second that all modest connections together may send beyond
+            that without waiting.
+        connect_cost: the cost of a new connection, in packets.
+        shut_out_seconds: how long a key is shut out that was cut off for a flood.
+        packet_share: bytes that cost one more packet.
+        filter_share: filters that cost one more packet.
+        retained_share: bytes of retained messages that cost their subscriber one packet.
     """
 
     packet: int = MAX_BYTES + 1024
@@ -85,7 +84,7 @@ class Limits:
 
 
 class Allowance:
-    """So much at once, and so much a second for ever."""
+    """A rate limit: a burst, and an amount that is earned each second."""
 
     __slots__ = ("_left", "_most", "_per_second", "_since")
 
@@ -95,8 +94,8 @@ class Allowance:
         self._left = left
         self._since = now
 
-    def take(self, amount: float, now: float) -> bool:
-        """Use some of it; False if there is not enough, and then nothing is used."""
+    def spend(self, amount: float, now: float) -> bool:
+        """Spend an amount; return False, and spend nothing, if not enough is left."""
         earned = (now - self._since) * self._per_second
         self._left = min(self._most, self._left + earned)
         self._since = now
@@ -107,13 +106,13 @@ class Allowance:
 
 
 class ShutOut:
-    """The keys that have flooded lately, a bounded number of them."""
+    """Keys that flooded lately; their number is bounded."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._until: OrderedDict[str, float] = OrderedDict()
 
-    def add(self, key: str, now: float) -> None:
+    def shut(self, key: str, now: float) -> None:
         """Shut a key out for a while."""
         self._until[key] = now + self._seconds
         self._until.move_to_end(key)

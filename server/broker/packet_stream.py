@@ -1,4 +1,4 @@
-"""One connection to the embedded broker, as packets: framed, timed, charged and bounded."""
+"""One connection to the embedded broker as a stream of packets, limited in size, rate and time."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from server.broker.packets import CONNECT
 from server.broker.scheduler import FairScheduler, Use
 
 _KEEP_ALIVES = 1.5
-"""How many times the silence it promised a client is granted."""
+"""A client may be silent for this many times its keep-alive."""
 _MAX_LENGTH_BYTES = 4
 _READ_AHEAD = 16 * 1024
-"""Bytes that are read from the socket at a time, and beyond what the next packet needs."""
+"""Bytes read from the socket at a time, and beyond the next packet."""
 _WRITE_AHEAD = 64 * 1024
-"""Bytes that may wait for the other end before it is sent no more retained messages."""
+"""Unread bytes at which a client gets no more retained messages."""
 _SLICE = 0.002
-"""Seconds after which the server lets others be read, though it has more; others let at once."""
+"""Seconds for which the server's own connection is read in one go; others yield at each packet."""
 
 
 class CutOffError(Exception):
-    """A connection has done what none may; the text is the reason it is counted by."""
+    """A connection broke a rule; the text is the reason by which it is counted."""
 
 
 class Packet(NamedTuple):
@@ -34,32 +34,32 @@ class Packet(NamedTuple):
 
 
 class PacketStream(asyncio.BufferedProtocol):
-    """Reads whole packets and writes without waiting; within limits, or not at all.
+    """Reads whole packets and writes without waiting, within limits.
 
     Attributes:
         peer: address and port of the other end.
         own: address and port of this end.
-        has_greeted: whether its first packet has come.
-        blame: the reason it was cut off or refused for, or empty.
+        has_greeted: whether its first packet has arrived.
+        blame: why it was cut off or refused; else empty.
     """
 
     def __init__(
         self,
         limits: Limits,
-        turns: FairScheduler,
+        scheduler: FairScheduler,
         count: Callable[[str], None],
         accepted: Callable[[PacketStream], None],
     ) -> None:
         """Prepare for a connection.
 
         Args:
-            limits: what is too much.
-            turns: holds packets up while all together send too many.
+            limits: the limits of the broker.
+            scheduler: delays packets while all connections together send too many.
             count: called with the reason when the connection is refused or cut off.
-            accepted: called when the connection stands.
+            accepted: called when the connection is made.
         """
         self._limits = limits
-        self._turns = turns
+        self._scheduler = scheduler
         self._count = count
         self._accepted = accepted
         self._loop = asyncio.get_running_loop()
@@ -93,12 +93,12 @@ class PacketStream(asyncio.BufferedProtocol):
         self._accepted(self)
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - little is read at a time
-        """Return where the next bytes go."""
+        """Return the buffer for the next bytes."""
         self._chunk = bytearray(_READ_AHEAD)
         return self._chunk
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Take the bytes that have come."""
+        """Add the received bytes."""
         self._heard = self._loop.time()
         if not self._buffer:
             self._packet_began = self._heard
@@ -126,14 +126,14 @@ class PacketStream(asyncio.BufferedProtocol):
         self._stalled = self._loop.time()
 
     def resume_writing(self) -> None:
-        """Note that it has read nearly everything."""
+        """Note that the other end has read nearly everything."""
         self._writable.set()
         self._stalled = None
 
     # ------------------------------------------------------------ in
 
     async def read_connect(self) -> Packet:
-        """Return the CONNECT everybody has to begin with.
+        """Return the CONNECT with which every client must begin.
 
         Raises:
             CutOffError: it is something else.
@@ -147,11 +147,11 @@ class PacketStream(asyncio.BufferedProtocol):
         return packet
 
     async def greet(self) -> None:
-        """Wait until it is the turn of the CONNECT of somebody new."""
-        await self._turns.take(self._use, self._limits.connect_cost)
+        """Wait for the turn of a new client's CONNECT."""
+        await self._scheduler.wait_turn(self._use, self._limits.connect_cost)
 
     def admit(self, keep_alive: int, *, unlimited: bool) -> None:
-        """Begin to measure what the connection does."""
+        """Begin to apply the limits of an admitted connection."""
         if keep_alive:
             self._silence = min(self._silence, _KEEP_ALIVES * keep_alive)
         if not unlimited:
@@ -164,28 +164,30 @@ class PacketStream(asyncio.BufferedProtocol):
         """Return the next packet.
 
         Raises:
-            CutOffError: it is too long, or one too many.
+            CutOffError: it is too long or malformed.
             ConnectionError: the other end has gone, or has been cut off.
         """
         limited = self._allowance is not None
         if self._buffer and (limited or self._loop.time() - self._resumed > _SLICE):
-            await asyncio.sleep(0)  # others' turn, even if everything has arrived already
+            await asyncio.sleep(0)  # let others run, even if more has already arrived
             self._resumed = self._loop.time()
         return await self._next()
 
     async def charge(self, amount: float) -> None:
-        """Take from what the connection may send; wait until it is its turn.
+        """Charge the connection for a packet, and wait for its turn.
 
         Raises:
-            CutOffError: it sends more than one may.
+            CutOffError: it sends too much.
         """
         if self._allowance is not None:
-            if not self._allowance.take(amount, self._loop.time()):
+            if not self._allowance.spend(amount, self._loop.time()):
                 raise CutOffError(FLOOD)
-            await self._turns.take(self._use, amount, more=bool(self._buffer), playing=self.playing)
+            await self._scheduler.wait_turn(
+                self._use, amount, more=bool(self._buffer), playing=self.playing
+            )
 
     def packet_cost(self, packet: Packet) -> int:
-        """Return what a packet counts as by its length."""
+        """Return the cost of a packet by its length."""
         return 1 + len(packet.body) // self._limits.packet_share
 
     async def _next(self) -> Packet:
@@ -199,7 +201,7 @@ class PacketStream(asyncio.BufferedProtocol):
             finally:
                 self._waiter = None
             self._resumed = self._loop.time()
-        if self.blame:  # what it had sent before it was cut off does not count any more
+        if self.blame:  # packets from before the cut-off no longer count
             raise ConnectionResetError
         return packet
 
@@ -237,7 +239,7 @@ class PacketStream(asyncio.BufferedProtocol):
     # ------------------------------------------------------------ out
 
     def write(self, data: bytes) -> None:
-        """Send, or cut off a client that lets too much wait."""
+        """Send, or cut off a client with too many unread bytes."""
         if self._transport.is_closing():
             return
         if self.unread + len(data) > self._limits.unread:
@@ -251,9 +253,9 @@ class PacketStream(asyncio.BufferedProtocol):
         return self._transport.get_write_buffer_size()
 
     async def pace(self, amount: float) -> None:
-        """Wait until the other end has read what was sent, and the connection may have more.
+        """Wait until the other end has read what was sent, and may get more.
 
-        What it asks for is charged to it, but it is held up then and not cut off.
+        The connection is charged for it, and delayed rather than cut off.
 
         Raises:
             ConnectionError: the other end has gone, or has been cut off.
@@ -261,24 +263,24 @@ class PacketStream(asyncio.BufferedProtocol):
         await self._writable.wait()
         if self._allowance is not None:
             amount = min(amount, self._limits.credit)
-            while not self._allowance.take(amount, self._loop.time()):  # noqa: ASYNC110 - it is earned
+            while not self._allowance.spend(amount, self._loop.time()):  # noqa: ASYNC110 - it is earned
                 await asyncio.sleep(amount / self._limits.per_second)
-            await self._turns.take(self._use, amount, playing=self.playing)
+            await self._scheduler.wait_turn(self._use, amount, playing=self.playing)
         if self._transport.is_closing():
             raise ConnectionResetError
 
     # ------------------------------------------------------------ time
 
     def expire(self, seconds: float, reason: str) -> None:
-        """Give the other end so long, until `stay` is called."""
+        """Cut the connection off after a time, unless `stay` is called."""
         self._deadline = (self._loop.time() + seconds, reason)
 
     def stay(self) -> None:
-        """Let the other end stay after all."""
+        """Cancel `expire`."""
         self._deadline = None
 
     def check_time(self, now: float) -> None:
-        """Cut off a client that is silent, sends or reads too slowly; called all the time."""
+        """Cut off a client that is silent, or reads or sends too slowly; called regularly."""
         if self._transport.is_closing():
             return
         if self._stalled is not None and now - self._stalled > self._limits.stalled_seconds:
@@ -286,7 +288,7 @@ class PacketStream(asyncio.BufferedProtocol):
         elif self._deadline is not None and now > self._deadline[0]:
             self.cut_off(self._deadline[1])
         elif self._waiter is None:
-            return  # it is not the other end that is waited for
+            return  # nobody waits for the other end
         elif self._buffer:
             if now - self._packet_began > self._limits.packet_seconds:
                 self.cut_off("half a packet")
@@ -296,13 +298,13 @@ class PacketStream(asyncio.BufferedProtocol):
     # ------------------------------------------------------------ the end
 
     def refuse(self, reason: str, answer: bytes) -> None:
-        """Say no, and hang up."""
+        """Send a refusal and close the connection."""
         self._blame(reason)
         self._transport.write(answer)
         self.hang_up()
 
     def cut_off(self, reason: str) -> None:
-        """End the connection for something it did."""
+        """End the connection at once, and count the reason."""
         self._blame(reason)
         self.abort()
 
@@ -322,7 +324,7 @@ class PacketStream(asyncio.BufferedProtocol):
         self._wake()
 
     async def close(self, seconds: float) -> None:
-        """Hang up, and wait so long for the rest to be read."""
+        """Close the connection; wait for a time until the rest is read."""
         self.hang_up()
         await asyncio.wait([self._lost], timeout=seconds)
         self.abort()

@@ -15,7 +15,7 @@ NOT_ALLOWED: Final = 5
 
 MAX_PACKET_ID: Final = 65535
 SUBSCRIPTION_REFUSED: Final = 0x80
-"""What a SUBACK says of a filter that is not granted."""
+"""The code in a SUBACK for a refused filter."""
 PINGRESP: Final = b"\xd0\0"
 _SUBACK = 9
 _LEVEL_OF_MQTT_5 = 5
@@ -27,7 +27,7 @@ def connack(code: int) -> bytes:
 
 
 def version_refusal(level: int) -> bytes:
-    """Return the answer to a CONNECT of another version of MQTT, as that version words it."""
+    """Return the answer to a CONNECT of another version of MQTT, in that version."""
     return bytes([0x20, 3, 0, 0x84, 0]) if level == _LEVEL_OF_MQTT_5 else connack(ANOTHER_VERSION)
 
 
@@ -37,7 +37,7 @@ def puback(number: int) -> bytes:
 
 
 def suback(number: int, codes: list[int]) -> bytes:
-    """Return the answer to a SUBSCRIBE: for each filter the QoS granted, or that it is refused."""
+    """Return the answer to a SUBSCRIBE: for each filter the granted QoS, or a refusal."""
     return _frame(_SUBACK, 0, number.to_bytes(2) + bytes(codes))
 
 
@@ -47,10 +47,10 @@ def unsuback(number: int) -> bytes:
 
 
 class OutgoingMessage:
-    """A message on its way to many: what all its packets have in common is made once.
+    """A message for many subscribers: the common parts of its packets are made once.
 
     Attributes:
-        qos: the greatest QoS it may be sent with.
+        qos: the highest QoS with which it may be sent.
     """
 
     __slots__ = ("_at_least_once", "_at_most_once", "_payload", "_retained", "_topic", "qos")

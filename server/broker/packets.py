@@ -1,6 +1,6 @@
-"""Packets of MQTT 3.1.1 that clients send, read strictly.
+"""Parses packets of MQTT 3.1.1 from clients, strictly.
 
-QoS 0 and 1 are spoken, and no session is resumed; see `docs/explanation/limits.md`.
+QoS 0 and 1 are supported, and no session is resumed; see `docs/explanation/limits.md`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PINGREQ: Final = 12
 DISCONNECT: Final = 14
 
 _MAX_FILTERS: Final = 1000
-"""Filters in one packet at most; more are not read."""
+"""Most filters in one packet."""
 
 _USER, _PASSWORD, _WILL_RETAIN, _WILL_QOS, _WILL, _CLEAN, _RESERVED = 128, 64, 32, 24, 4, 2, 1
 _DUPLICATE = 8
@@ -34,7 +34,7 @@ class VersionRefusedError(PacketError):
     """A CONNECT of another version of MQTT.
 
     Attributes:
-        level: the number MQTT gives that version.
+        level: the number of that version.
     """
 
     def __init__(self, level: int) -> None:
@@ -44,13 +44,13 @@ class VersionRefusedError(PacketError):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something that is published.
+    """A published message.
 
     Attributes:
-        topic: where.
-        payload: what.
-        qos: how surely it is to arrive: 0 or 1, or 2 in a will.
-        retain: whether it stays for those who subscribe later; an empty payload removes it.
+        topic: its topic.
+        payload: its content.
+        qos: 0 or 1, or 2 in a will.
+        retain: whether it is kept for later subscribers; an empty payload removes it.
     """
 
     topic: str
@@ -61,15 +61,15 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Connect:
-    """What a client says first.
+    """The first packet of a client.
 
     Attributes:
-        client_id: the name it gives itself.
+        client_id: the id that it chose.
         clean: whether it wants no session of an earlier connection; there is none in any case.
-        keep_alive: seconds it promises to be silent at most, or 0 if it promises nothing.
-        user: the user it says it is, or empty.
-        password: what shows that, if anything.
-        will: what is to be published when it dies.
+        keep_alive: most seconds of silence that it promises; 0 for no promise.
+        user: its user name; empty for none.
+        password: its password, if any.
+        will: the message to publish if the connection is lost.
     """
 
     client_id: str
@@ -100,7 +100,7 @@ def read_connect(flags: int, body: bytes) -> Connect:
         will = Message(topic, last_words, (wants & _WILL_QOS) >> 3, bool(wants & _WILL_RETAIN))
     user = fields.text() if wants & _USER else ""
     password = fields.data() if wants & _PASSWORD else None
-    fields.end()
+    fields.expect_end()
     stray = not wants & _WILL and wants & (_WILL_QOS | _WILL_RETAIN)
     stray = stray or (wants & _PASSWORD and not wants & _USER)
     if flags or wants & _RESERVED or stray or (will and will.qos > 2):
@@ -157,15 +157,15 @@ def read_unsubscribe(body: bytes) -> tuple[int, list[str]]:
 
 
 def read_puback(body: bytes) -> int:
-    """Return the packet id in the body of a PUBACK that `check` has seen."""
+    """Return the packet id in the body of a PUBACK that passed `check`."""
     return body[0] << 8 | body[1]
 
 
 def check(kind: int, flags: int, body: bytes) -> None:
-    """Return if the flags and the length of a packet that is no PUBLISH are right.
+    """Return if the flags and the length of a packet other than PUBLISH are valid.
 
     Raises:
-        PacketError: they are not, or clients have no business sending it.
+        PacketError: they are not, or clients must not send it.
     """
     if _FLAGS.get(kind) != flags or len(body) != _LENGTHS.get(kind, len(body)):
         raise PacketError(f"a packet of kind {kind} that does not belong here")
@@ -182,21 +182,21 @@ class _Fields:
     def ended(self) -> bool:
         return self._at == len(self._body)
 
-    def end(self) -> None:
+    def expect_end(self) -> None:
         if not self.ended:
             raise PacketError("a packet longer than its fields")
 
-    def take(self, length: int) -> bytes:
+    def next_bytes(self, length: int) -> bytes:
         self._at += length
         if self._at > len(self._body):
             raise PacketError("a packet shorter than its fields")
         return self._body[self._at - length : self._at]
 
     def byte(self) -> int:
-        return self.take(1)[0]
+        return self.next_bytes(1)[0]
 
     def number(self) -> int:
-        high, low = self.take(2)
+        high, low = self.next_bytes(2)
         return high << 8 | low
 
     def packet_id(self) -> int:
@@ -205,7 +205,7 @@ class _Fields:
         raise PacketError("a packet without its number")
 
     def data(self) -> bytes:
-        return self.take(self.number())
+        return self.next_bytes(self.number())
 
     def rest(self) -> bytes:
         at, self._at = self._at, len(self._body)

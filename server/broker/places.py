@@ -1,7 +1,7 @@
-"""Who takes up how many connections, and who has to make room for whom.
+"""Shares out the places for connections, and decides which connection makes room.
 
-A connection is a stranger's until it has shown who it is. Then it is anonymous or has a key; the
-key may be one whose place is kept: the server's, a bot's, a seated player's.
+A connection is a stranger until it is identified. Then it is anonymous or has a key. Some keys keep
+their places: the server's, the bots' and those of seated players.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from server.broker.limits import Allowance, Limits
 
 _MAX_ORIGINS = 4096
 EVICTED = "made room"
-"""The reason for which a connection is cut off in favour of another."""
+"""The reason why a connection is cut off in favour of another."""
 
 
 class Guest(Protocol):
-    """A connection that takes up a place."""
+    """A connection that has a place."""
 
     @property
     def has_greeted(self) -> bool:
-        """Whether it has said who it is."""
+        """Whether its first packet has arrived."""
 
     def cut_off(self, reason: str) -> None:
         """End it."""
 
 
 class Places:
-    """Gives out places, and takes them from whoever matters less.
+    """Gives places to connections, and takes them from less important ones.
 
     Attributes:
         kept: returns the fingerprints of the keys whose places are kept now.
@@ -47,13 +47,13 @@ class Places:
         self._anonymous = 0
         self._coming: OrderedDict[str, Allowance] = OrderedDict()
 
-    def take(self, guest: Guest, network: str, now: float) -> str:
+    def take_place(self, guest: Guest, network: str, now: float) -> str:
         """Take a place for a stranger; return why there is none, or nothing.
 
-        When there are many, the one who has been silent for the longest time makes room, of the
-        network from which most strangers have come.
+        If there are too many, the stranger who has been silent longest makes room, in the network
+        that most strangers come from.
         """
-        if network and not self._allowance(network, now).take(1, now):
+        if network and not self._allowance(network, now).spend(1, now):
             return "new connections of one address"
         if len(self._strangers) >= self._limits.strangers and not self._evict_stranger():
             return "connections"
@@ -62,12 +62,12 @@ class Places:
         return ""
 
     def admit(self, guest: Guest, visitor: Visitor, origin: str) -> str:
-        """Give a stranger the place of who they have shown to be; return why not, or nothing.
+        """Give an identified stranger a place; return why there is none, or nothing.
 
         Args:
             guest: the connection.
-            visitor: who it is.
-            origin: the network or the account it comes from, or nothing if that tells nothing.
+            visitor: its identity.
+            origin: its network or account; empty if that does not tell people apart.
         """
         if not visitor.key and self._anonymous >= self._limits.anonymous:
             return "anonymous connections"
@@ -86,7 +86,7 @@ class Places:
         return ""
 
     def give_back(self, guest: Guest) -> None:
-        """Give back a place, if there is one."""
+        """Give back the place of a connection, if it has one."""
         self._forget_stranger(guest)
         if (admitted := self._admitted.pop(guest, None)) is not None:
             visitor, origin = admitted
@@ -95,7 +95,7 @@ class Places:
             self._anonymous -= not visitor.key
 
     def _make_room(self, visitor: Visitor) -> bool:
-        """Evict the one who came first of those who matter least; False if all are kept."""
+        """Evict the oldest of the least important; return False if all keep their places."""
         if not visitor.key:
             return False
         kept = self.kept()
@@ -112,7 +112,7 @@ class Places:
         return self._evict(guest for guest, network in silent.items() if network == most)
 
     def _evict(self, guests: Iterable[Guest]) -> bool:
-        """Cut off the first of some; False if there is none."""
+        """Cut off the first of these; return False if there is none."""
         guest = next(iter(guests), None)
         if guest is None:
             return False

@@ -1,6 +1,6 @@
-"""Routes messages to subscribers, and keeps the retained ones.
+"""Routes messages to subscribers, and keeps retained messages.
 
-It knows no connections: whoever has a `deliver` method may subscribe, and anybody may publish.
+It knows nothing of connections: any object with a `deliver` method can subscribe.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ class Subscriber(Protocol):
     """Receives messages."""
 
     def deliver(self, message: OutgoingMessage, qos: int) -> None:
-        """Take a message that was published; must not raise, nor wait."""
+        """Take a published message; must not raise or wait."""
 
 
 class Router:
-    """Brings what is published to its subscribers, to each once."""
+    """Delivers each message to its subscribers, once to each."""
 
     def __init__(self) -> None:
         self.subscriptions: SubscriptionTree[Subscriber] = SubscriptionTree()
         self._retained: RetainedTree[OutgoingMessage] = RetainedTree()
 
     def publish(self, message: Message) -> None:
-        """Send a message to all subscribers of its topic; keep it if it is to be retained."""
+        """Send a message to all subscribers of its topic; keep it if it is retained."""
         if message.retain and message.payload:
             self._retained.put(message.topic, OutgoingMessage(message, retained=True))
         elif message.retain:
@@ -52,20 +52,20 @@ class Router:
 class Subscriptions:
     """The subscriptions of one subscriber, cut down to what it may read.
 
-    A filter is kept in the tree as what it has in common with each readable filter. So nothing has
-    to be checked for each message, and a filter that can match nothing readable is refused.
+    The tree contains the intersections of each filter with the readable filters. So messages need
+    no further check, and a filter that can match nothing readable is refused.
     """
 
     def __init__(
         self, router: Router, subscriber: Subscriber, readable: tuple[str, ...], most: int
     ) -> None:
-        """Begin without any.
+        """Begin without subscriptions.
 
         Args:
-            router: where messages come from.
-            subscriber: who receives them.
-            readable: filters of the topics it may read.
-            most: subscriptions it may have.
+            router: routes the messages.
+            subscriber: receives them.
+            readable: filters of the topics that it may read.
+            most: how many subscriptions it may have.
         """
         self._tree = router.subscriptions
         self._subscriber = subscriber
@@ -78,8 +78,8 @@ class Subscriptions:
         """Return how many subscriptions there are."""
         return len(self._parts)
 
-    def add(self, topic_filter: str, qos: int) -> int:
-        """Subscribe; return the QoS granted, or that the filter is refused, as a SUBACK says it."""
+    def add_filter(self, topic_filter: str, qos: int) -> int:
+        """Subscribe; return the code for the SUBACK: the granted QoS, or a refusal."""
         if topic_filter not in self._parts:
             if len(self._parts) >= self._most or not is_valid(topic_filter):
                 return SUBSCRIPTION_REFUSED
@@ -92,20 +92,20 @@ class Subscriptions:
         for part in self._parts[topic_filter]:
             wishes = self._wishes.setdefault(part, {})
             wishes[topic_filter] = granted
-            self._tree.add(part, self._subscriber, max(wishes.values()))
+            self._tree.add_subscriber(part, self._subscriber, max(wishes.values()))
         return granted
 
     def parts(self, topic_filter: str) -> tuple[str, ...]:
-        """Return what a filter is kept as: filters of topics the subscriber may read."""
+        """Return the readable parts of a filter, which are filters themselves."""
         return self._parts.get(topic_filter, ())
 
     def remove(self, topic_filter: str) -> None:
-        """End a subscription, if there is one."""
+        """End a subscription, if it exists."""
         for part in self._parts.pop(topic_filter, ()):
             wishes = self._wishes[part]
             del wishes[topic_filter]
             if wishes:
-                self._tree.add(part, self._subscriber, max(wishes.values()))
+                self._tree.add_subscriber(part, self._subscriber, max(wishes.values()))
             else:
                 del self._wishes[part]
                 self._tree.remove(part, self._subscriber)

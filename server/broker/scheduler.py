@@ -1,4 +1,4 @@
-"""Whose packet is next, when all together send more than the broker is to bear."""
+"""Schedules packets when all connections together send more than the broker can carry."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from math import exp
 from server.broker.limits import Allowance, Limits
 
 _MEMORY = 5.0
-"""Seconds after which little is left of what a connection has used."""
+"""Seconds in which the use of a connection decays."""
 _WORTH = 0.2
-"""Seconds a packet may have to wait for each that its connection has used lately."""
+"""Seconds that a packet may wait for each packet that its connection sent lately."""
 _HASTE = 50
-"""Packets one counts as behind which its connection had the next waiting: people's seldom have."""
+"""Cost in packets of a packet with another one waiting behind it; people rarely send such."""
 
 
 class Use:
-    """What a connection has used lately."""
+    """How many packets a connection has sent lately, decaying with time."""
 
     __slots__ = ("_at", "_used", "began")
 
@@ -27,51 +27,51 @@ class Use:
         self._at = now
         self.began = now
 
-    def add(self, amount: float, now: float) -> float:
-        """Add to it; return what it comes to."""
+    def record(self, amount: float, now: float) -> float:
+        """Add to it; return the sum."""
         self._used = self._used * exp((self._at - now) / _MEMORY) + amount
         self._at = now
         return self._used
 
 
 class FairScheduler:
-    """Lets packets through, as many in a second as the broker bears.
+    """Lets as many packets through in a second as the broker can carry.
 
-    Players of running games have a lane of their own, so that they never wait for strangers.
+    Players of running games have a lane of their own, so they never wait for strangers.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._of_players = _Lane(limits)
         self._of_others = _Lane(limits)
 
-    async def take(
+    async def wait_turn(
         self, use: Use, amount: float = 1, *, more: bool = False, playing: bool = False
     ) -> None:
-        """Return when it is the turn of a connection's next packet.
+        """Wait for the turn of a connection's next packet.
 
         Args:
-            use: what the connection has used before.
-            amount: what this packet uses.
-            more: whether another one of the connection's waits behind it.
-            playing: whether it is the connection of a player of a running game.
+            use: how much the connection has used.
+            amount: the cost of this packet.
+            more: whether another packet of the connection waits behind it.
+            playing: whether the connection belongs to a player of a running game.
         """
         lane = self._of_players if playing else self._of_others
-        await lane.take(use, amount, more=more)
+        await lane.wait_turn(use, amount, more=more)
 
     def close(self) -> None:
-        """Let everything through from now on: the broker is ending."""
+        """Let everything through from now on, since the broker is ending."""
         self._of_players.close()
         self._of_others.close()
 
 
 class _Lane:
-    """Orders the packets of some of the connections.
+    """Orders the packets of a part of the connections.
 
-    While there are more than it bears, those of a connection that has used little lately go first:
-    of somebody who has been there for a while before those of who floods, or has just come. Nobody
-    is shut out, and nobody waits for ever: what a connection has used puts its next packet off by
-    so much time, and no more. Modest connections, which have been there for a while and used
-    little, have a share of their own, so that they do not wait for the next free moment either.
+    While there are too many, connections that used little lately go first. So a connection that has
+    been there for a while goes before one that floods or has just come. Nobody is shut out, and
+    nobody waits for ever: the use of a connection delays its next packet by a limited time. Modest
+    connections, which have been there for a while and used little, have a share of their own, so
+    they do not wait at all.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -81,7 +81,7 @@ class _Lane:
             limits.all_credit, limits.all_per_second, limits.all_credit, self._loop.time()
         )
         self._limits = limits
-        self._of_the_modest = Allowance(
+        self._of_modest = Allowance(
             limits.modest_use, limits.modest_per_second, limits.modest_use, self._loop.time()
         )
         self._waiting: list[tuple[float, int, float, asyncio.Future[None]]] = []
@@ -89,15 +89,15 @@ class _Lane:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
-    async def take(self, use: Use, amount: float, *, more: bool) -> None:
-        """Return when it is the turn of a connection's next packet; as `FairScheduler.take`."""
+    async def wait_turn(self, use: Use, amount: float, *, more: bool) -> None:
+        """Wait for the turn of a connection's next packet; see `FairScheduler.wait_turn`."""
         now = self._loop.time()
-        used = use.add(amount * _HASTE if more else amount, now)
+        used = use.record(amount * _HASTE if more else amount, now)
         due = now + _WORTH * used
-        if self._closed or (not self._waiting and self._allowance.take(amount, now)):
+        if self._closed or (not self._waiting and self._allowance.spend(amount, now)):
             return
         modest = used <= self._limits.modest_use and now >= use.began + self._limits.modest_seconds
-        if modest and self._of_the_modest.take(amount, now):
+        if modest and self._of_modest.spend(amount, now):
             return
         turn: asyncio.Future[None] = self._loop.create_future()
         heappush(self._waiting, (due, next(self._numbers), amount, turn))
@@ -116,7 +116,7 @@ class _Lane:
         self._timer = None
         while self._waiting:
             _, _, amount, turn = self._waiting[0]
-            if not (turn.done() or self._allowance.take(amount, self._loop.time())):
+            if not (turn.done() or self._allowance.spend(amount, self._loop.time())):
                 self._timer = self._loop.call_later(self._pause, self._go_on)
                 return
             heappop(self._waiting)

@@ -1,7 +1,7 @@
-"""Trees of topic levels: who subscribes to a topic, and which retained messages a filter matches.
+"""Trees of topic levels: find the subscribers of a topic, and the retained messages of a filter.
 
-What a lookup costs depends on the levels of the topic and on what it finds, and not on how many
-filters or topics there are.
+The cost of a lookup depends on the levels of the topic and on the results, but not on the number
+of filters or topics.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class _Node(Generic[V]):
 
     Attributes:
         children: the next level, by name.
-        value: what belongs to the topic or filter that ends here.
+        value: the value of the topic or filter that ends here.
     """
 
     __slots__ = ("children", "value")
@@ -35,7 +35,7 @@ class _Tree(Generic[V]):
         self._root: _Node[V] = _Node()
 
     def _at(self, levels: Iterable[str]) -> _Node[V]:
-        """Return the node of a topic or filter, made if there is none."""
+        """Return the node of a topic or filter; make it if there is none."""
         node = self._root
         for level in levels:
             following = node.children.get(level)
@@ -45,7 +45,7 @@ class _Tree(Generic[V]):
         return node
 
     def _prune(self, levels: list[str]) -> None:
-        """Remove the nodes at the end of a topic or filter that hold nothing."""
+        """Remove empty nodes at the end of a topic or filter."""
         path = [self._root]
         for level in levels:
             path.append(path[-1].children[level])
@@ -56,17 +56,17 @@ class _Tree(Generic[V]):
 
 
 class SubscriptionTree(_Tree[dict[S, int]]):
-    """Finds the subscribers of a topic, each once, with the greatest QoS it is granted."""
+    """Finds the subscribers of a topic, each once, with their highest granted QoS."""
 
-    def add(self, topic_filter: str, subscriber: S, qos: int) -> None:
-        """Subscribe somebody to a valid filter; a second time changes the QoS."""
+    def add_subscriber(self, topic_filter: str, subscriber: S, qos: int) -> None:
+        """Subscribe to a valid filter, or change the QoS of the subscription."""
         node = self._at(topic_filter.split("/"))
         if node.value is None:
             node.value = {}
         node.value[subscriber] = qos
 
     def remove(self, topic_filter: str, subscriber: S) -> None:
-        """End a subscription that there is."""
+        """End an existing subscription."""
         levels = topic_filter.split("/")
         node = self._at(levels)
         assert node.value is not None
@@ -144,7 +144,7 @@ class RetainedTree(_Tree[V]):
 
 
 def _children(path: str, node: _Node[V], *, hidden: bool) -> Iterator[tuple[str, _Node[V]]]:
-    """Iterate over the next level; the first one hides what begins with a dollar sign."""
+    """Iterate over the next level; the first one hides names that begin with a dollar sign."""
     for level, child in node.children.items():
         if not (hidden and level.startswith("$")):
             yield level if hidden else f"{path}/{level}", child

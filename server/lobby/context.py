@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,7 +11,7 @@ from server.limits.table_quota import TableQuota
 from server.limits.talk_limit import TalkLimit
 from server.lobby.effects import Effect, LineSaid, PlayerLeft, PlayerSeen, TableChanged
 from server.lobby.lobby_rules import LobbyRules
-from server.players.player_facts import NothingKnown, PlayerFacts
+from server.players.player_facts import PlayerFacts
 from server.players.presence import Presence
 from server.rejection_stats import RejectionStats
 
@@ -58,29 +57,28 @@ class LobbyContext:
 
 def new_context(
     rules: LobbyRules,
-    clock: Callable[[], float] = time.monotonic,
-    players: PlayerFacts | None = None,
-    rejections: RejectionStats | None = None,
-    idle_limits: IdleLimits | None = None,
+    clock: Callable[[], float],
+    players: PlayerFacts,
+    rejections: RejectionStats,
+    idle_limits: IdleLimits,
 ) -> LobbyContext:
     """Return the context of a lobby whose server starts now.
 
     Args:
         rules: the rules the lobby is run by.
         clock: a clock that never goes back, in seconds.
-        players: what is known of players; by default nothing.
+        players: what is known of players beyond the tables.
         rejections: counts what the server rejects.
-        idle_limits: how long tables may be idle, if not as usual.
+        idle_limits: how long tables may be idle.
     """
-    players = players or NothingKnown()
     presence = Presence(clock)
     return LobbyContext(
         rules,
         clock,
         players,
-        rejections or RejectionStats(),
+        rejections,
         presence,
-        IdleTracker(idle_limits or IdleLimits(), clock, players.heard),
+        IdleTracker(idle_limits, clock, players.heard),
         TalkLimit(clock),
         TableQuota(rules.max_tables, clock, players, started=clock()),
         BotQuota(rules.max_bots, rules.max_hosted_bots, presence, players),

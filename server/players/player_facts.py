@@ -23,27 +23,3 @@ class PlayerFacts(Protocol):
 
     def name_of(self, player: str) -> str:
         """Return the name they go by; empty if they are not remembered."""
-
-
-class NothingKnown:
-    """The facts where no player is known."""
-
-    def heard(self, _: str) -> float | None:
-        """Return None."""
-        return None
-
-    def all_heard(self) -> Mapping[str, float | None]:
-        """Return nobody."""
-        return {}
-
-    def is_regular(self, _: str) -> bool:
-        """Return False."""
-        return False
-
-    def origin(self, _: str) -> str:
-        """Return nothing."""
-        return ""
-
-    def name_of(self, _: str) -> str:
-        """Return nothing."""
-        return ""

@@ -236,7 +236,7 @@ class Sessions:
         superseded = b""
         if envelope.session in known.offered:
             superseded = known.session
-            self._begin(known, envelope.session)
+            self._begin_session(known, envelope.session)
         elif envelope.session in known.ended:
             return Admission(Standing.SUPERSEDED)
         elif envelope.session != known.session:
@@ -249,7 +249,7 @@ class Sessions:
             return Admission(Standing.REPEATED, superseded)
         return Admission(Standing.NEXT if fresh else Standing.REPLAYED, superseded)
 
-    def _begin(self, known: Known, session: bytes) -> None:
+    def _begin_session(self, known: Known, session: bytes) -> None:
         if known.session:
             known.ended = (*known.ended, known.session)[-MAX_SESSIONS:]
         self._rename(known, self._free_name(known, known.offered.pop(session)))

@@ -1,4 +1,4 @@
-"""What outlives the server: its tables, players and answers, and the archive of its games."""
+"""Keeps what outlives the server: tables, players, answers, and the archive of its games."""
 
 from server.store.errors import StoreError
 from server.store.file import open_store

@@ -1,4 +1,4 @@
-"""Copies a store into a file, consistently, also while it is served."""
+"""Copies a store into a file, consistently, even while a server uses it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COUNTS = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM records)"
 
 
 class Copied(NamedTuple):
-    """What a copy holds.
+    """The contents of a copy.
 
     Attributes:
         tables: how many tables are open.
@@ -72,7 +72,7 @@ def _check_target(path: Path, target: Path, *, replace: bool) -> None:
 
 @contextmanager
 def _new_file(target: Path, *, replace: bool) -> Iterator[Path]:
-    """Yield a file that is called as the target once it is complete."""
+    """Yield a file that is renamed to the target once it is complete."""
     if not replace:
         try:
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

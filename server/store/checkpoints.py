@@ -1,4 +1,4 @@
-"""Moves commits from the write-ahead log into the store's own file, beside the event loop."""
+"""Moves commits from the write-ahead log into the store's own file, outside the event loop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 EVERY = 60.0
 """Seconds between two checkpoints."""
 MAX_COMMITS = 500
-"""Commits after which a checkpoint comes sooner, so that the log stays small."""
+"""Commits after which a checkpoint comes earlier, so that the log stays small."""
 
 
 class Checkpoints:
@@ -31,7 +31,7 @@ class Checkpoints:
     """
 
     def __init__(self) -> None:
-        """Begin without any; `running_checkpoints` makes them happen."""
+        """Count commits only; `running_checkpoints` makes checkpoints."""
         self.running = False
         self.done = asyncio.Event()
         self.commit_turn = asyncio.Lock()
@@ -39,13 +39,13 @@ class Checkpoints:
         self._due = asyncio.Event()
 
     def count_commit(self) -> None:
-        """Note that there is one more commit in the log."""
+        """Count a commit in the log."""
         self._commits += 1
         if self._commits >= MAX_COMMITS:
             self._due.set()
 
     async def run(self, path: Path, thread: ThreadPoolExecutor) -> None:
-        """Checkpoint a store every minute, or after many commits; for ever."""
+        """Checkpoint a store every minute, or after many commits, until cancelled."""
         while True:
             try:
                 async with asyncio.timeout(EVERY):  # wait_for may swallow the cancellation
@@ -82,7 +82,7 @@ def _move_log(path: Path) -> None:
 
 @asynccontextmanager
 async def running_checkpoints(path: Path) -> AsyncIterator[Checkpoints]:
-    """Checkpoint a store for as long as the context lasts; when it ends, none is under way."""
+    """Checkpoint a store while the context lasts; none is running after its end."""
     checkpoints = Checkpoints()
     with ThreadPoolExecutor(1, "checkpoint") as thread:
         task = asyncio.create_task(checkpoints.run(path, thread))

@@ -1,4 +1,4 @@
-"""What can be wrong with a store, in sentences for the person who serves."""
+"""Errors of a store, in sentences for the host of the server."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def explain(error: Exception, path: Path | None) -> str:
 
 
 def is_full(error: BaseException) -> bool:
-    """Return whether there is no room left on the disk, or in somebody's share of it."""
+    """Return whether there is no space left on the disk or in the user's quota."""
     if isinstance(error, OSError):
         return error.errno in _NO_ROOM
     return _FULL in str(error)
 
 
 def is_damage(error: BaseException) -> bool:
-    """Return whether a database is not as SQLite and this program write it."""
+    """Return whether a database is damaged or was not written by this program."""
     return _sqlite_code(error) in _DAMAGE
 
 
 def _sqlite_code(error: BaseException) -> int | None:
-    """Return the primary result code of an error of SQLite's."""
+    """Return the primary result code of an SQLite error."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF

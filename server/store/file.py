@@ -1,4 +1,4 @@
-"""A store's file: made, locked, brought up to date and opened."""
+"""Creates, locks, migrates and opens the file of a store."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from server.store.errors import DAMAGED, StoreError, explain
 from server.store.store import Store
 
 _PRAGMAS = (
-    "PRAGMA auto_vacuum = INCREMENTAL",  # of a new store; it must come first
+    "PRAGMA auto_vacuum = INCREMENTAL",  # for a new store; it must come first
     "PRAGMA journal_mode = WAL",
     "PRAGMA wal_autocheckpoint = 0",  # `Checkpoints` does it, outside the event loop
-    "PRAGMA synchronous = FULL",  # what is committed survives a power loss, not only a kill
+    "PRAGMA synchronous = FULL",  # a commit survives a power failure, not only a kill
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
 )
@@ -35,7 +35,7 @@ _PRAGMAS = (
 async def open_store(
     path: Path | None, lobby: str, *, accept_older: bool = False
 ) -> AsyncIterator[Store]:
-    """Open the store of a lobby, made if it is not there yet.
+    """Open the store of a lobby; create it if there is none.
 
     Args:
         path: the file, or None for a store in memory that ends with the server.
@@ -65,7 +65,7 @@ async def open_store(
 
 
 def _prepare(connection: Connection, lobby: str, path: Path | None) -> int:
-    """Check a store, bring it up to date and checkpoint it; return its number of commits."""
+    """Check, migrate and checkpoint a store; return its number of commits."""
     with connection.begin():
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
         if found != "ok":
@@ -97,19 +97,19 @@ def _closing_whole(connection: Connection) -> Iterator[None]:
 @contextmanager
 def _engine(path: Path | None) -> Iterator[Engine]:
     url = URL.create("sqlite", database=str(path) if path else None)
-    threads = {"check_same_thread": False}  # two of them use it, never at the same time
+    threads = {"check_same_thread": False}  # two threads use it, never at the same time
     engine = create_engine(url, poolclass=StaticPool, connect_args=threads)
 
     @event.listens_for(engine, "connect")
     def _configure(connection: DBAPIConnection, _: object) -> None:
-        connection.isolation_level = None  # transactions are ours to begin, also for DDL
+        connection.isolation_level = None  # we begin transactions ourselves, also for DDL
         cursor = connection.cursor()
         for pragma in _PRAGMAS:
             cursor.execute(pragma)
         cursor.close()
 
     @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
+    def _begin_transaction(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     try:
@@ -120,7 +120,7 @@ def _engine(path: Path | None) -> Iterator[Engine]:
 
 @contextmanager
 def _locked(path: Path | None, lobby: str, accept_older: bool) -> Iterator[CommitMarker | None]:
-    """Keep a store for this process, in a file that only its owner may read: it holds hands."""
+    """Lock a store for this process; only its owner may read it, since it contains hands."""
     if path is None:
         yield None
         return
@@ -150,7 +150,7 @@ def _lock(lock: int, path: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make a folder, and those it is in, for their owner only."""
+    """Make a folder and its parents, readable for their owner only."""
     for each in (*reversed(folder.parents), folder):
         if not each.exists():
             each.mkdir(mode=0o700, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Opens a store for reading, also beside the server that is writing it."""
+"""Opens a store for reading, even while a server writes it."""
 
 from __future__ import annotations
 

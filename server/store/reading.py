@@ -1,4 +1,4 @@
-"""Reads a whole store, once, when a server starts."""
+"""Reads a whole store when a server starts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 def read_all(connection: Connection, open_game: OpenGame) -> Saved:
-    """Return what a store holds, but for its archive.
+    """Return the contents of a store without its archive.
 
     A table whose map is refused, such as one that an earlier release took, stays in the store and
     is passed over: nobody can play there, and the other tables must not wait for it.
@@ -46,7 +46,7 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
                 "Table %s was not opened, and stays in the store: %s", row.id, error.sentence
             )
             continue
-        except Exception as error:  # whatever is wrong with it, it is not what was written
+        except Exception as error:  # any error means that it is not what was written
             raise _unreadable(row.id, error) from error
         tables.append(table)
         keys |= its_keys

@@ -1,4 +1,4 @@
-"""The archive of a store, read beside the server that may be writing it."""
+"""Reads the archive of a store, even while a server writes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from server.store.saved import Archived
 
 
 class ArchiveSize(NamedTuple):
-    """How much an archive keeps.
+    """The size of an archive.
 
     Attributes:
         games: how many games are in it.
@@ -33,11 +33,11 @@ def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, .
         StoreError: there is no such store or game, or it cannot be read.
     """
     with open_read_only(path) as connection:
-        return _read(connection, numbers)
+        return _read_records(connection, numbers)
 
 
 def measure_archive(path: Path) -> ArchiveSize:
-    """Return how much the archive of a store keeps.
+    """Return the size of the archive of a store.
 
     Raises:
         StoreError: it cannot be read.
@@ -49,7 +49,7 @@ def measure_archive(path: Path) -> ArchiveSize:
     return ArchiveSize(games, size / 2**20)
 
 
-def _read(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:
+def _read_records(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:
     if schema.schema_of(connection) != len(schema.MIGRATIONS):
         raise StoreError(
             "Another release of siam has written the store: serve it once with this one, "

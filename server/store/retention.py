@@ -1,4 +1,4 @@
-"""How many games the archive keeps, and how the space of older ones is given back."""
+"""Limits the archive: drops the oldest games and gives their space back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from server.store.statements import DROP_RECORDS
 
 _AT_ONCE = 100
-"""Records dropped in one transaction, so that nobody waits long for it."""
+"""Records dropped in one transaction, which must be short."""
 _PAGES_AT_ONCE = 100
 """Pages of 4 KB given back to the file system in one step."""
 _INCREMENTAL = 2
@@ -18,7 +18,7 @@ _FORM = re.compile(r"([1-9][0-9]{0,8})(d|MB)?")
 
 
 class RecordLimit(NamedTuple):
-    """What bounds the archive: a number of games, an age, or the size of the store.
+    """The limit of the archive: a number of games, an age, or the size of the store.
 
     Attributes:
         games: how many of the latest games are kept; 0 for any number.
@@ -111,7 +111,7 @@ def _last_to_drop(connection: sqlite3.Connection, limit: RecordLimit, now: datet
 
 
 def _used_bytes(connection: sqlite3.Connection) -> int:
-    """Return how large the store is without the pages that are free already."""
+    """Return the size of the store without its free pages."""
     pages, free, size = (
         connection.execute(f"PRAGMA {name}").fetchone()[0]
         for name in ("page_count", "freelist_count", "page_size")
@@ -120,21 +120,21 @@ def _used_bytes(connection: sqlite3.Connection) -> int:
 
 
 def _since(limit: RecordLimit, now: datetime) -> str:
-    """Return the earliest end of a game that is kept, as the archive writes it."""
+    """Return the earliest end of a game that is kept, in the form of the archive."""
     try:
         return (now.astimezone(UTC) - timedelta(days=limit.days)).isoformat(timespec="seconds")
-    except OverflowError:  # longer ago than there are dates
+    except OverflowError:  # before the first date of the calendar
         return ""
 
 
 def can_shrink(connection: sqlite3.Connection) -> bool:
-    """Return whether the file can give back the space of what is dropped."""
+    """Return whether the file can shrink after games are dropped."""
     (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
     return bool(mode == _INCREMENTAL)
 
 
 def make_shrinkable(connection: sqlite3.Connection) -> None:
-    """Rewrite a store of an earlier release, so that it can give back space from now on.
+    """Rewrite a store of an earlier release, so that it can shrink from now on.
 
     Raises:
         sqlite3.Error: that failed, perhaps for want of space; nothing has changed.

@@ -1,4 +1,4 @@
-"""What tables, moves, talk and answers look like in a store's rows."""
+"""Converts tables, moves, talk and answers to the rows of a store, and back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _bytes = msgpack_converter(forbid_extra_keys=True)
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """What changes of a table with each move, but for its log; the position is whole."""
+    """The fields of a table that change with each move, without its log; the whole position."""
 
     status: TableStatus
     revision: int
@@ -47,7 +47,7 @@ class _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """What else changes of a table; `start` is a whole position."""
+    """The other fields of a table that change; `start` is a whole position."""
 
     host: str
     host_name: str
@@ -61,14 +61,14 @@ class _Setting:
     key: bytes = b""
     only: str = ""
     shared: bool = True
-    """Of a table an earlier release has kept, nobody knows who has had its seats."""
+    """For a table of an earlier release it is not known who had its seats."""
 
 
 _TURN_FIELDS = frozenset(each.name for each in fields(_Turn))
 
 
 def table_row(table: Table) -> dict[str, Any]:
-    """Return what never changes of a table."""
+    """Return the fields of a table that never change."""
     return {
         "id": table.id,
         "game": table.game.name,
@@ -79,7 +79,7 @@ def table_row(table: Table) -> dict[str, Any]:
 
 
 def turn_bytes(table: Table) -> bytes:
-    """Return what changes of a table with each move, as msgpack: the quickest to write."""
+    """Return the fields that change with each move, as msgpack, which is fastest to write."""
     turn = _Turn(
         table.status,
         table.revision,
@@ -99,9 +99,9 @@ def turn_bytes(table: Table) -> bytes:
 
 
 def setting_of(table: Table) -> tuple[Any, ...]:
-    """Return all that `setting_text` tells of a table; quick to compare, while it is the same.
+    """Return the fields of a table in `setting_text`; they are fast to compare if equal.
 
-    In the order of `_Setting`, but for the bots' keys.
+    They are in the order of `_Setting`, without the bots' keys.
     """
     return (
         table.host,
@@ -119,7 +119,7 @@ def setting_of(table: Table) -> tuple[Any, ...]:
 
 
 def setting_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
-    """Return the text of what else changes of a table, with its bots' keys."""
+    """Return the other fields of a table that change, as text, with its bots' keys."""
     host, host_name, seats, start, *rest = setting_of(table)
     actors = {seat.actor for seat in seats}
     bots = {name: key.to_text() for name, key in keys.items() if name in actors}
@@ -207,7 +207,7 @@ def read_table(
 
 
 def _read_state(state: str, turn: bytes) -> tuple[_Setting, _Turn]:
-    """Read what changes of a table; an earlier release wrote all of it as one text."""
+    """Read the fields that change; an earlier release wrote all of them as one text."""
     if turn:
         return _texts.loads(state, _Setting), _bytes.loads(turn, _Turn)
     plain = json.loads(state)
@@ -222,15 +222,15 @@ def _with_move(table: Table, row: Row) -> Table:
 
 
 def reply_bytes(reply: Reply) -> bytes:
-    """Return a reply as a store keeps it."""
+    """Return the bytes of a reply for a store."""
     return pack(to_plain(reply))
 
 
 def read_reply(data: bytes) -> Reply:
-    """Return a reply that was kept.
+    """Return the reply that these bytes contain.
 
     Raises:
-        ProtocolError: it is none.
+        ProtocolError: they contain none.
     """
     reply = from_plain(unpack(data))
     assert isinstance(reply, Reply)

@@ -1,4 +1,4 @@
-"""The values a store takes and gives."""
+"""The values that a store takes and returns."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from server.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class SavedPlayer:
-    """A player, and what they were answered to the commands that changed something, oldest first.
+    """A player, and the answers to their commands that changed something, oldest first.
 
     Attributes:
         public: their key.
-        name: the name they go by.
+        name: their name.
         answers: the answers, by their commands' ids.
         played: when they first played a game here to its end, in seconds since 1970; 0 if never.
     """
@@ -38,9 +38,9 @@ class Archived:
         ended: when it ended, as ISO 8601 in UTC.
         players: who played, by seat.
         moves: how many moves were played.
-        result: the result as the record says it; ``*`` for a game that was not played to its end.
+        result: the result in the record; ``*`` for a game that was not played to its end.
         text: the record.
-        number: names it in the archive; 0 before it is there.
+        number: its number in the archive; 0 before it is there.
     """
 
     table: str
@@ -56,16 +56,16 @@ class Archived:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What one transaction commits.
+    """The changes of one transaction.
 
     Attributes:
-        tables: the tables that have changed, as they are now; closed ones are taken out.
+        tables: the changed tables as they are now; closed ones are removed.
         keys: the bots' keys, by fingerprint.
         players: the players who changed something, with their new answers only.
-        forgotten: fingerprints of players who are remembered no longer.
+        forgotten: fingerprints of players who are no longer remembered.
         records: the games that have ended.
         banned: the bans that are new or changed.
-        unbanned: fingerprints of players who are banned no longer.
+        unbanned: fingerprints of players who are no longer banned.
     """
 
     tables: tuple[Table, ...] = ()
@@ -92,7 +92,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a server finds that goes on where an earlier one stopped.
+    """What a server finds in the store of an earlier start.
 
     Attributes:
         tables: the tables, oldest first.

@@ -1,4 +1,4 @@
-"""The store's tables, and how a store of an earlier release is brought up to the present one."""
+"""The tables of the store, and the migrations from earlier releases."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ moves = Table(
     Column("chapter", Integer, nullable=False),
     Column("signature", LargeBinary, nullable=False),
 )
-"""The log of each table's present game."""
+"""The log of the present game of each table."""
 
 talk = Table(
     "talk",

@@ -1,4 +1,4 @@
-"""What a store writes with each move: statements of SQLAlchemy's, put into SQL once."""
+"""The statements for each move, compiled from SQLAlchemy to SQL once."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from server.store import schema
 
 KEPT_ANSWERS = 64
-"""Answers kept for each player, as many as their session remembers."""
+"""Answers kept for each player, as many as the server remembers."""
 
 
 class Statement:
-    """A statement in SQL. To look up and bind one anew costs more than SQLite needs for it."""
+    """A compiled statement; compiling it again takes longer than SQLite needs to run it."""
 
     def __init__(self, statement: Executable) -> None:
         compiled = statement.compile(dialect=sqlite.dialect())  # type: ignore[attr-defined]  # every one of ours is a ClauseElement

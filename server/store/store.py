@@ -1,4 +1,4 @@
-"""The store: written in transactions that are on the disk when they are done."""
+"""Writes a store in transactions that are on the disk when they return."""
 
 from __future__ import annotations
 
@@ -61,22 +61,22 @@ from server.tables.opening import OpenGame, open_game
 from server.tables.table import Table
 
 _DROPPED_AT_ONCE = 16
-"""Answers a player may have beyond those that are kept, until they are dropped together."""
+"""Answers of a player that may exceed the limit before they are dropped together."""
 
 QUICK = 0.001
-"""Seconds; a disk that takes longer for a commit is waited for in a thread."""
+"""Seconds; if a commit takes longer, the next ones run in a thread."""
 
 _Result = TypeVar("_Result")
 
 
 class Written(NamedTuple):
-    """What is in the store of a table, as far as not all of it is written each time.
+    """What the store already contains of a table, so that only changes are written.
 
     Attributes:
-        log: which log.
-        plies: how many moves of it.
-        line: the number of the last line of talk.
-        setting: what seldom changes.
+        log: identifies the log.
+        plies: number of its moves.
+        line: number of the last line of talk.
+        setting: the fields that rarely change.
     """
 
     log: tuple[int, ...]
@@ -88,10 +88,9 @@ class Written(NamedTuple):
 class Store:
     """One lobby's tables, players, answers and archive, open for one server at a time.
 
-    Statements run in the loop's thread, for they only touch memory. So does the commit as long as
-    the disk is quick: going to another thread and back takes longer. When a commit has been slow, a
-    thread of its own waits for the next ones, until they are quick again. Old games are dropped in
-    that thread as well.
+    Statements run in the event loop, since they only touch memory. So do commits while the disk is
+    fast, because a detour through a thread takes longer. After a slow commit, a thread runs the
+    next ones until they are fast again. Old games are dropped in that thread as well.
     """
 
     def __init__(
@@ -105,16 +104,16 @@ class Store:
         """Use a connection; `open_store` makes one.
 
         Args:
-            connection: to the database, on which nobody else begins transactions.
-            path: its file, or None for one in memory.
-            disk: a single thread, in which a slow disk is waited for.
+            connection: a connection to the database; nobody else begins transactions on it.
+            path: the file of the database; None for one in memory.
+            disk: a single thread for slow commits.
             marker: keeps the number of commits outside the store.
-            checkpoints: keep the write-ahead log short.
+            checkpoints: keeps the write-ahead log short.
         """
         sqlite = connection.connection.driver_connection
         assert isinstance(sqlite, sqlite3.Connection)
         self._connection = connection
-        self._sqlite = sqlite  # SQLAlchemy's way to it takes longer than most statements
+        self._sqlite = sqlite  # SQLAlchemy takes longer than most statements
         self._disk = disk
         self._quick = True
         self._marker = marker
@@ -126,10 +125,10 @@ class Store:
         self._answered: Counter[str] = Counter()
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:
-        """Return what there is to go on with.
+        """Return the contents of the store without its archive.
 
         Raises:
-            StoreError: it cannot be read, or is not what a server wrote.
+            StoreError: it cannot be read, or was not written by a server.
         """
         with self._explained(), self._connection.begin():
             saved = read_all(self._connection, open_game)
@@ -143,7 +142,7 @@ class Store:
         return saved
 
     async def commit(self, changes: Changes) -> None:
-        """Write changes, all of them or none; when this returns they are on the disk.
+        """Write all changes or none; they are on the disk when this returns.
 
         Raises:
             StoreError: nothing was written.
@@ -175,10 +174,10 @@ class Store:
             self._answered.pop(name, None)
 
     async def bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
-        """Drop some of the games beyond a limit, or give their space back; True if more is left.
+        """Drop some games beyond a limit, or give their space back; return whether more is left.
 
         Raises:
-            StoreError: that failed; no game that is to be kept is lost.
+            StoreError: that failed; no game within the limit is lost.
         """
         async with self._checkpoints.commit_turn:
             with self._explained():
@@ -198,14 +197,14 @@ class Store:
         self._checkpoints.count_commit()
 
     async def _to_disk(self) -> None:
-        """Return when the transaction is on the disk."""
+        """Commit the transaction to the disk."""
         if self._quick and not self._checkpoints.running:
             self._finish()
         else:
             await self._in_thread(self._finish)
 
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
-        """Do slow work beside the event loop; it is done even if whoever waits for it gives up."""
+        """Run slow work in the thread, to its end even if this is cancelled."""
         working = asyncio.get_running_loop().run_in_executor(self._disk, work)
         try:
             return await asyncio.shield(working)
@@ -219,7 +218,7 @@ class Store:
         self._quick = perf_counter() - began < QUICK
 
     def __contains__(self, player: str) -> bool:
-        """Tell whether a player, named by their fingerprint, is kept."""
+        """Return whether the store contains a player, named by fingerprint."""
         return player in self._players
 
     def _write(self, changes: Changes) -> None:
@@ -253,7 +252,7 @@ class Store:
         else:
             UPDATE_TURN(self._sqlite, {"of": table.id, "its_turn": turn})
         plies = known.plies
-        if known.log != _log_of(table):  # what is written may not count
+        if known.log != _log_of(table):  # the written moves may be invalid
             DROP_MOVES(self._sqlite, {"of": table.id})
             plies = 0
         ADD_MOVE(self._sqlite, *(move_row(table, ply) for ply in range(plies, len(table.log))))
@@ -292,7 +291,7 @@ class Store:
 
 
 def _log_of(table: Table) -> tuple[int, ...]:
-    """Return what tells one log of a table from another that is not its beginning."""
+    """Return what identifies a log of a table: a log with the same identity only grows."""
     return table.game_number, len(table.taken)
 
 

@@ -13,15 +13,18 @@ from protocol.keys import SecretKey
 from protocol.messages import Command, PlayMove, Reply
 from server.commands.command_table import carry_out, prepare
 from server.effect_runner import answer_of
+from server.idle import IdleLimits
 from server.lobby import upkeep
-from server.lobby.context import new_context
+from server.lobby.context import LobbyContext, new_context
 from server.lobby.effects import Effects, TableChanged
 from server.lobby.lobby import Step, new_lobby
 from server.lobby.lobby_rules import LobbyRules
 from server.players.player_facts import PlayerFacts
 from server.refusals import RefusedError
+from server.rejection_stats import RejectionStats
 from server.tables.table import Player, Table
 from tests.server.clock import Clock
+from tests.server.nothing_known import NothingKnown
 
 SERVER = SecretKey(bytes(32))
 _SECRETS = {name: SecretKey(name.encode().ljust(32)) for name in ("Ann", "Ben", "Cat", "Dan")}
@@ -51,19 +54,24 @@ def new_rules(**changes: object) -> LobbyRules:
     return LobbyRules(**(rules | changes))  # type: ignore[arg-type]
 
 
+def context_of(rules: LobbyRules, clock: Clock, facts: PlayerFacts) -> LobbyContext:
+    """Return the context of a lobby that rejects nothing yet and closes idle tables as usual."""
+    return new_context(rules, clock, facts, RejectionStats(), IdleLimits())
+
+
 class Hall:
     """A lobby and its players: keeps the present lobby, and the effects since they were taken."""
 
     def __init__(self, **changes: object) -> None:
         self.clock = Clock()
         self.rules = new_rules(**changes)
-        self.context = new_context(self.rules, self.clock)
+        self.context = context_of(self.rules, self.clock, NothingKnown())
         self.lobby = new_lobby(self.context)
         self.effects: Effects = ()
 
     def know(self, facts: PlayerFacts) -> None:
         """Judge players by these facts from now on."""
-        self.context = new_context(self.rules, self.clock, facts)
+        self.context = context_of(self.rules, self.clock, facts)
         self.lobby = replace(self.lobby, context=self.context)
 
     def ask(self, player: Player, command: Command) -> Reply:

@@ -21,11 +21,11 @@ from protocol.messages import (
     Terms,
 )
 from server.limits.bot_quota import ASLEEP_SECONDS
-from server.players.player_facts import NothingKnown
 from server.refusals import RefusedError
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
 from tests.server.desk import Caller, come, desk, next_move
+from tests.server.nothing_known import NothingKnown
 
 
 def with_bots(hall: Hall, host: Player, players: int = 4, **terms: Any) -> str:

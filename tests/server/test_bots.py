@@ -78,7 +78,7 @@ async def watched(work: str = "pass") -> AsyncIterator[Watched]:
     try:
         yield found
     finally:
-        await found.bots.stop()
+        await found.bots.stop_bots()
         listener.close()
 
 
@@ -179,7 +179,7 @@ async def test_a_worker_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPa
     async with watched(work="import signal; signal.pause()") as found:
         found.bots.keep_bots({("t1", 2): BOT})
         await found.order()
-        await asyncio.wait_for(found.bots.stop(), PATIENCE)
+        await asyncio.wait_for(found.bots.stop_bots(), PATIENCE)
 
 
 async def test_what_a_bot_complains_of_is_logged() -> None:
@@ -208,7 +208,7 @@ async def test_bots_of_a_server_share_few_processes_and_end_with_it(
         ours = [pid for pid in children(os.getpid()) if b"client.bots" in command_line(pid)]
         assert len(server.server.bots._running) == 8
         assert len(ours) <= 2 + server.server.bots.cores
-        await server.server.bots.stop()
+        await server.server.bots.stop_bots()
         for process in ours:
             await ended(process)
 

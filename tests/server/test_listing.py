@@ -15,9 +15,9 @@ from protocol.messages import (
     TakeSeat,
 )
 from server.lobby.listing import fit
-from server.players.player_facts import NothingKnown
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
+from tests.server.nothing_known import NothingKnown
 
 KEY = SecretKey.generate()
 

@@ -17,7 +17,6 @@ from sqlalchemy import MetaData, create_engine, inspect
 
 from protocol.keys import SecretKey
 from protocol.messages import Done
-from server.lobby.context import new_context
 from server.lobby.upkeep import restored_lobby
 from server.players.sessions import MAX_ANSWERS
 from server.store import Changes, SavedPlayer, Store, StoreError, open_store
@@ -26,7 +25,9 @@ from server.store.schema import MIGRATIONS, metadata, migrate
 from server.store.statements import KEPT_ANSWERS
 from server.tables.opening import open_game
 from server.tables.table import FREE, Table
-from tests.server.conftest import new_rules
+from tests.server.clock import Clock
+from tests.server.conftest import context_of, new_rules
+from tests.server.nothing_known import NothingKnown
 
 LOBBY = "lobby"
 ANN = SecretKey.generate().public
@@ -367,5 +368,7 @@ async def test_a_closed_table_is_gone_with_its_moves(path: Path) -> None:
 
 
 def test_a_lobby_takes_up_what_was_kept() -> None:
-    lobby = restored_lobby(new_context(new_rules()), (a_table(1), a_table(2)), {})
+    lobby = restored_lobby(
+        context_of(new_rules(), Clock(), NothingKnown()), (a_table(1), a_table(2)), {}
+    )
     assert [table.table for table in lobby.state().tables] == ["t1", "t2"]

@@ -40,12 +40,12 @@ async def test_who_has_flooded_is_not_let_in_again_at_once(
 
 def test_a_key_is_shut_out_for_a_while_and_not_for_ever() -> None:
     shut_out = ShutOut(10)
-    shut_out.add("ann", 100)
+    shut_out.shut("ann", 100)
     assert shut_out.holds("ann", 105)
     assert not shut_out.holds("ben", 105)
     assert not shut_out.holds("ann", 110)
     for number in range(10_000):
-        shut_out.add(str(number), 0)
+        shut_out.shut(str(number), 0)
     assert len(shut_out._until) <= 4096
 
 
@@ -67,9 +67,9 @@ async def test_a_connection_has_so_many_subscriptions_and_no_more(enter: Enter) 
 
 def test_an_allowance_is_earned_again() -> None:
     allowance = Allowance(10, 2, 5, 0)
-    assert all(allowance.take(1, 0) for _ in range(5))
-    assert not allowance.take(1, 0)
+    assert all(allowance.spend(1, 0) for _ in range(5))
+    assert not allowance.spend(1, 0)
     later = Allowance(10, 2, 0, 0)
-    assert later.take(10, 1000)
-    assert not later.take(1, 1000)
-    assert later.take(1, 1001)
+    assert later.spend(10, 1000)
+    assert not later.spend(1, 1000)
+    assert later.spend(1, 1001)

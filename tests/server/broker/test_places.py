@@ -47,7 +47,7 @@ def visitor(name: str) -> Visitor:
 def come(places: Places, who: Visitor = ANYBODY, origin: str = "") -> tuple[Guest, str]:
     """Let somebody in; return their connection, and why it was refused, if it was."""
     guest = Guest()
-    reason = places.take(guest, "", 0) or places.admit(guest, who, origin)
+    reason = places.take_place(guest, "", 0) or places.admit(guest, who, origin)
     if reason:
         places.give_back(guest)
     return guest, reason
@@ -107,31 +107,31 @@ def test_the_silent_stranger_of_the_busiest_network_makes_room() -> None:
     places = Places(Limits(strangers=3), kept=tuple)
     alone, first, second = (Guest(has_greeted=False) for _ in range(3))
     for guest, where in ((alone, "one"), (first, "two"), (second, "two")):
-        assert places.take(guest, where, 0) == ""
-    assert places.take(Guest(), "three", 0) == ""
+        assert places.take_place(guest, where, 0) == ""
+    assert places.take_place(Guest(), "three", 0) == ""
     assert [each.reason for each in (alone, first, second)] == ["", EVICTED, ""]
 
 
 def test_strangers_who_wait_for_their_turn_are_not_sent_away() -> None:
     places = Places(Limits(strangers=2), kept=tuple)
-    assert [places.take(Guest(), "", 0) for _ in range(3)] == ["", "", "connections"]
+    assert [places.take_place(Guest(), "", 0) for _ in range(3)] == ["", "", "connections"]
 
 
 def test_hammering_at_the_door_does_not_keep_the_others_of_the_address_out_for_long() -> None:
     places = Places(Limits(per_address=4, new_per_second=1), kept=tuple)
     for _ in range(1000):
         guest = Guest()
-        if not places.take(guest, "one", 0):
+        if not places.take_place(guest, "one", 0):
             places.give_back(guest)
-    assert places.take(Guest(), "one", 0) == "new connections of one address"
-    assert places.take(Guest(), "one", 1) == ""
+    assert places.take_place(Guest(), "one", 0) == "new connections of one address"
+    assert places.take_place(Guest(), "one", 1) == ""
 
 
 def test_who_has_gone_is_forgotten() -> None:
     places = Places(Limits(), kept=tuple)
     for number in range(10_000):
         guest = Guest()
-        places.take(guest, str(number), number)
+        places.take_place(guest, str(number), number)
         assert places.admit(guest, visitor(str(number)), str(number)) == ""
         places.give_back(guest)
     assert len(places._coming) <= 4096

@@ -44,7 +44,7 @@ def test_a_topic_has_the_subscribers_whose_filters_match_it(
     tree: SubscriptionTree[int] = SubscriptionTree()
     wanted = {(topic_filter, who): qos for topic_filter, who, qos in wishes}
     for (topic_filter, who), qos in wanted.items():
-        tree.add(topic_filter, who, qos)
+        tree.add_subscriber(topic_filter, who, qos)
     for topic in published:
         expected: dict[int, int] = {}
         for (topic_filter, who), qos in wanted.items():
@@ -90,7 +90,7 @@ def test_a_message_goes_once_to_each_with_the_greatest_qos_that_matches(
         if qos is None:
             subscriptions.remove(topic_filter)
             wanted.pop(topic_filter, None)
-        elif subscriptions.add(topic_filter, qos) != SUBSCRIPTION_REFUSED:
+        elif subscriptions.add_filter(topic_filter, qos) != SUBSCRIPTION_REFUSED:
             wanted[topic_filter] = min(qos, 1)
     router.publish(Message(topic, b"x", sent, retain=False))
     found = [qos for each, qos in wanted.items() if matches(each, topic)]
@@ -117,7 +117,7 @@ def test_a_message_goes_once_to_each_with_the_greatest_qos_that_matches(
 )
 def test_what_is_no_filter_is_refused(topic_filter: str) -> None:
     subscriptions = Subscriptions(Router(), Reader(), EVERYTHING, most=10)
-    assert subscriptions.add(topic_filter, 0) == SUBSCRIPTION_REFUSED
+    assert subscriptions.add_filter(topic_filter, 0) == SUBSCRIPTION_REFUSED
 
 
 @settings(deadline=None, max_examples=60)
@@ -130,8 +130,8 @@ def test_a_topic_is_looked_up_as_fast_among_many_subscriptions() -> None:
     def seconds(amount: int) -> float:
         tree: SubscriptionTree[int] = SubscriptionTree()
         for number in range(amount):
-            tree.add(f"siam/v1/lobby/table/{number}", number, 1)
-            tree.add(f"siam/+/lobby/out/{number}", number, 1)
+            tree.add_subscriber(f"siam/v1/lobby/table/{number}", number, 1)
+            tree.add_subscriber(f"siam/+/lobby/out/{number}", number, 1)
         best = float("inf")
         for _ in range(20):
             began = perf_counter()
@@ -147,12 +147,12 @@ def test_what_a_subscription_that_is_replaced_held_is_let_go() -> None:
     router, reader = Router(), Reader()
     subscriptions = Subscriptions(router, reader, EVERYTHING, most=1)
     for qos in (1, 0, 1, 0):
-        assert subscriptions.add("a/+", qos) == qos
-    assert subscriptions.add("b", 0) == SUBSCRIPTION_REFUSED
+        assert subscriptions.add_filter("a/+", qos) == qos
+    assert subscriptions.add_filter("b", 0) == SUBSCRIPTION_REFUSED
     router.publish(Message("a/b", b"x", 1, retain=False))
     assert [qos for _, qos in reader.got] == [0]
     subscriptions.remove("a/+")
-    assert subscriptions.add("b", 0) == 0
+    assert subscriptions.add_filter("b", 0) == 0
 
 
 @settings(deadline=None, max_examples=60)

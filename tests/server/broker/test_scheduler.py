@@ -60,7 +60,7 @@ class OneAtATime(Allowance):
         self.opened = False
         self._given = False
 
-    def take(self, amount: float, now: float) -> bool:
+    def spend(self, amount: float, now: float) -> bool:
         self._given = self.opened and not self._given
         return self._given
 
@@ -80,7 +80,7 @@ async def served_in_turn(**senders: tuple[float, int, bool]) -> list[str]:
     async def send(name: str, used: float, packets: int, more: bool) -> None:
         use = Use(used, now)
         for _ in range(packets):
-            await waiting.take(use, more=more)
+            await waiting.wait_turn(use, more=more)
             served.append(name)
 
     sending = [asyncio.create_task(send(name, *each)) for name, each in senders.items()]
@@ -105,11 +105,11 @@ async def test_who_always_has_more_waiting_goes_after_who_does_not() -> None:
 async def test_players_of_running_games_do_not_wait_for_strangers() -> None:
     busy = turns(1, 0.001)
     now = asyncio.get_running_loop().time()
-    await busy.take(Use(0, now))  # strangers have used up what they may
-    stranger = asyncio.create_task(busy.take(Use(0, now)))
+    await busy.wait_turn(Use(0, now))  # strangers have used up what they may
+    stranger = asyncio.create_task(busy.wait_turn(Use(0, now)))
     await asyncio.sleep(0)
     async with asyncio.timeout(0):
-        await busy.take(Use(1000, now), playing=True)
+        await busy.wait_turn(Use(1000, now), playing=True)
     assert not stranger.done()
     stranger.cancel()
 
@@ -119,14 +119,14 @@ async def test_nobody_waits_while_the_broker_bears_it() -> None:
     now = asyncio.get_running_loop().time()
     async with asyncio.timeout(0):  # nobody is let to wait
         for _ in range(10):
-            await free.take(Use(1000, now))
+            await free.wait_turn(Use(1000, now))
 
 
 async def test_when_the_broker_ends_nobody_is_kept() -> None:
     ending = turns(1, 0.001)
     now = asyncio.get_running_loop().time()
-    await ending.take(Use(0, now))
-    waiting = asyncio.create_task(ending.take(Use(0, now)))
+    await ending.wait_turn(Use(0, now))
+    waiting = asyncio.create_task(ending.wait_turn(Use(0, now)))
     await asyncio.sleep(0)
     assert not waiting.done()
     ending.close()
@@ -135,8 +135,8 @@ async def test_when_the_broker_ends_nobody_is_kept() -> None:
 
 def test_what_was_used_is_forgotten() -> None:
     use = Use(60, now=0)
-    assert use.add(1, now=0) == pytest.approx(61)
-    assert use.add(1, now=30) == pytest.approx(1, abs=0.2)
+    assert use.record(1, now=0) == pytest.approx(61)
+    assert use.record(1, now=30) == pytest.approx(1, abs=0.2)
 
 
 class TestTheModest:
@@ -146,12 +146,12 @@ class TestTheModest:
         now = asyncio.get_running_loop().time()
         line = turns(1, 0.001)
         modest, flooder = Use(0, now - 60), Use(0, now - 60)
-        await line.take(flooder)
-        waiting = asyncio.create_task(line.take(flooder, 500))
+        await line.wait_turn(flooder)
+        waiting = asyncio.create_task(line.wait_turn(flooder, 500))
         await asyncio.sleep(0)
         async with asyncio.timeout(PATIENCE):
             for _ in range(5):
-                await line.take(modest)
+                await line.wait_turn(modest)
         assert not waiting.done()
         line.close()
         await waiting
@@ -163,10 +163,10 @@ class TestTheModest:
         loop = asyncio.get_running_loop()
         line = turns(1, 0.001)
         other = Use(0, loop.time())
-        await line.take(other)
+        await line.wait_turn(other)
         use = Use(used, loop.time())
         use.began -= age
-        waiting = asyncio.create_task(line.take(use))
+        waiting = asyncio.create_task(line.wait_turn(use))
         await asyncio.sleep(0)
         assert not waiting.done()
         line.close()
@@ -176,9 +176,9 @@ class TestTheModest:
         now = asyncio.get_running_loop().time()
         limits = replace(Limits(), all_credit=1, all_per_second=0.001, modest_per_second=0.001)
         line = FairScheduler(limits)
-        await line.take(Use(0, now))
+        await line.wait_turn(Use(0, now))
         tasks = [
-            asyncio.create_task(line.take(Use(0, now - 60)))
+            asyncio.create_task(line.wait_turn(Use(0, now - 60)))
             for _ in range(int(limits.modest_use) + 9)
         ]
         await asyncio.sleep(0)
