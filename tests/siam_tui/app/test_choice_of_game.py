@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from types import MappingProxyType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Select
@@ -34,15 +34,19 @@ DUEL = replace(SPEC, name="duel", title="Duel", players=range(1, 3), options=(),
 @pytest.fixture
 def duel(monkeypatch):
     """A second game: for one or two players, without maps and options."""
-    rooms = SimpleNamespace(SPEC=DUEL, UI=SimpleNamespace(table_fields=SimpleNamespace(options=())))
-    for module, table in ((registry, "_SPECS"), (screens, "_UIS")):
-        known = MappingProxyType({**getattr(module, table), "duel": "duel"})
-        monkeypatch.setattr(module, table, known)
-        loaded = module.import_module
+    rooms = {
+        "a_spec": SimpleNamespace(SPEC=DUEL),
+        "a_ui": SimpleNamespace(UI=SimpleNamespace(table_fields=SimpleNamespace(options=()))),
+    }
+    for module, modules_of, name in (
+        (registry, "_spec_modules", "a_spec"),
+        (screens, "_ui_modules", "a_ui"),
+    ):
+        known = {**getattr(module, modules_of)(), "duel": name}
+        monkeypatch.setattr(module, modules_of, lambda known=known: known)
+        load = module.import_module
         monkeypatch.setattr(
-            module,
-            "import_module",
-            lambda name, load=loaded: rooms if name == "duel" else load(name),
+            module, "import_module", lambda name, load=load: rooms.get(name) or load(name)
         )
     yield
     registry.spec_of.cache_clear()
