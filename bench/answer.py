@@ -38,8 +38,8 @@ from transport.mqtt import MqttClient
 ROUNDS = 10
 
 STAGES: tuple[tuple[str, type | ModuleType, str, bool], ...] = (
-    ("client: move signed", MoveSigner, "signed", True),
-    ("client: command sealed", Session, "command", True),
+    ("client: move signed", MoveSigner, "sign_move", True),
+    ("client: command sealed", Session, "seal_command", True),
     ("client: given to the socket", Connection, "publish", True),
     ("broker: brought to the server", MqttClient, "_on_message", False),
     ("server: command opened", Inbox, "open", True),
