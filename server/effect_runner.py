@@ -64,10 +64,13 @@ class EffectRunner:
         changed_before = batch.changed_tables()
         tables = self.save(batch, step)
         lobby = batch.lobby
+        changed: dict[str, Table] = {}
         for effect in effects:
             lobby.context.note_effect(effect)
             if isinstance(effect, TableChanged):
-                self.outbox.queue_table(effect.table, but=asked.player if asked else "")
+                changed[effect.table.id] = effect.table
+        for table in changed.values():  # of each table only the last revision
+            self.outbox.queue_table(table, but=asked.player if asked else "")
         self.outbox.queue_lobby(lobby.state())
         for effect in effects:
             if isinstance(effect, Answered) and asked:
@@ -110,9 +113,7 @@ class EffectRunner:
                 try:
                     filed += self._archive_game(batch, effect.table)
                 except Exception:  # the game goes on all the same
-                    logger.exception(
-                        "a bug kept the game at %s out of the archive", effect.table.id
-                    )
+                    logger.exception("table %s: a bug lost the record", effect.table.id)
                     self.inbox.count("internal")
         return filed
 
@@ -141,7 +142,7 @@ def answer_of(effects: Effects) -> Reply:
 def _with_state(player: str, reply: Reply, changed: list[Table]) -> Reply:
     """Return an answer that shows the changed table to its player, if they have a seat there."""
     if isinstance(reply, Done):
-        for table in changed:
+        for table in reversed(changed):  # it may have been renamed and then changed
             seat = table.viewer(player)
             if table.id == reply.table and seat is not None:
                 return evolve(reply, state=table_state(table, seat))

@@ -114,7 +114,7 @@ async def test_of_what_could_not_be_kept_nobody_hears_but_who_asked_for_it(
     async with desk(tmp_path / "lobby.db") as here:
         ann, ben = await come(here, "Ann", "Ben")
         table = (await ann.ask(here, OpenTable("siam", 2))).table
-        said = len(here.said)
+        said, before = len(here.said), here.service.lobby
         commits.stop()
         sitting = asyncio.create_task(ben.ask(here, TakeSeat(table, 1)))
         await commits.reached.wait()
@@ -122,6 +122,7 @@ async def test_of_what_could_not_be_kept_nobody_hears_but_who_asked_for_it(
         commits.go_on()
         assert isinstance(await sitting, Refused)
         assert [topic for topic, _, _ in here.said[said:]] == [TOPICS.outbox(ben.me)]
+        assert here.service.lobby is before
 
 
 def told_of(someone: Person, name: str) -> list[Message]:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.messages import MAX_NAME, Done, Hello, OpenTable, Refused, Welcome
+from protocol.messages import MAX_NAME, Done, Hello, OpenTable, Refused, SeatBot, Welcome
 from protocol.text import printable
 from server.players.confusables import look_alike_keys
 from server.players.names import NAMELESS, clean_name, distinct_name
 from server.refusals import RefusedError
 from server.store import open_store
-from tests.server.desk import KEY, Caller, come, desk
+from tests.server.desk import KEY, TOPICS, Caller, come, desk
 
 INVISIBLE = (
     *"\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180e\u200b\u200d\u202e\u2060\u2800",
@@ -140,6 +140,19 @@ async def test_a_name_kept_by_an_earlier_release_locks_nobody_out(tmp_path: Path
         await eve.hello(second)
         assert isinstance(await eve.ask(second, OpenTable("siam", 2)), Done)
         assert second.service.lobby.tables[table].seats[0].name == "Eve"
+
+
+async def test_a_new_name_and_a_command_are_published_as_one_change() -> None:
+    async with desk(None) as at:
+        (ann,) = await come(at, "Ann")
+        table = (await ann.ask(at, OpenTable("siam", 2))).table
+        ann.name = "Anna"
+        await ann.hello(at)
+        said = len(at.said)
+        done = await ann.ask(at, SeatBot(table, 1, "random"))
+        assert done.state.revision == done.revision == at.tables[table].revision
+        assert [seat.name for seat in done.state.seats] == ["Anna", "random bot"]
+        assert [topic for topic, _, _ in at.said[said:]].count(TOPICS.table(table)) == 1
 
 
 def _hello(name: str) -> Hello:
