@@ -151,7 +151,7 @@ class Game(Protocol[P, M]):
     def forced(self, position: P) -> M | None:
         """Return the move the table plays by itself; None where the seat to decide may choose.
 
-        Everybody sees that the table plays it. So whether it does must not tell what is hidden.
+        Everybody sees whether the table plays it, so that should follow from what everybody knows.
         """
 
     def idle(self, position: P) -> M:

@@ -68,22 +68,38 @@ class Record:
         Raises:
             InvalidRecordError: a move is illegal, or the end is not the result; saying at which.
         """
+        for position in self._play_through():
+            end = position
+            yield self.game.hide_same_parts(self.start, position)
+        outcome = self.game.outcome(end)
+        result = outcome.text if outcome else UNFINISHED
+        if self.result not in (result, UNFINISHED) or (outcome and self.result == UNFINISHED):
+            raise InvalidRecordError(
+                f"after move {len(self.moves)} the result is {result!r}, "
+                f"but the record says {self.result!r}"
+            )
+
+    @property
+    def forced(self) -> tuple[bool, ...]:
+        """Whether each move is one that the table plays by itself.
+
+        Raises:
+            InvalidRecordError: as `replay`.
+        """
+        positions = zip(self._play_through(), self.moves, strict=False)
+        return tuple(self.game.forced(position) is not None for position, _ in positions)
+
+    def _play_through(self) -> Iterator[Any]:
+        """Iterate over the positions with something put in for what the start hides."""
         position = self.game.fill_hidden_parts(self.start, self.moves)
-        yield self.start
+        yield position
         for number, move in enumerate(self.moves, start=1):
             try:
                 position = self.game.play(position, move)
             except GameError as error:
                 text = self.game.format_move(move)
                 raise _IllegalAtError(number, f"move {number} ({text}): {error}") from error
-            yield self.game.hide_same_parts(self.start, position)
-        end = self.game.outcome(position)
-        result = end.text if end else UNFINISHED
-        if self.result not in (result, UNFINISHED) or (end and self.result == UNFINISHED):
-            raise InvalidRecordError(
-                f"after move {len(self.moves)} the result is {result!r}, "
-                f"but the record says {self.result!r}"
-            )
+            yield position
 
     @property
     def options(self) -> frozenset[str]:

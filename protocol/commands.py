@@ -47,7 +47,7 @@ class OpenTable:
 
     Attributes:
         game: name of the game, as ``siam``.
-        players: number of seats.
+        players: how many people and bots play.
         options: the table's options by name, as ``open_discards``.
         map: name of a built-in map, or the TOML text of one's own; empty for the game's usual map.
         seat: the seat the host takes at once, or None to stay beside the table.

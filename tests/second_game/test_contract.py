@@ -125,6 +125,8 @@ class TestEveryGame:
                 assert game.hide_same_parts(shown[0], start) in (shown[0], start)
                 record = parse_record(format_record(Record(game, start, moves)))
                 assert len(list(record.replay())) == len(shown)
+                whole = [position for position, _ in played[first:-2]]
+                assert record.forced == tuple(game.forced(each) is not None for each in whole)
 
     def test_typing_leads_to_every_legal_move_and_to_no_other(self, name: str) -> None:
         spec, random = spec_of(name), Random(1)

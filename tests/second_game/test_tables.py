@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -30,6 +31,7 @@ from tests.e2e.guests import (
     started,
     wiretap,
 )
+from tests.programs import run, serving
 from tests.second_game.games.nim.position import NimPosition
 from tests.server.conftest import ANN, SERVER, Hall
 
@@ -210,6 +212,48 @@ async def test_a_game_goes_on_after_a_restart_of_its_server(tmp_path: Path) -> N
         ):
             assert (await ann.client.follow(table)).ply > 1
             await check_record(ann, await ann.play(table, Random(2)))
+
+
+async def test_programs_serve_and_verify_a_game_that_is_installed(
+    tmp_path: Path, python_path: str
+) -> None:
+    async with serving(tmp_path, PYTHONPATH=python_path) as (_, link), guest(link, "Ann") as ann:
+        table = (await ann.done(OpenTable("nim", 2, options=("misere",)))).table
+        await ann.client.follow(table)
+        await ann.done(SeatBot(table, 1, "greedy"))
+        await ann.done(StartGame(table))
+        record = await check_record(ann, await ann.play(table, Random(1)))
+    file = tmp_path / "game.siam"
+    file.write_text(format_record(record))
+    code, out, complaints = await run(tmp_path, "verify", str(file), PYTHONPATH=python_path)
+    assert (code, complaints) == (0, "")
+    assert "is proven" in out
+
+
+@pytest.mark.parametrize(
+    ("start", "again"),
+    [
+        ("2/1/0 1|>3 calm! 0 0 take", True),  # of a heap of one the house can only take one
+        ("3/1/0 1|>3 calm! 0 0 take", False),  # from the heap of two it takes what its card says
+    ],
+)
+def test_a_move_is_not_taken_back_once_the_table_has_shown_what_was_hidden(
+    start: str, again: bool
+) -> None:
+    """N9: the answer of the table's own seat goes with the move, if nobody can learn from it."""
+    hall = Hall()
+    hall.ask(ANN, OpenTable("nim", 1))
+    hall.ask(ANN, StartGame("t1"))
+    table = hall.table()
+    position = table.game.parse(start)
+    hall.lobby = hall.lobby.with_table(replace(table, start=position, position=position, log=()))[0]
+    hall.ask(ANN, PlayMove("t1", 1, 0, "take:1@1"))
+    assert [logged.entry.by for logged in hall.table().log] == ["player", "table"]
+    if again:
+        hall.ask(ANN, TakeBack("t1", 1, 2, yes=True))
+        assert (hall.table().log, hall.table().position) == ((), position)
+    else:
+        assert hall.refusal(ANN, TakeBack("t1", 1, 2, yes=True)) == "not_undoable"
 
 
 def test_the_table_plays_the_time_out_move_of_the_game() -> None:
