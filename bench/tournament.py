@@ -48,6 +48,7 @@ from games.siam.bots.endgame import payoff
 from games.siam.bots.evaluation import side_of
 from games.siam.bots.evaluation import sides as sides_of
 from games.siam.bots.search_adapter import ThinkingSiam
+from games.siam.constants import SEATS
 
 SIAM = Siam()
 
@@ -210,7 +211,7 @@ def parsed() -> argparse.Namespace:
     """Return what the command line says."""
     parser = argparse.ArgumentParser(description="Rate the levels of bots.")
     parser.add_argument("levels", nargs="*", default=list(LEVELS))
-    parser.add_argument("--players", type=int, choices=SIAM.seats, default=2)
+    parser.add_argument("--players", type=int, choices=SEATS, default=2)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--games", type=int, default=200, help="most games a pairing")

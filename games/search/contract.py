@@ -47,6 +47,8 @@ class Choices(NamedTuple, Generic[M]):
 class Searchable(Protocol[P, M]):
     """A game's rules and judgement, as the search asks for them; positions are hashable values.
 
+    What a position is worth may leave a share to nobody, as where a seat without a player, or
+    something that is no seat, can win. What a view hides is guessed several times for one decision.
     Nothing here checks whether a move is legal: the search plays only moves it was given.
     """
 
@@ -76,7 +78,8 @@ class Searchable(Protocol[P, M]):
 
         Args:
             position: one that is not over, nothing of it hidden from the seat to move.
-            width: how broadly to look; None for all legal moves.
+            width: how broadly to look; None for all legal moves. Where these are too many to be
+                looked at, fewer, and not `Choices.complete`: then nothing is proven from them.
         """
 
     def certain_move(self, position: P) -> M:

@@ -50,8 +50,15 @@ class Prover(Generic[P, M]):
         return any(after) if self.game.side(position) == self.side else all(after)
 
     def followed(self, position: P) -> Iterator[tuple[M, P]]:
-        """Iterate over every legal move and the position it leads to, what looks best first."""
-        for choice in self.game.choices(position, None).best_first:
+        """Iterate over every legal move and the position it leads to, what looks best first.
+
+        Raises:
+            TooLongError: there are more moves than the game looks at.
+        """
+        choices = self.game.choices(position, None)
+        if not choices.complete:
+            raise TooLongError
+        for choice in choices.best_first:
             yield choice.move, self.game.play(position, choice.move)
 
     def winning(self, position: P) -> Iterator[M]:

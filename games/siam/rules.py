@@ -16,7 +16,7 @@ from games.siam import hidden, lastcard, listing, scoring, setup
 from games.siam import (
     play as playing,
 )
-from games.siam.constants import SEATS, Card, Faction
+from games.siam.constants import Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.playouts import playouts
@@ -42,7 +42,6 @@ class Siam:
 
     name = "siam"
     title = "King of Siam"
-    seats = SEATS
 
     def __init__(self, map: Map | None = None, *, open_discards: bool = False) -> None:  # noqa: A002 - the domain's word
         """Bind the rules.

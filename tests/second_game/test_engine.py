@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from multiprocessing import active_children
 from random import Random
 
 import pytest
 
 from client.bots.program import Program
-from games.engine import Engine
+from games.engine import Engine, _teams
 from games.registry import game_of
 from tests.programs import SIAM
 
@@ -104,3 +106,18 @@ def test_the_program_knows_a_game_that_is_installed() -> None:
             start = game.new(2, seed)
             view = game.view(start, game.turn(start))
             game.check(view, level(game, view, Random(0)))
+
+
+def test_processes_that_think_together_end_when_another_game_is_chosen() -> None:
+    before = set(active_children())
+    with ExitStack() as stack:
+        engine = Engine(team_of=_teams(stack, 2))
+        siam = set(active_children()) - before
+        engine.answer("game nim")
+        nim = set(active_children()) - before
+        assert (len(siam), len(nim), siam & nim) == (2, 2, set())
+        engine.answer("game nim")
+        engine.answer("position 2/0/0 2!|4! calm! 1 0 take")
+        assert engine.answer("go nodes 100")[-2:] == ["bestmove take:2@1", "ok"]
+        assert set(active_children()) - before == nim
+    assert set(active_children()) == before

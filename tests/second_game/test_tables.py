@@ -17,6 +17,7 @@ from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TableStat
 from protocol.terms import ClockTerms, Terms
 from server.archive import archived
 from server.config import Config
+from server.tables.views import table_state
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.e2e.guests import (
     Guest,
@@ -33,6 +34,7 @@ from tests.e2e.guests import (
 )
 from tests.programs import run, serving
 from tests.second_game.games.nim.position import NimPosition
+from tests.second_game.games.nim.rules import Nim
 from tests.server.conftest import ANN, SERVER, Hall
 
 embedded = pytest.mark.parametrize("broker", ["embedded"], indirect=True)
@@ -177,20 +179,29 @@ async def test_a_move_is_taken_back_unless_it_has_shown_what_was_hidden(
 
 
 @embedded
-async def test_the_log_of_a_running_game_is_a_record_of_what_everybody_saw(
+async def test_the_log_of_a_running_game_opens_two_chapters_and_is_a_record(
     server: RunningServer,
 ) -> None:
+    """N10; what was turned up in the meantime is known from the record's start on."""
     async with AsyncExitStack() as stack:
         guests = await come(stack, server.link, 3)
         table = await started(guests, game="nim")
-        await play_all(guests, table, seed=5, enough=lambda state: state.ply >= 4 or is_over(state))
-        state = await guests[0].until(table, lambda state: state.ply >= 4)
+        for ply, move in enumerate(("take:1@1", "show@1", "no", "show@2", "yes")):
+            state = await guests[0].until(table, lambda state, ply=ply: state.ply == ply)
+            mine = guests[mover(state) or 0]
+            await mine.until(table, lambda state, ply=ply: state.ply == ply)
+            await mine.done(PlayMove(table, 1, ply, move))
+        state = await guests[0].until(table, lambda state: state.ply == 5)
         game = game_of_table(state)
         start, first, entries = await guests[0].client.history(table)
         views = [game.parse(text) for text in (start, *(entry.position for entry in entries))]
+        chapters = [game.chapter(view) for view in views]
+        assert first > 0
+        assert chapters[-1] - 1 <= chapters[0]
         moves = tuple(game.parse_move(entry.move) for entry in entries)
-        record = parse_record(format_record(Record(game, game.known_start(views), moves)))
-        assert first == 0
+        known = game.known_start(views)
+        assert [seat.card for seat in known.seats] == [seat.card for seat in views[-1].seats]
+        record = parse_record(format_record(Record(game, known, moves)))
         assert [seen.heaps for seen in record.replay()] == [view.heaps for view in views]
 
 
@@ -274,3 +285,20 @@ def test_the_table_plays_the_time_out_move_of_the_game() -> None:
     verdict = verify(archived(table, datetime(2026, 11, 22, tzinfo=UTC), SERVER).text)
     assert not verdict.wrong
     assert any("for want of time" in sentence for sentence in verdict.marked("proven"))
+
+
+def test_no_room_lists_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may have more than a million of them in one position."""
+    hall, random = Hall(), Random(3)
+    hall.ask(ANN, OpenTable("nim", 1))
+    hall.ask(ANN, StartGame("t1"))
+    with monkeypatch.context() as wide:
+        wide.delattr(Nim, "moves")
+        while (table := hall.table()).status == "running":
+            position = table.position
+            heap = random.choice([n for n, left in enumerate(position.heaps, 1) if left])
+            asked = position.gift is not None
+            hall.ask(ANN, PlayMove("t1", 1, len(table.log), "no" if asked else f"take:1@{heap}"))
+            assert table_state(hall.table(), None).ply > len(table.log)
+        archive = archived(table, datetime(2026, 11, 22, tzinfo=UTC), SERVER)
+        assert not verify(archive.text).wrong

@@ -46,6 +46,15 @@ def test_patience_ends():
         Prover(GAME, 0, 5).wins(Heap(40))
 
 
+def test_nothing_is_proven_where_not_every_move_is_looked_at():
+    class Wide(Nim):
+        def choices(self, position, width):
+            return super().choices(position, width)._replace(complete=False)
+
+    with pytest.raises(TooLongError):
+        Prover(Wide(), 0, 10_000).wins(Heap(5))
+
+
 @pytest.mark.parametrize("left", [5, 8, 11, 16])
 def test_the_line_keeps_what_can_be_kept(left: int):
     position, prover = Heap(left), Prover(GAME, 0, 10_000)

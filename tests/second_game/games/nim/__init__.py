@@ -19,7 +19,8 @@ It is not shipped. One to three people play; its rules:
 - **N7 Hidden** are the others' cards until they are shown, and the omen until it is turned up.
 - **N8 Time-out**: one token is taken from the first heap that has any; nothing is given.
 - **N9 Taking back**: no move that shows a card or turns the omen up; no move of the house from
-  which its card can be told. The log has two chapters: before the omen is turned up, and after.
+  which its card can be told.
+- **N10 The log** begins a chapter whenever a card is shown, and when the omen is turned up.
 
 A position is six words: the heaps, the seats (card, ``!`` once shown, ``>`` before that of the
 house, ``?`` for a hidden one), the omen (``!`` once turned up), who took last, who decides, and

@@ -197,7 +197,8 @@ class Nim:
         return replace(position, seats=seats, omen=None if hidden else position.omen)
 
     def chapter(self, position: NimPosition) -> int:
-        return int(position.omen_up)
+        """N10."""
+        return position.omen_up + sum(seat.shown for seat in position.seats)
 
     def may_take_back(self, position: NimPosition, move: NimMove) -> bool:
         """N9."""
