@@ -1,45 +1,40 @@
-"""Maps: the eight provinces, their borders and the three homes (S1), as data.
+"""Maps: the eight provinces, their borders and the three homes (S1).
 
-A map is one TOML text::
+A map is one TOML text, which `games.siam.map_entries` checks::
 
     name = "siam"                       # short name, in lower case
     title = "Siam, 1874"                # what people read
-    factions = ["Rama", "Lao", "Malay"] # may be left out
+    factions = ["Rama", "Lao", "Malay"] # optional
 
     [[province]]
     id = "AYU"                          # three capital letters
     name = "Ayutthaya"
-    home = "R"                          # of which faction, on three provinces
+    home = "R"                          # the faction at home here, on three provinces
     borders = ["SUK", "KHO", "NAK"]     # each border at least from one side
 
-    [province.draw]                     # anything a screen wants to know
+    [province.draw]                     # data for screens
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.contract import InvalidMapError
 from games.regular_file import read_file
-from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
+from games.siam.constants import FACTION_LETTERS, FACTIONS, Faction
+from games.siam.map_entries import MAX_NAME_LENGTH, ProvinceEntries, read_map_entries
 
 BUILT_IN_MAPS: Final = ("siam", "albion")
 MAX_MAP_BYTES: Final = 32 * 1024
-"""A map travels with its table, in one message."""
-MAX_NAME_LENGTH: Final = 40
+"""A map is sent with its table, in one message."""
 _PARSED_MAPS: Final = 32
-"""Maps whose text is not parsed again; with a map's text each takes some 100 KB at most."""
-
-_MAP_KEYS: Final = frozenset({"name", "title", "factions", "province", "draw"})
-_PROVINCE_KEYS: Final = frozenset({"id", "name", "home", "borders", "draw"})
+"""Parsed maps that are cached; each takes at most some 100 KB with its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +45,7 @@ class Province:
         id: three capital letters, used in the notation.
         name: what people read.
         home: the faction that is at home here, if any.
-        draw: drawing data as it stands in the map's text; the rules do not look at it.
+        draw: drawing data from the map's text; the rules ignore it.
     """
 
     id: str
@@ -61,7 +56,7 @@ class Province:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """A map, checked. Two maps are equal if they were read from the same text.
+    """A checked map. Two maps are equal if they were read from the same text.
 
     Attributes:
         name: the short name.
@@ -70,7 +65,7 @@ class Map:
         borders: for each province the indexes of its neighbours, ascending.
         homes: for each faction the index of its home.
         faction_names: what people read for Rama, Lao and Malay.
-        draw: drawing data of the whole map, as it stands in the text.
+        draw: drawing data of the whole map, from the text.
         toml: the text it was read from.
     """
 
@@ -95,7 +90,7 @@ class Map:
         raise KeyError(province_id)
 
     def control_name(self, control: int) -> str:
-        """Return what people read for whoever controls a province.
+        """Return the name of the side that controls a province.
 
         >>> [load_map("siam").control_name(control) for control in (0, 3)]
         ['Rama', 'British']
@@ -107,7 +102,7 @@ def load_map(name_or_path: str | Path) -> Map:
     """Return a built-in map by its name, or read a map file.
 
     Raises:
-        InvalidMapError: there is no such map, or it cannot be played on.
+        InvalidMapError: there is no such map, or it is invalid.
 
     >>> load_map("siam").provinces[4].name
     'Ayutthaya'
@@ -137,10 +132,10 @@ def _built_in(name: str) -> Map:
 
 @lru_cache(maxsize=_PARSED_MAPS)
 def parse_map(toml_text: str) -> Map:
-    """Read a map from its text and check that it can be played on; the same text is read once.
+    """Read a map from its text and check it; the same text is parsed once.
 
     Raises:
-        InvalidMapError: saying what is wrong with it.
+        InvalidMapError: says which entry is wrong and what it must be.
     """
     try:
         table = parse_toml(toml_text, MAX_MAP_BYTES)
@@ -148,110 +143,28 @@ def parse_map(toml_text: str) -> Map:
         raise InvalidMapError(f"the map is too large: {error}") from error
     except TomlError as error:
         raise InvalidMapError(f"the map is no valid TOML: {error}") from error
-    refuse_unknown_keys("the map", table, _MAP_KEYS)
-    name = _text(table, "name", "the map")
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
-        raise InvalidMapError(
-            f"the map's name {name!r} must be lower-case letters, digits, - and _"
-        )
-    rows = _provinces(table)
+    entries, provinces = read_map_entries(table)
+    rama, lao, malay = entries.factions
     return Map(
-        name=name,
-        title=_text(table, "title", "the map"),
-        provinces=tuple(_province(row) for row in rows),
-        borders=_borders(rows),
-        homes=_homes(rows),
-        faction_names=_faction_names(table),
-        draw=_draw(table, "the map"),
+        name=entries.name,
+        title=entries.title,
+        provinces=tuple(
+            Province(each.id, each.name, _home_faction(each), each.draw) for each in provinces
+        ),
+        borders=_borders(provinces),
+        homes=_homes(provinces),
+        faction_names=(rama, lao, malay),
+        draw=entries.draw,
         toml=toml_text,
     )
 
 
-def refuse_unknown_keys(where: str, table: Iterable[str], known: frozenset[str]) -> None:
-    """Refuse a key that means nothing, and name the one that was probably meant.
-
-    Args:
-        where: names the table, as the sentence begins.
-        table: the keys that stand there.
-        known: the keys that may stand there.
-
-    Raises:
-        InvalidMapError: naming the key, and the nearest of the known ones, or all of them.
-    """
-    for key in table:
-        if key not in known:
-            shown = key[:MAX_NAME_LENGTH]
-            near = get_close_matches(shown.lower(), sorted(known), n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there is: {', '.join(sorted(known))}"
-            raise InvalidMapError(f"{where} has an unknown entry {shown!r}: {hint}")
+def _home_faction(entry: ProvinceEntries) -> Faction | None:
+    return None if entry.home is None else FACTION_LETTERS.index(entry.home)
 
 
-def _text(table: Mapping[str, object], key: str, where: str) -> str:
-    value = table.get(key)
-    if not isinstance(value, str) or not value.strip():
-        raise InvalidMapError(f"{where} needs a {key}: a text")
-    return _name(value, f"the {key} of {where}")
-
-
-def _name(value: str, what: str) -> str:
-    # Names come from other people's files and go to everybody's terminal.
-    if len(value) > MAX_NAME_LENGTH or not value.isprintable():
-        raise InvalidMapError(f"{what} must be printable, of at most {MAX_NAME_LENGTH} characters")
-    return value
-
-
-def _draw(table: Mapping[str, object], where: str) -> Mapping[str, object]:
-    draw = table.get("draw", {})
-    if not isinstance(draw, dict):
-        raise InvalidMapError(f"draw of {where} must be a table")
-    return draw
-
-
-def _faction_names(table: Mapping[str, object]) -> tuple[str, str, str]:
-    names = table.get("factions", ["Rama", "Lao", "Malay"])
-    if not isinstance(names, list) or not all(isinstance(name, str) and name for name in names):
-        raise InvalidMapError("factions must be a list of three names")
-    if len(names) != len(FACTIONS) or len(set(names)) != len(FACTIONS):
-        raise InvalidMapError(f"factions must be three different names, not {len(names)}")
-    rama, lao, malay = (_name(name, "a faction's name") for name in cast("list[str]", names))
-    return rama, lao, malay
-
-
-def _provinces(table: Mapping[str, object]) -> list[Mapping[str, object]]:
-    rows = table.get("province", [])
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise InvalidMapError("provinces must be written as [[province]] tables")
-    if len(rows) != PROVINCES:
-        raise InvalidMapError(f"a map has exactly {PROVINCES} provinces, not {len(rows)}")
-    seen: set[str] = set()
-    for number, row in enumerate(rows, start=1):
-        province_id = row.get("id")
-        if not isinstance(province_id, str) or not re.fullmatch("[A-Z]{3}", province_id):
-            raise InvalidMapError(f"province number {number} needs an id of three capital letters")
-        if province_id in seen:
-            raise InvalidMapError(f"two provinces have the id {province_id}")
-        seen.add(province_id)
-        refuse_unknown_keys(f"province {province_id}", row, _PROVINCE_KEYS)
-    return rows
-
-
-def _province(row: Mapping[str, object]) -> Province:
-    province_id = cast("str", row["id"])
-    where = f"province {province_id}"
-    return Province(province_id, _text(row, "name", where), _home(row), _draw(row, where))
-
-
-def _home(row: Mapping[str, object]) -> Faction | None:
-    letter = row.get("home")
-    if letter is None:
-        return None
-    if not isinstance(letter, str) or letter not in tuple(FACTION_LETTERS[:3]):
-        raise InvalidMapError(f"the home of province {row['id']} must be R, L or M")
-    return FACTION_LETTERS.index(letter)
-
-
-def _homes(rows: Sequence[Mapping[str, object]]) -> tuple[int, int, int]:
-    owners = [_home(row) for row in rows]
+def _homes(provinces: Sequence[ProvinceEntries]) -> tuple[int, int, int]:
+    owners = [_home_faction(each) for each in provinces]
     for faction in FACTIONS:
         if owners.count(faction) != 1:
             letter = FACTION_LETTERS[faction]
@@ -262,20 +175,17 @@ def _homes(rows: Sequence[Mapping[str, object]]) -> tuple[int, int, int]:
     return rama, lao, malay
 
 
-def _borders(rows: Sequence[Mapping[str, object]]) -> tuple[tuple[int, ...], ...]:
-    ids = [row["id"] for row in rows]
-    borders: list[set[int]] = [set() for _ in rows]
-    for here, row in enumerate(rows):
-        named = row.get("borders", [])
-        if not isinstance(named, list):
-            raise InvalidMapError(f"borders of province {row['id']} must be a list of ids")
-        for other in named:
+def _borders(provinces: Sequence[ProvinceEntries]) -> tuple[tuple[int, ...], ...]:
+    ids = [each.id for each in provinces]
+    borders: list[set[int]] = [set() for _ in ids]
+    for here, entry in enumerate(provinces):
+        for other in entry.borders:
             if other not in ids:
                 shown = str(other)[:MAX_NAME_LENGTH]
-                raise InvalidMapError(f"{row['id']} borders on {shown!r}, which is no province")
+                raise InvalidMapError(f"{entry.id} borders on {shown!r}, which is no province")
             there = ids.index(other)
             if here == there:
-                raise InvalidMapError(f"{row['id']} cannot border on itself")
+                raise InvalidMapError(f"{entry.id} cannot border on itself")
             borders[here].add(there)
             borders[there].add(here)
     reached = _reach(borders)

@@ -30,7 +30,7 @@ from typing import Final
 from games.contract import InvalidMapError
 from games.siam import Map, Province
 from games.siam.constants import PROVINCES
-from games.siam.map import refuse_unknown_keys
+from games.siam.map_entries import refuse_unknown_keys
 
 SEA: Final = -1
 WATER: Final = "~"
