@@ -1,4 +1,4 @@
-"""What the server says to a player about their session and their commands."""
+"""The server's answers about a player's session and commands."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ class Welcome:
     """The answer to `Hello`.
 
     Attributes:
-        session: the session every later command must carry.
-        nonce: the one of the `Hello`.
-        boot: the session of the server's own envelopes; everything it signs carries this one until
-            it is started anew.
-        name: the name the player goes by, which the server may have made distinct.
+        session: the session that every later command must contain.
+        nonce: the nonce of the `Hello`.
+        boot: the session of the server's own envelopes; everything it signs contains it until the
+            server restarts.
+        name: the player's name, which the server may have made distinct.
         app: the release of the server's program, for people to read.
-        now: the server's clock, in seconds since 1970, for people to compare; 0 if it is not told.
-            Nothing is decided by it.
+        now: the server's clock, in seconds since 1970, for people to compare; 0 if unknown.
+            Nothing depends on it.
     """
 
     session: bytes = field(validator=TOKEN)
@@ -37,10 +37,10 @@ class Done:
     """The command was carried out.
 
     Attributes:
-        table: the table it was about, or the one it opened; empty for none.
-        revision: the table's revision that shows its effect; to `AskLobby`, the lobby's.
-        state: the table as its player may now see it, told whoever has a seat there that the
-            command changed; not told again when the command is repeated.
+        table: the table it concerned or opened; empty for none.
+        revision: the table's revision that shows its effect; for `AskLobby`, the lobby's.
+        state: the table as the player may now see it, if they have a seat there and the command
+            changed it; not sent again when the command is repeated.
     """
 
     table: str = field(default="", validator=validators.max_len(40))
@@ -53,7 +53,7 @@ class Refused:
     """The command was not carried out, and nothing changed.
 
     Attributes:
-        code: a reason for programs, as ``not_your_turn``.
+        code: a reason for programs, such as ``not_your_turn``.
         sentence: the reason for people, and what to do.
     """
 
@@ -63,7 +63,7 @@ class Refused:
 
 @frozen
 class Count:
-    """How often something was rejected for one reason, a few words for people."""
+    """How often messages were rejected for one reason, in a few words."""
 
     reason: str = field(converter=line, validator=REASON)
     times: int = field(validator=COUNT)
@@ -71,10 +71,10 @@ class Count:
 
 @frozen
 class Counts:
-    """What the server has rejected since it was started.
+    """What the server has rejected since its start.
 
     Attributes:
-        rejected: how many messages and connections, by the reason, the most frequent first.
+        rejected: numbers of messages and connections by reason, the most frequent first.
     """
 
     rejected: tuple[Count, ...] = field(validator=validators.max_len(MAX_REASONS))
@@ -82,7 +82,7 @@ class Counts:
 
 @frozen
 class SentAway:
-    """The host has sent this player away from a table; the sentence says so politely."""
+    """The host sent this player away from a table; the sentence says so."""
 
     table: str = field(validator=ID)
     sentence: str = field(converter=line, validator=SENTENCE)
@@ -90,4 +90,4 @@ class SentAway:
 
 @frozen
 class Superseded:
-    """Another connection with the same key has the seat now; this session has ended."""
+    """Another connection with the same key has taken over; this session has ended."""

@@ -1,4 +1,4 @@
-"""What a player may ask."""
+"""Commands of players."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Hello:
     """Begin a session; the answer is `Welcome`.
 
     Attributes:
-        name: how the player wants to be called.
+        name: the name the player wants.
         app: the release of the player's program, for people to read.
-        nonce: random bytes the `Welcome` must repeat, so that an old one cannot pass for it.
+        nonce: random bytes that the `Welcome` must repeat, so that an old one is not accepted.
     """
 
     name: str = field(validator=[validators.min_len(1), SHORT])
@@ -46,13 +46,13 @@ class OpenTable:
     """Open a table and become its host.
 
     Attributes:
-        game: name of the game, as ``siam``.
+        game: name of the game, such as ``siam``.
         players: how many people and bots play.
-        options: the table's options by name, as ``open_discards``.
-        map: name of a built-in map, or the TOML text of one's own; empty for the game's usual map.
-        seat: the seat the host takes at once, or None to stay beside the table.
-        terms: what is played by there, whatever the game.
-        key: 32 random bytes for a private table, which only those see who have them; else empty.
+        options: the table's options by name, such as ``open_discards``.
+        map: name of a built-in map, or a map's TOML text; empty for the game's usual map.
+        seat: the seat the host takes at once, or None for no seat.
+        terms: the table's terms, independent of the game.
+        key: 32 random bytes for a private table, visible only to those who have them; else empty.
     """
 
     game: str = field(validator=ID)
@@ -66,7 +66,7 @@ class OpenTable:
 
 @frozen
 class TakeSeat:
-    """Sit down on a free seat, or come back to one's own that a stand-in holds.
+    """Take a free seat, or return to the player's own seat that a stand-in holds.
 
     Attributes:
         key: the key of a private table; else empty.
@@ -79,7 +79,7 @@ class TakeSeat:
 
 @frozen
 class LeaveTable:
-    """Get up. Before the start the seat becomes free; in a running game a bot stands in."""
+    """Leave the seat. Before the start it becomes free; in a running game a bot stands in."""
 
     table: str = field(validator=ID)
 
@@ -88,7 +88,7 @@ class LeaveTable:
 class SeatBot:
     """Put a bot on a free seat (the host only).
 
-    In a running game: have a bot play for a person who has been away longer than the table's
+    In a running game: let a bot replace a person who has been away longer than the table's
     `Terms.away_limit`, until they look at the table again.
     """
 
@@ -99,7 +99,7 @@ class SeatBot:
 
 @frozen
 class FreeSeat:
-    """Take a bot from its seat before the start (the host only)."""
+    """Remove a bot from its seat before the start (the host only)."""
 
     table: str = field(validator=ID)
     seat: int = field(validator=SEAT)
@@ -107,17 +107,17 @@ class FreeSeat:
 
 @frozen
 class StartGame:
-    """Deal and begin (the host only, every seat taken)."""
+    """Deal and start (the host only, every seat taken)."""
 
     table: str = field(validator=ID)
 
 
 @frozen
 class Pledge:
-    """Bind oneself to a contribution to the setup's seed, before anybody's is known.
+    """Bind the player to a contribution to the setup's seed, before any contribution is known.
 
     Attributes:
-        game_number: the game that is to be dealt.
+        game_number: the game to be dealt.
         pledge: `protocol.fairness.pledge` of the contribution.
     """
 
@@ -128,10 +128,10 @@ class Pledge:
 
 @frozen
 class Contribute:
-    """Give the contribution one has pledged, once everybody is bound to theirs.
+    """Reveal the pledged contribution, once every player is bound to theirs.
 
     Attributes:
-        game_number: the game that is to be dealt.
+        game_number: the game to be dealt.
         contribution: 32 random bytes.
     """
 
@@ -142,13 +142,13 @@ class Contribute:
 
 @frozen
 class PlayMove:
-    """Play a move in the position one has seen.
+    """Play a move in a position the player has seen.
 
     Attributes:
         game_number: which game at this table, from 1.
         ply: number of moves played before this one; a command for another ply is refused.
         move: the move in the game's notation.
-        signature: the player's over `protocol.signing.SignedMove`; the server takes no other.
+        signature: the player's, over `protocol.signing.SignedMove`; the server requires it.
     """
 
     table: str = field(validator=ID)
@@ -159,12 +159,12 @@ class PlayMove:
 
 
 Proposal: TypeAlias = Literal["end", "again"]
-"""What all seated people may agree on: to end the game early, or to play again as seated."""
+"""What all seated people may agree on: to end the game early, or to play again."""
 
 
 @frozen
 class Agree:
-    """Say yes (or no longer yes) to ending the game early, or to playing again."""
+    """Agree (or stop agreeing) to end the game early, or to play again."""
 
     table: str = field(validator=ID)
     game_number: int = field(validator=COUNT)
@@ -174,12 +174,12 @@ class Agree:
 
 @frozen
 class TakeBack:
-    """Ask to take one's last move back (or no longer), or answer somebody who asks.
+    """Ask to take the player's last move back, withdraw that, or answer another player's wish.
 
     Attributes:
         game_number: which game at this table.
-        ply: number of moves played, so that it is about the move it was meant for.
-        yes: to ask or to agree; False withdraws the wish, or refuses that of another.
+        ply: number of moves played; it identifies the move.
+        yes: True asks or agrees; False withdraws the wish, or refuses another player's.
     """
 
     table: str = field(validator=ID)
@@ -195,7 +195,7 @@ class SendAway:
     Attributes:
         player: fingerprint of the person.
         ban: whether they may not come back.
-        why: the host's reason, which they are told; may be empty.
+        why: the host's reason, which the person sees; may be empty.
     """
 
     table: str = field(validator=ID)
@@ -206,15 +206,15 @@ class SendAway:
 
 @frozen
 class Look:
-    """Ask for the table as it is now; the answer is the `TableState` this player may see.
+    """Request the table's present state; the answer is the `TableState` this player may see.
 
-    It is a sign of life as well: who has not looked for long is shown as away, and a person for
-    whom a bot plays because of that has their seat again with their next look.
+    It also shows that the player is there: a player who has not looked for long counts as away, and
+    one replaced by a bot for that gets the seat back with the next look.
 
     Attributes:
         key: the key of a private table; else empty.
-        draw: the latest commitment of the server that this player has pledged to at the table. A
-            server whose store is an older copy learns by it which numbers it must not use again.
+        draw: the server's latest commitment that this player pledged to at the table. It tells a
+            server with a restored store which numbers it must not use again.
     """
 
     table: str = field(validator=ID)
@@ -224,14 +224,14 @@ class Look:
 
 @frozen
 class LookAway:
-    """Look at the table no longer: others see at once that one is away. One's seat stays."""
+    """Stop looking at the table: others see at once that the player is away. The seat stays."""
 
     table: str = field(validator=ID)
 
 
 @frozen
 class AskHistory:
-    """Ask for log entries from number `first` on; the answer is a `History`."""
+    """Request log entries from number `first` on; the answer is a `History`."""
 
     table: str = field(validator=ID)
     game_number: int = field(validator=COUNT)
@@ -240,7 +240,7 @@ class AskHistory:
 
 @frozen
 class AskRecord:
-    """Ask for the record of the game that is over; the answer is a `RecordText`."""
+    """Request the record of the finished game; the answer is a `RecordText`."""
 
     table: str = field(validator=ID)
     game_number: int = field(validator=COUNT)
@@ -248,13 +248,13 @@ class AskRecord:
 
 @frozen
 class AskLobby:
-    """Ask for the lobby as it is now; the answer is the `LobbyState`.
+    """Request the lobby's present state; the answer is the `LobbyState`.
 
-    Who has just come asks, so that an older one the broker kept cannot pass for the present.
+    A new client sends it, because the broker may have retained an older state.
 
     Attributes:
-        known: the revision the asker has of this start of the server; 0 for none. If it is the
-            present one, the answer is a short `Done` with that revision.
+        known: the revision the client has from this run of the server; 0 for none. If it is the
+            present one, the answer is only a `Done` with that revision.
     """
 
     known: int = field(default=0, validator=COUNT)
@@ -262,11 +262,11 @@ class AskLobby:
 
 @frozen
 class AskCounts:
-    """Ask what the server has rejected so far; only its own key is answered with `Counts`."""
+    """Request the counts of rejected messages; only the server's own key gets `Counts`."""
 
 
 DrawCommand: TypeAlias = Pledge | Contribute
-"""What players add to the draw of a setup."""
+"""Commands that contribute to the draw of a setup."""
 
 TableCommand: TypeAlias = (
     TakeSeat
@@ -280,7 +280,7 @@ TableCommand: TypeAlias = (
     | TakeBack
     | SendAway
 )
-"""What changes a table that is there."""
+"""Commands that change an existing table."""
 
 Command: TypeAlias = (
     Hello

@@ -50,7 +50,7 @@ class SignedCommitment:
         """Return the bytes that are signed; `lobby` is the fingerprint of the server's key."""
         return statement(
             "draw",
-            *GameId(lobby, table, self.number).lines(),
+            *GameId(lobby, table, self.number).statement_lines(),
             f"dealt {self.dealt}",
             f"link {self.link.hex()}",
             f"commitment {self.commitment.hex()}",
@@ -96,7 +96,7 @@ class GivenUp:
         missing = " ".join(encode_key(key) for key in self.missing)
         return statement(
             "given up",
-            *GameId(lobby, table, self.number).lines(),
+            *GameId(lobby, table, self.number).statement_lines(),
             f"last {self.last}",
             f"link {link.hex()}",
             f"commitment {self.commitment.hex() or '-'}",

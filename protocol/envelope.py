@@ -36,15 +36,15 @@ _ENVELOPE_FIELDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A message and where it stands in its sender's stream.
+    """A message and its place in its sender's stream.
 
     Attributes:
-        sender: who speaks, an Ed25519 public key.
+        sender: the sender's Ed25519 public key.
         topic: the topic it is published on.
         session: 16 bytes that name the stream: a player's session, or the server's boot.
         counter: strictly rising in that stream.
-        command: 16 bytes that name a command, and in its answer the command answered; else empty.
-        message: what is said.
+        command: 16 bytes that name a command, or the command an answer is for; else empty.
+        message: the message.
     """
 
     sender: PublicKey
@@ -76,7 +76,7 @@ def sign(envelope: Envelope, secret: SecretKey) -> bytes:
 
 
 def lock(envelope: Envelope, secret: SecretKey, table_key: bytes) -> bytes:
-    """Return a signed frame that only those can read who have a private table's key.
+    """Return a signed frame that only holders of a private table's key can read.
 
     Raises:
         OversizedError: the frame would be larger than 64 KiB.
@@ -91,7 +91,7 @@ def open_locked(frame: bytes, signer: PublicKey, topic: str, table_key: bytes) -
 
     Raises:
         ForgedError: it was not locked with this key, or not signed by `signer` for this topic.
-        VersionError: it speaks another version.
+        VersionError: it has another version.
         OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
     """
     rest = _open_frame(frame, _LOCKED)
@@ -106,7 +106,7 @@ def open_sealed(frame: bytes, secret: SecretKey, topic: str) -> Envelope:
     """Open a frame sealed for the holder of `secret` that arrived on `topic`.
 
     Raises:
-        VersionError: it speaks another version.
+        VersionError: it has another version.
         OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
         ForgedError: it was not sealed by its sender for this recipient and this topic.
     """
@@ -123,7 +123,7 @@ def open_signed(frame: bytes, signer: PublicKey, topic: str) -> Envelope:
     """Open a frame that `signer` signed and that arrived on `topic`.
 
     Raises:
-        VersionError: it speaks another version.
+        VersionError: it has another version.
         OversizedError, TooDeepError, UnknownTypeError, MalformedError: see `protocol.errors`.
         ForgedError: it was not signed by `signer` for this topic.
     """
@@ -139,8 +139,8 @@ def _opened(rest: bytes, signer: PublicKey, topic: str) -> Envelope:
 def signed_version(frame: bytes, signer: PublicKey) -> int:
     """Return the version of the protocol in which `signer` signed a frame.
 
-    The head and the signature stand in the same place in every version, so that this can be told
-    of a frame nothing else of which can be read.
+    The head and the signature have the same place in every version, so this works even for a frame
+    whose content cannot be read.
 
     Raises:
         OversizedError: it is larger than 64 KiB.

@@ -1,10 +1,10 @@
-"""Why a frame from the wire is refused, by name."""
+"""Errors of refused frames."""
 
 from __future__ import annotations
 
 
 class ProtocolError(ValueError):
-    """Something from the wire that is refused; the class says by which rule."""
+    """A frame is refused; the class says by which rule."""
 
 
 class OversizedError(ProtocolError):
@@ -16,32 +16,32 @@ class TooDeepError(ProtocolError):
 
 
 class MalformedError(ProtocolError):
-    """Not msgpack, or msgpack that no message looks like: wrong fields, types or lengths."""
+    """Not msgpack, or msgpack that is no message: wrong fields, types or lengths."""
 
 
 class UnknownTypeError(ProtocolError):
-    """A message of a type this version does not know, or one that does not belong here."""
+    """A message of an unknown type, or one that does not belong here."""
 
 
 class ForgedError(ProtocolError):
-    """A signature or seal that does not fit the sender, the recipient or the topic."""
+    """A signature or seal that does not match the sender, the recipient or the topic."""
 
 
 class VersionError(ProtocolError):
     """A frame of another version of the protocol.
 
     Attributes:
-        theirs: the version the frame speaks.
+        theirs: the frame's version.
     """
 
     def __init__(self, theirs: int) -> None:
-        super().__init__(f"the frame speaks version {theirs} of the protocol")
+        super().__init__(f"the frame has version {theirs} of the protocol")
         self.theirs = theirs
 
 
 class LinkError(ProtocolError):
-    """A text that is no invite link."""
+    """A text that is not an invite link."""
 
 
 class KeyTextError(ProtocolError):
-    """A text that is no key."""
+    """A text that is not a key."""

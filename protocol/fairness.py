@@ -1,12 +1,12 @@
-"""The provably fair setup: commitments, pledges, contributions, and the seed they come to.
+"""The provably fair setup: commitments, pledges, contributions, and the resulting seed.
 
-Before anybody shows a random number, everybody is bound to theirs: the server by its commitment,
-each player by a pledge. Only then are the players' contributions shown to the server; the seed is
-the hash of the server's secret and all contributions. So nobody, the server's owner included, can
-choose a number after having seen another's. Who does not answer in time is left out of the seed,
-which the proof shows.
+First everybody is bound to a random number: the server by its commitment, each player by a
+pledge. Only then do the players reveal their contributions. The seed is the hash of the server's
+secret and all contributions. So nobody, not even the server's owner, can choose a number after
+seeing another's. A player who does not answer in time is left out of the seed, and the proof shows
+it.
 
-Every hash is BLAKE2b-256 over a `statement`, text anybody can write down again.
+Every hash is BLAKE2b-256 over a `statement`, a text that anybody can reproduce.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECRET_BYTES = 32
 
 
 class GameId(NamedTuple):
-    """One game among all that are played anywhere.
+    """Identifies one game worldwide.
 
     Attributes:
         lobby: fingerprint of the server's key.
@@ -34,16 +34,16 @@ class GameId(NamedTuple):
     table: str
     number: int
 
-    def lines(self) -> tuple[str, ...]:
-        """Return the lines that name the game in a statement."""
+    def statement_lines(self) -> tuple[str, ...]:
+        """Return the lines of a statement that identify the game."""
         return f"lobby {self.lobby}", f"table {self.table}", f"game {self.number}"
 
 
 def statement(kind: str, *lines: str) -> bytes:
-    """Return lines as the bytes that are hashed or signed.
+    """Return lines as the bytes to hash or sign.
 
     Raises:
-        ValueError: a part is more than one line, so that it could pass for others.
+        ValueError: a part has more than one line, and could imitate others.
     """
     if any(not line.isprintable() for line in lines):
         raise ValueError("a statement is made of printable lines")
@@ -56,26 +56,26 @@ def digest(stated: bytes) -> bytes:
 
 
 def commitment(game: GameId, secret: bytes) -> bytes:
-    """Return what binds the server to its secret."""
-    return digest(statement("commitment", *game.lines(), f"secret {secret.hex()}"))
+    """Return the hash that binds the server to its secret."""
+    return digest(statement("commitment", *game.statement_lines(), f"secret {secret.hex()}"))
 
 
 def pledge(
     game: GameId, seat: int, player: PublicKey, contribution: bytes, draw: bytes = b""
 ) -> bytes:
-    """Return what binds a player to a contribution; it is good for no other player, seat or draw.
+    """Return the hash that binds a player to a contribution, for this seat and draw only.
 
     Args:
         game: which game.
         seat: the player's.
-        player: who pledges.
+        player: the player.
         contribution: the player's random number.
         draw: the hash of the server's signed commitment; empty in games of protocol 1.
     """
     return digest(
         statement(
             "pledge",
-            *game.lines(),
+            *game.statement_lines(),
             *((f"draw {draw.hex()}",) if draw else ()),
             f"seat {seat}",
             f"player {encode_key(player.raw)}",
@@ -90,8 +90,8 @@ def seed(game: GameId, secret: bytes, contributions: Sequence[bytes]) -> int:
     Args:
         game: which game.
         secret: the server's.
-        contributions: one a seat; empty for a seat that gave none.
+        contributions: one per seat; empty for a seat that gave none.
     """
     given = (f"seat {seat} {each.hex() or '-'}" for seat, each in enumerate(contributions))
-    stated = statement("seed", *game.lines(), f"secret {secret.hex()}", *given)
+    stated = statement("seed", *game.statement_lines(), f"secret {secret.hex()}", *given)
     return int.from_bytes(digest(stated))

@@ -1,4 +1,4 @@
-"""What the fields of a message may hold: validators, and converters of what people read."""
+"""Validators of message fields, and converters of texts that people read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, SESSION
 from protocol.signing import SIGNATURE_BYTES
 from protocol.text import printable
 
-# Any: the stubs of attrs type a validator by the one type of field it may stand at.
+# Any: attrs types a validator by the single type of its field.
 SHORT: Any = validators.max_len(MAX_NAME)
 ID: Any = validators.and_(validators.min_len(1), validators.max_len(40))
 SENTENCE: Any = validators.max_len(400)
@@ -38,16 +38,16 @@ OPTIONS: Any = validators.and_(
 
 
 def line(text: str) -> str:
-    """Return a text that people read, in one line without control characters.
+    """Return a text that people read, as one line without control characters.
 
-    Every such field of what a server says has this converter: nobody who shows a message has to
-    think of it, and no name, sentence or line of talk can steer a terminal.
+    Every such field of a server's message has this converter, so no name, sentence or line of talk
+    can control a terminal, wherever it is shown.
     """
     if text.isascii() and text.isprintable() and " ".join(text.split()) == text:
-        return text  # as nearly all are
+        return text  # the usual case
     return printable(text, len(text))
 
 
 def lines(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return texts that people read, each as `line` has it."""
+    """Return texts that people read, each converted by `line`."""
     return tuple(map(line, texts))

@@ -1,4 +1,4 @@
-"""Typed values as JSON and back, checked strictly: nothing is coerced, nothing superfluous."""
+"""Converts typed values to JSON and back; nothing is coerced, unknown keys are refused."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def _from_base64(value: object, _: object) -> bytes:
         raise TypeError(f"expected base64, found {type(value).__name__}")
     found = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
     if _to_base64(found) != value:
-        raise ValueError("base64 that is not in its one form")
+        raise ValueError("base64 that is not in its canonical form")
     return found

@@ -1,4 +1,4 @@
-"""Identities: an Ed25519 signing key each, its X25519 sealing key derived from it."""
+"""Identities: an Ed25519 signing key and the X25519 sealing key derived from it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from protocol.errors import ForgedError, KeyTextError
 KEY_BYTES = 32
 _SHORT = 8
 _KEYS_KEPT = 1024
-"""Keys whose mathematics are kept, 2 KB each; a flood of new ones makes us do it again."""
+"""Cached keys and boxes, 2 KB each; a flood of new ones only empties the cache."""
 _FINGERPRINT_BYTES = 15  # 24 letters of base32 without padding; 120 bits
 
 
@@ -32,7 +32,7 @@ def fingerprint(public: bytes) -> str:
 
 
 def shortened(full: str) -> str:
-    """Return the beginning of a fingerprint, which people compare; 40 bits."""
+    """Return the first 40 bits of a fingerprint, which people compare."""
     return full[:_SHORT]
 
 
@@ -42,10 +42,10 @@ def encode_key(key: bytes) -> str:
 
 
 def decode_key(text: str) -> bytes:
-    """Read what `encode_key` wrote.
+    """Decode a key that `encode_key` encoded.
 
     Raises:
-        KeyTextError: it is no 32 bytes in that form.
+        KeyTextError: it is not 32 bytes in that form.
     """
     try:
         key = base64.b64decode(text + "=", altchars=b"-_", validate=True)
@@ -58,13 +58,13 @@ def decode_key(text: str) -> bytes:
 
 @dataclass(frozen=True)
 class PublicKey:
-    """Somebody else's identity.
+    """The public part of an identity.
 
     Attributes:
         raw: the Ed25519 public key, 32 bytes.
 
     Raises:
-        KeyTextError: the bytes are no key.
+        KeyTextError: the bytes are not a key.
     """
 
     raw: bytes
@@ -82,7 +82,7 @@ class PublicKey:
 
     @property
     def short(self) -> str:
-        """The beginning of the fingerprint, to be read beside a name."""
+        """The start of the fingerprint, shown beside a name."""
         return shortened(self.fingerprint)
 
     @cached_property
@@ -91,7 +91,7 @@ class PublicKey:
         return VerifyKey(self.raw).to_curve25519_public_key()
 
     def verify(self, message: bytes, signature: bytes) -> None:
-        """Return when the signature is this identity's.
+        """Check that a signature is this identity's.
 
         Raises:
             ForgedError: it is not.
@@ -104,10 +104,10 @@ class PublicKey:
 
 @dataclass(frozen=True)
 class SecretKey:
-    """One's own identity.
+    """The secret part of an identity.
 
     Attributes:
-        seed: the 32 secret bytes everything else follows from.
+        seed: the 32 secret bytes from which the keys are derived.
     """
 
     seed: bytes = field(repr=False)
@@ -119,15 +119,15 @@ class SecretKey:
 
     @staticmethod
     def from_text(text: str) -> SecretKey:
-        """Read a secret key as `to_text` writes it.
+        """Parse a secret key in the form of `to_text`.
 
         Raises:
-            KeyTextError: it is none.
+            KeyTextError: it is not a key.
         """
         return SecretKey(decode_key(text.strip()))
 
     def to_text(self) -> str:
-        """Return the secret in printable form, for a file only its owner reads."""
+        """Return the secret in printable form, for a file readable only by its owner."""
         return encode_key(self.seed)
 
     @cached_property
@@ -151,15 +151,15 @@ class SecretKey:
 
 @lru_cache(maxsize=_KEYS_KEPT)
 def public_key(raw: bytes) -> PublicKey:
-    """Return a public key; one that was seen before is not checked anew.
+    """Return a public key, cached so that it is checked once.
 
     Raises:
-        KeyTextError: the bytes are no key.
+        KeyTextError: the bytes are not a key.
     """
     return PublicKey(raw)
 
 
 @lru_cache(maxsize=_KEYS_KEPT)
 def box_between(secret: SecretKey, public: PublicKey) -> Box:
-    """Return the box of two identities; agreeing on its key is most of the work of a short seal."""
+    """Return the box of two identities, cached because the key agreement is expensive."""
     return Box(secret.sealing, public.sealing)

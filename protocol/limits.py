@@ -1,4 +1,4 @@
-"""How large things may be: the bounds of every field that crosses the wire."""
+"""Size limits of message fields."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ MAX_POSITION = 512
 MAX_MAP = 32 * 1024
 """Characters in the text of a map."""
 MAX_SEATS = 8
-"""Seats at a table, whatever the game."""
+"""Seats at a table of any game."""
 MAX_TABLES = 200
 """Tables in one lobby."""
 MAX_ENTRIES = 100
-"""Log entries in one answer; more are asked for in further requests."""
+"""Log entries in one answer; more need further requests."""
 MAX_REASON = 100
-"""Characters in the reason for which somebody is sent away."""
+"""Characters in the reason for sending somebody away."""
 MAX_TAKEN = 20
-"""Moves taken back that are told of."""
+"""Moves taken back that a state lists."""
 MAX_SPECTATORS = 50
-"""Spectators of one table who are shown, and told who else is there."""
+"""Spectators of one table who are listed and receive the attendance."""
 MAX_REASONS = 100
-"""Reasons in one answer that counts what was rejected."""
+"""Reasons in one answer with counts of rejections."""
 MAX_RECORD = 60 * 1024
 """Characters in the text of a record, so that it fits a frame."""
 SESSION_BYTES = 16

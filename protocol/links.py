@@ -1,8 +1,8 @@
-"""Invite links: where a lobby is, and the key by which its server is known.
+"""Invite links: the address of a lobby and its server's key.
 
 ``siam://[user@]host[:port]/<lobby>[/<table>]#<server key>[.<table key>]``; ``siams://`` is the same
-with TLS, ``siam+ws://`` and ``siam+wss://`` go through a WebSocket. No character of a link means
-anything to a shell.
+with TLS, ``siam+ws://`` and ``siam+wss://`` use a WebSocket. No character of a link is special in a
+shell.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BrokerAddress:
         scheme: plain TCP, TLS, WebSocket, or WebSocket over TLS.
         host: a name or an address; an IPv6 address without its brackets.
         port: its TCP port.
-        user: the user name the broker asks for, or empty. Passwords never stand in an address.
+        user: the user name for the broker, or empty. An address never contains a password.
     """
 
     scheme: Scheme
@@ -56,12 +56,12 @@ class BrokerAddress:
 
     @property
     def tls(self) -> bool:
-        """Whether the connection is encrypted on its way to the broker."""
+        """Whether the connection to the broker is encrypted."""
         return self.scheme in ("mqtts", "wss")
 
     @property
     def websocket(self) -> bool:
-        """Whether MQTT goes through a WebSocket."""
+        """Whether MQTT uses a WebSocket."""
         return self.scheme in ("ws", "wss")
 
 
@@ -71,7 +71,7 @@ class Link:
 
     Attributes:
         broker: where to connect.
-        server: the key everything from the server is held against.
+        server: the key that verifies everything from the server.
         table: the table's id, or empty for the lobby.
         table_key: the key of a private table, 32 bytes; else empty.
     """
@@ -87,7 +87,7 @@ class Link:
         return self.server.fingerprint
 
     def to_table(self, table: str, key: bytes = b"") -> Link:
-        """Return the link to one table of this lobby, which for a private one needs its key."""
+        """Return the link to one table of this lobby; a private table's link needs its key."""
         return replace(self, table=table, table_key=key)
 
     def to_lobby(self) -> Link:
@@ -105,10 +105,10 @@ class Link:
 
 
 def parse_broker(text: str) -> BrokerAddress:
-    """Read ``mqtt[s]://[user@]host[:port]`` or ``ws[s]://…``.
+    """Parse ``mqtt[s]://[user@]host[:port]`` or ``ws[s]://…``.
 
     Raises:
-        LinkError: saying what is wrong with it.
+        LinkError: says what is wrong with it.
     """
     scheme, address = _split(text.strip(), {name: name for name in DEFAULT_PORTS})
     if address.path not in ("", "/") or address.query or address.fragment:
@@ -117,21 +117,21 @@ def parse_broker(text: str) -> BrokerAddress:
 
 
 def parse_link(text: str) -> Link:
-    """Read an invite link.
+    """Parse an invite link.
 
     Raises:
-        LinkError: saying what is wrong with it.
+        LinkError: says what is wrong with it.
     """
     scheme, address = _split(text.strip(), _FROM_LINK)
     broker = _broker(scheme, address.netloc)
     if address.query:
-        raise LinkError("no question mark stands in a link: copy it again")
+        raise LinkError("a link has no question mark: copy it again")
     try:
         server_text, dot, key_text = address.fragment.partition(".")
         server = PublicKey(decode_key(server_text))
     except KeyTextError as error:
         raise LinkError(
-            "the link ends in no server key: copy it whole, with everything behind the #"
+            "the part after the # is missing or damaged: copy the whole link"
         ) from error
     try:
         table_key = decode_key(key_text) if dot else b""
@@ -139,9 +139,9 @@ def parse_link(text: str) -> Link:
         raise LinkError("the table's key in the link is damaged: copy it whole") from error
     lobby, _, table = address.path.removeprefix("/").partition("/")
     if lobby != server.fingerprint:
-        raise LinkError("the link's lobby and server key do not belong together: copy it again")
+        raise LinkError("the link's lobby and server key do not match: copy it again")
     if table and not _TABLE.fullmatch(table):
-        raise LinkError(f"{table[:40]!r} is no table id")
+        raise LinkError(f"{table[:40]!r} is not a table id")
     if table_key and not table:
         raise LinkError("the link has a table's key, but names no table: copy it again")
     return Link(broker, server, table, table_key)
@@ -171,7 +171,7 @@ def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
         raise LinkError("the address names no host")
     if parts.password is not None:
         raise LinkError(
-            "a password never stands in an address: it is asked for, or read from a file"
+            "an address never contains a password: siam asks for it or reads it from a file"
         )
     if port == 0:
         raise LinkError("a port is a number from 1 to 65535")

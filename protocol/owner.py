@@ -1,6 +1,6 @@
-"""What only the owner of a lobby may ask: its tables and players, closing and banning.
+"""Commands that only a lobby's owner may send, and their answers.
 
-The owner is whoever sends under the server's own key.
+The owner sends under the server's own key.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from protocol.limits import MAX_REASON
 from protocol.states import SeatState, TableStatus
 
 MAX_REPORTED = 30
-"""Tables, players or bans in one answer; more are asked for in further requests."""
+"""Tables, players or bans in one answer; more need further requests."""
 MAX_ORIGIN = 64
 """Characters that say where a player connects from."""
 
@@ -25,32 +25,32 @@ _page: Any = validators.max_len(MAX_REPORTED)
 
 @frozen
 class _ListRequest:
-    """Asks for the entries of a list from number `first` on."""
+    """Requests the entries of a list from number `first` on."""
 
     first: int = field(default=0, validator=COUNT)
 
 
 @frozen
 class AskTables(_ListRequest):
-    """Ask for the tables, private ones too; the answer is `Tables`."""
+    """Request the tables, including private ones; the answer is `Tables`."""
 
 
 @frozen
 class AskPlayers(_ListRequest):
-    """Ask for the players; the answer is `Players`."""
+    """Request the players; the answer is `Players`."""
 
 
 @frozen
 class AskBans(_ListRequest):
-    """Ask for the banned players; the answer is `Bans`."""
+    """Request the bans; the answer is `Bans`."""
 
 
 @frozen
 class CloseTable:
-    """Close a table, whatever happens there.
+    """Close a table, even during a game.
 
     Attributes:
-        why: the owner's reason, which those at the table are told; may be empty.
+        why: the owner's reason, which the people there see; may be empty.
     """
 
     table: str = field(validator=ID)
@@ -59,11 +59,11 @@ class CloseTable:
 
 @frozen
 class BanPlayer:
-    """Refuse every command of a player from now on, and take them from their tables.
+    """Refuse every command of a player from now on, and remove them from their tables.
 
     Attributes:
         player: fingerprint of the player's key.
-        why: the owner's reason, which they are told; may be empty.
+        why: the owner's reason, which the player sees; may be empty.
     """
 
     player: str = field(validator=ID)
@@ -72,7 +72,7 @@ class BanPlayer:
 
 @frozen
 class UnbanPlayer:
-    """Take the commands of a banned player again."""
+    """Accept the commands of a banned player again."""
 
     player: str = field(validator=ID)
 
@@ -95,9 +95,9 @@ class TableReport:
     """A table as the lobby's owner sees it.
 
     Attributes:
-        map_title: what people call its map.
+        map_title: its map's title.
         host: fingerprint of its host; empty for none.
-        private: whether only those with its key see it.
+        private: whether only holders of its key see it.
         idle: seconds since it was last used.
     """
 
@@ -124,8 +124,8 @@ class PlayerReport:
 
     Attributes:
         player: fingerprint of their key.
-        silent: seconds since they were last heard of, or None if not since the server's start.
-        origin: where they connect from; empty where that is not known or tells nobody apart.
+        silent: seconds since their last message; None if there was none since the server's start.
+        origin: where they connect from; empty if unknown or shared by everybody.
         hosts: how many tables they are the host of.
         seats: at how many tables they have a seat.
         regular: whether they played a game here to its end, a day ago or earlier.
@@ -142,7 +142,7 @@ class PlayerReport:
 
 @frozen
 class Players(_ListPage):
-    """Some of the players a lobby remembers, those heard of last first."""
+    """Some of the players a lobby remembers, the most recently active first."""
 
     players: tuple[PlayerReport, ...] = field(validator=_page)
 
@@ -153,8 +153,8 @@ class Ban:
 
     Attributes:
         player: fingerprint of their key.
-        name: the name they went by.
-        why: the reason they are told; may be empty.
+        name: the name they used.
+        why: the reason they see; may be empty.
         at: when they were banned, in seconds since 1970.
     """
 
@@ -172,7 +172,7 @@ class Bans(_ListPage):
 
 
 OwnerQuestion: TypeAlias = AskTables | AskPlayers | AskBans
-"""What the owner asks."""
+"""Requests of the owner for a list."""
 
 OwnerCommand: TypeAlias = OwnerQuestion | CloseTable | BanPlayer | UnbanPlayer
-"""What only the owner may ask or do."""
+"""Commands that only the owner may send."""

@@ -1,11 +1,11 @@
-"""The TCP ports of brokers, for where an address names none; loaded without anything else."""
+"""Default TCP ports of brokers; this module imports nothing else."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
 Scheme = Literal["mqtt", "mqtts", "ws", "wss"]
-"""How a broker is spoken to: plain TCP, TLS, WebSocket, or WebSocket over TLS."""
+"""How to connect to a broker: plain TCP, TLS, WebSocket, or WebSocket over TLS."""
 
 MQTT_PORT: Final = 1883
 DEFAULT_PORTS: Final[dict[Scheme, int]] = {
@@ -15,4 +15,4 @@ DEFAULT_PORTS: Final[dict[Scheme, int]] = {
     "wss": 443,
 }
 PORTS: Final = range(65536)
-"""What a person may name to listen on; 0 is any free one."""
+"""Ports that a person may choose to listen on; 0 is any free one."""

@@ -50,7 +50,7 @@ class Setup:
         return digest(
             statement(
                 "setup",
-                *self.game.lines(),
+                *self.game.statement_lines(),
                 f"rules {self.rules}",
                 f"map {hashlib.blake2b(self.map.encode(), digest_size=SECRET_BYTES).hexdigest()}",
                 f"options {' '.join(sorted(self.options))}",
@@ -88,7 +88,7 @@ class SignedMove:
         """Return the bytes that are signed."""
         return statement(
             "move",
-            *self.game.lines(),
+            *self.game.statement_lines(),
             *((f"setup {self.setup.hex()}",) if self.setup else ()),
             f"ply {self.ply}",
             f"seat {self.seat}",

@@ -1,4 +1,4 @@
-"""What the server says of the lobby and its tables."""
+"""States of the lobby and its tables, as the server publishes them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SeatState:
 
     Attributes:
         holder: who acts for the seat.
-        player: fingerprint of the person whose seat it is, else empty.
+        player: fingerprint of the person who owns the seat, else empty.
         name: the person's or the bot's name, empty when free.
         level: the bot's or stand-in's level, else empty.
     """
@@ -76,25 +76,25 @@ class Entry:
 
 
 DrawStage: TypeAlias = Literal["pledging", "contributing", "dealt", "given_up"]
-"""What a draw waits for: everybody's pledge, then their contribution; then it is dealt from. One
-that was given up is never dealt from; the next one has another number."""
+"""Stage of a draw: it waits for all pledges, then for all contributions; then the game is dealt. A
+draw that was given up is never dealt; the next one has another number."""
 
 
 @frozen
 class DrawState:
-    """How the seed of a setup is drawn; see `protocol.fairness`.
+    """State of the draw of a setup's seed; see `protocol.fairness`.
 
-    The secret and the contributions themselves are in the game's record, once the game is over.
+    The game's record reveals the secret and the contributions when the game is over.
 
     Attributes:
         number: the game it is for.
         stage: what it waits for.
-        commitment: what binds the server to its secret; empty where no draw had begun.
-        keys: the public key of whoever has each seat.
-        pledges: what binds each seat to its contribution; empty while, or because, there is none.
-        given: the seats whose contributions have come.
+        commitment: binds the server to its secret; empty before a draw.
+        keys: the public key of each seat's player.
+        pledges: each binds a seat to its contribution; empty if there is none.
+        given: the seats whose contributions have arrived.
         dealt: number of the last game dealt at the table before this draw; 0 for none.
-        base: the first link of that game's chain, or that of a new table.
+        base: the first link of that game's chain, or of a new table's.
         given_up: the draws given up since that game; if this one is, it is the last of them.
         signature: the server's over the `SignedCommitment`; empty for a game of protocol 1.
     """
@@ -116,12 +116,12 @@ class DrawState:
 
     @property
     def before(self) -> DrawHistory:
-        """What came before this draw at its table."""
+        """The history of draws at the table before this one."""
         earlier = self.given_up[:-1] if self.stage == "given_up" else self.given_up
         return DrawHistory(self.dealt, self.base, earlier)
 
     def committed(self, lobby: str, table: str) -> SignedCommitment | None:
-        """Return the server's signed commitment; None where it has signed none."""
+        """Return the server's signed commitment; None if it signed none."""
         if not self.signature or not self.commitment or not self.base:
             return None
         link = self.before.link(lobby, table)
@@ -130,7 +130,7 @@ class DrawState:
 
 @frozen
 class ClockState:
-    """The clocks of a table's seats, when the state was made.
+    """The clocks of a table's seats at the time of the state.
 
     Attributes:
         left: milliseconds each seat has left.
@@ -147,7 +147,7 @@ class TakenBack:
 
     Attributes:
         ply: how many moves are before it.
-        seat: whose it was.
+        seat: whose move it was.
         move: the move.
     """
 
@@ -161,37 +161,36 @@ TableStatus: TypeAlias = Literal["open", "running", "over", "closed"]
 
 @frozen
 class TableState:
-    """A table, whole: as everybody sees it, or as the person on one seat does.
+    """The whole state of a table, as everybody sees it or as one seat's player does.
 
     Attributes:
         table: the table's id.
-        revision: counts up with every change of anything here; a later one replaces an earlier one.
+        revision: grows with every change; a later state replaces an earlier one.
         game: name of the game.
         map: the TOML text of the map, or empty where a game has none.
         options: the table's options.
         status: open (waiting for players), running, over, or closed (gone for good).
         host: fingerprint of the host.
         host_name: the host's name.
-        seats: one a seat.
-        viewer: the seat whose view `position` is, or None for a spectator's.
+        seats: the seats.
+        viewer: the seat whose view `position` shows, or None for a spectator's.
         game_number: which game at this table, from 1.
         ply: number of moves played in it.
         position: the viewer's view of the position; empty before the start.
-        news: the moves that led here from the revision before, if a move did.
+        news: the moves since the previous revision, if any.
         result: the result of a finished game; ``*`` for one ended early; else empty.
         end: the seats that want to end the game early.
         again: the seats that want to play again.
-        terms: what is played by, whatever the game.
-        undoable: the seat whose move was the last, if it may be taken back (see `TakeBack`).
-        clock: how much time the seats have left, where clocks are played with.
-        back: the seats that want it taken back; its player's is among them, once they have asked.
-        back_refused: whether somebody has said no to that.
-        takes: how many moves have been taken back in this game: the moves after may be others.
+        terms: the table's terms, independent of the game.
+        undoable: the seat of the last move, if that may be taken back (see `TakeBack`).
+        clock: the seats' remaining time, if the table has clocks.
+        back: the seats that want it taken back, including the asking player's.
+        back_refused: whether a player refused that.
+        takes: how many moves have been taken back in this game.
         taken: the latest of those moves, as far as the log is open.
-        draw: how the setup of this game, or of the next one, is or was drawn.
+        draw: the draw of this game's setup, or of the next one's.
         chain: the hash the next move is signed with; empty before the start.
-        shared: whether several people have ever had seats here; so it is taken to be where that is
-            not told.
+        shared: whether several people have ever had seats here; True if that is unknown.
     """
 
     table: str = field(validator=ID)
@@ -230,12 +229,12 @@ class TableState:
 
 @frozen
 class Attendee:
-    """Somebody who is at a table, or has a seat there.
+    """A person who is at a table, or has a seat there.
 
     Attributes:
         player: their fingerprint.
-        name: what they are called.
-        away: for how many seconds they have been away; None while they are there.
+        name: their name.
+        away: seconds they have been away; None while they are there.
     """
 
     player: str = field(validator=ID)
@@ -245,11 +244,11 @@ class Attendee:
 
 @frozen
 class Attendance:
-    """Who is at a table now; sealed for each of those who are.
+    """Who is at a table now; sealed for each person there.
 
     Attributes:
         table: the table's id.
-        people: who has a seat, present or away, and the spectators who are there; no bots.
+        people: seated people, present or away, and present spectators; no bots.
     """
 
     table: str = field(validator=ID)
@@ -258,7 +257,7 @@ class Attendance:
 
 @frozen
 class TableSummary:
-    """A table as the lobby lists it."""
+    """A table in the lobby's list."""
 
     table: str = field(validator=ID)
     game: str = field(converter=line, validator=ID)
@@ -271,15 +270,15 @@ class TableSummary:
 
 @frozen
 class LobbyState:
-    """Who serves, and which tables there are.
+    """The lobby and its tables.
 
     Attributes:
-        revision: counts up with every change.
+        revision: grows with every change.
         app: the release of the server's program, for people to read.
         bots: the levels of bots that can be seated, weakest first.
         tables: oldest first.
-        serving: False is the server's farewell.
-        sealed: the private tables' summaries, each sealed with its table's key, in no order.
+        serving: False when the server says farewell.
+        sealed: the private tables' summaries, each sealed with its table's key, unordered.
     """
 
     revision: int = field(validator=COUNT)
@@ -292,13 +291,13 @@ class LobbyState:
 
 @frozen
 class History:
-    """A stretch of a table's log, as far as it is open now.
+    """A part of a table's log, as far as it is open now.
 
     Attributes:
         start: a spectator's view of the position before entry number `first`.
         first: number of the first entry; numbers count from 0, so entry n is the move of ply n.
         entries: at most `MAX_ENTRIES`.
-        total: number of moves played, so that ``first + len(entries) < total`` asks for more.
+        total: number of moves played; there are more while ``first + len(entries) < total``.
     """
 
     table: str = field(validator=ID)
@@ -311,10 +310,10 @@ class History:
 
 @frozen
 class RecordText:
-    """The record of a game that is over, with its proof.
+    """The record of a finished game, with its proof.
 
     Attributes:
-        text: the record; empty where the game keeps none.
+        text: the record; empty if the game keeps none.
     """
 
     table: str = field(validator=ID)
