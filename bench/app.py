@@ -83,7 +83,7 @@ async def started(
 ) -> AsyncIterator[tuple[Screen, Process, float]]:
     """Run a program; yield it once it is there, and how many seconds that took."""
     ours = environment(home, TERM="xterm-256color", LANG="C.UTF-8")
-    Profile.at(home / "config" / "siam-tui" / "profiles", DEFAULT).remember_name("Ann")
+    Profile.named(home / "config" / "siam-tui" / "profiles", DEFAULT).remember_name("Ann")
     before = perf_counter()
     async with on_screen(*command, environment=ours) as (screen, process):
         await screen.until(word)

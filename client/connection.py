@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from transport.connection_error import explain
-from transport.mqtt import MqttClient, Who, connected
+from transport.connection_error import explain_error
+from transport.mqtt import Credentials, MqttClient, connected
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0
@@ -47,9 +47,9 @@ class Connection:
         address: the broker's.
     """
 
-    def __init__(self, address: BrokerAddress, who: Who, events: Events) -> None:
+    def __init__(self, address: BrokerAddress, credentials: Credentials, events: Events) -> None:
         self.address = address
-        self._who = who
+        self._credentials = credentials
         self._events = events
         self._filters: set[str] = set()
         self._mqtt: MqttClient | None = None
@@ -61,11 +61,11 @@ class Connection:
         pause = FIRST_PAUSE
         while True:
             try:
-                async with connected(self.address, self._who, self._events.unread) as mqtt:
+                async with connected(self.address, self._credentials, self._events.unread) as mqtt:
                     pause = FIRST_PAUSE
                     await self._serve(mqtt)
             except aiomqtt.MqttError as error:
-                self._events.down(explain(error, self.address))
+                self._events.down(explain_error(error, self.address))
             await asyncio.sleep(pause * self._jitter.uniform(0.7, 1.0))
             pause = min(2 * pause, LONGEST_PAUSE)
 

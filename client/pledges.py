@@ -61,13 +61,13 @@ class Share:
             return self
         return evolve(self, troubles=(*self.troubles, trouble))
 
-    def to_text(self) -> str:
+    def to_json(self) -> str:
         """Return the share as a file holds it."""
         return json.dumps(_converter.unstructure(self))
 
 
 def read_share(text: str) -> Share:
-    """Read what `Share.to_text` wrote.
+    """Read what `Share.to_json` wrote.
 
     Raises:
         MalformedError: it is none.

@@ -32,7 +32,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.topics import Topics
-from transport.mqtt import Who
+from transport.mqtt import Credentials
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
@@ -92,7 +92,7 @@ class ServerLink:
         self._session = Session(key, link.server)
         self._requests = Requests(self._send, self._note_silence)
         events = Events(self._note_connected, self._note_lost, self._receive_frame, self.refused)
-        self._connection = Connection(link.broker, Who(key, link.lobby, password), events)
+        self._connection = Connection(link.broker, Credentials(key, link.lobby, password), events)
         self._connected = False
         self._to_greet = asyncio.Event()
         self._welcomed = asyncio.Event()

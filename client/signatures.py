@@ -73,7 +73,7 @@ def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
         proof.commitment,
         [key.raw for key in keys],
         pledges,
-        proof.draw(),
+        proof.draw_hash(),
     ).chain()
     setup = b"" if proof.format == 1 else chain
     position = record.start

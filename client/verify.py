@@ -118,7 +118,7 @@ def _compare_with_proof(record: Record, proof: Proof) -> list[Finding]:
 
 def _check_setup(record: Record, proof: Proof) -> Iterator[Finding]:
     """Check that the start follows from the secret and the contributions."""
-    game, draw = proof.game_id(), proof.draw()
+    game, draw = proof.game_id(), proof.draw_hash()
     if fairness.commitment(game, proof.secret) != proof.commitment:
         yield Finding("wrong", "The server's secret is not the one it was bound to.")
     for seat, each in enumerate(proof.seats):

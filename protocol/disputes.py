@@ -1,4 +1,4 @@
-"""The proof that a server has signed two commitments for one game, which anybody can check."""
+"""Proof that a server signed two commitments for one game; anybody can check it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TwoCommitments:
         table: the table's id.
         first: the one the player is bound to.
         second: the other.
-        kind: says what this is.
+        kind: the kind of document.
     """
 
     server: bytes = field(validator=HASH)
@@ -38,11 +38,11 @@ class TwoCommitments:
     kind: str = field(default=_KIND, validator=validators.in_((_KIND,)))
 
     def proves(self) -> bool:
-        """Tell whether the server has signed both, and they are two for one game.
+        """Return whether the server signed both, and they are for the same game.
 
         Raises:
-            KeyTextError: `server` is no key.
-            ValueError: the table's id is no printable text.
+            KeyTextError: `server` is not a key.
+            ValueError: the table's id is not printable.
         """
         server = PublicKey(self.server)
         lobby = server.fingerprint
@@ -54,23 +54,23 @@ class TwoCommitments:
         )
 
     def to_text(self) -> str:
-        """Return it as a file keeps it."""
+        """Return the proof as the text of a file."""
         return json.dumps(_converter.unstructure(self), indent=1) + "\n"
 
 
 def is_dispute(text: str) -> bool:
-    """Tell whether a text looks like such a proof, and not like a record."""
+    """Return whether a text looks like such a proof rather than a record."""
     return text.lstrip().startswith("{") and _KIND in text[:MAX_DISPUTE]
 
 
 def read_dispute(text: str) -> TwoCommitments:
-    """Read what `TwoCommitments.to_text` wrote.
+    """Parse a text of `TwoCommitments.to_text`.
 
     Raises:
-        MalformedError: it is none.
+        MalformedError: it is not such a proof.
     """
     if len(text) > MAX_DISPUTE:
-        raise MalformedError(f"such a proof has at most {MAX_DISPUTE} characters")
+        raise MalformedError(f"a proof of two commitments has at most {MAX_DISPUTE} characters")
     try:
         return _converter.structure(json.loads(text), TwoCommitments)
     except (BaseValidationError, TypeError, ValueError, RecursionError) as error:

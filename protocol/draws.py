@@ -1,8 +1,8 @@
-"""What a server signs about the draws of a table's setups, so that a third person can check it.
+"""The server's signed statements about draws of setups, which third parties can check.
 
-For each game the server signs one commitment. A draw that comes to nothing is given up, which the
-server signs as well, with the reason. Each statement holds the hash of the one before: the *link*.
-So a draw cannot be thrown away without a trace in the next game's record.
+For each game the server signs one commitment. If a draw fails, the server signs that it gave it up,
+and why. Each statement contains the hash of the one before: the *link*. So a discarded draw leaves
+a trace in the next game's record.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ MAX_GIVEN_UP = 8
 """Draws that may be given up in a row at a table; then its people open a new one."""
 
 GivenUpStage: TypeAlias = Literal["none", "pledging", "contributing"]
-"""How far a draw had come: not begun, nobody bound or shown, or contributions coming in."""
+"""Stage of a draw when it was given up: not begun, pledging, or contributing."""
 GivenUpReason: TypeAlias = Literal["nobody", "closed", "restored", "updated"]
-"""Why a draw is given up: nobody answered in time, the table was closed, the server's store is an
-older copy in which the number was still free, or an earlier release had begun it."""
+"""Why a draw was given up: nobody answered in time, the table was closed, the server's store is a
+restored copy in which the number was still free, or an earlier release had begun it."""
 
 
 @frozen
 class SignedCommitment:
-    """The one commitment of a server for one game at one table.
+    """The only commitment of a server for one game at one table.
 
     Attributes:
         number: the game it is for.
         dealt: number of the last game that was dealt at the table before it; 0 for none.
-        link: the hash of what the server signed about the table's draws before this one.
-        commitment: what binds the server to its secret.
+        link: the hash of the server's earlier statements about the table's draws.
+        commitment: binds the server to its secret.
         signature: the server's over `stated`.
     """
 
@@ -57,25 +57,25 @@ class SignedCommitment:
         )
 
     def signed(self, server: SecretKey, table: str) -> SignedCommitment:
-        """Return it with the server's signature."""
+        """Return the statement with the server's signature."""
         stated = self.stated(server.public.fingerprint, table)
         return evolve(self, signature=server.sign(stated))
 
     def is_signed(self, server: PublicKey, table: str) -> bool:
-        """Tell whether the server signed it for this table."""
-        return _fits(server, self.stated(server.fingerprint, table), self.signature)
+        """Return whether the server signed it for this table."""
+        return _is_valid_signature(server, self.stated(server.fingerprint, table), self.signature)
 
 
 @frozen
 class GivenUp:
-    """A draw that came to nothing.
+    """A draw that was given up.
 
     Attributes:
         number: the game it was for.
-        last: the last number given up with it; a later one than `number` after a store was put
-            back, as the server does not know what it had done under the numbers between.
-        commitment: what had bound the server; empty where no draw had begun.
-        stage: how far it had come.
+        last: the last number given up with it; after a restored store it is later than `number`,
+            because the server does not know what it did under the numbers between.
+        commitment: the server's commitment; empty if no draw had begun.
+        stage: its stage at that time.
         reason: why it was given up.
         missing: the public keys of the people who had not answered.
         signature: the server's over `stated`.
@@ -106,14 +106,14 @@ class GivenUp:
         )
 
     def signed(self, server: SecretKey, table: str, link: bytes) -> GivenUp:
-        """Return it with the server's signature."""
+        """Return the statement with the server's signature."""
         stated = self.stated(server.public.fingerprint, table, link)
         return evolve(self, signature=server.sign(stated))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawHistory:
-    """What came before a draw at its table.
+    """The history of draws at a table before one draw.
 
     Attributes:
         dealt: number of the last game dealt before it; 0 for none.
@@ -127,18 +127,18 @@ class DrawHistory:
 
     @property
     def next_number(self) -> int:
-        """The number of the draw that comes after all this."""
+        """The number of the next draw."""
         return self.given_up[-1].last + 1 if self.given_up else self.dealt + 1
 
     def link(self, lobby: str, table: str) -> bytes:
-        """Return the hash that stands for all of it."""
+        """Return the hash of the whole history."""
         link = self.base
         for each in self.given_up:
             link = digest(each.stated(lobby, table, link))
         return link
 
     def is_sound(self, server: PublicKey, table: str) -> bool:
-        """Tell whether it has no gap, and the server signed every part of it."""
+        """Return whether it has no gap and the server signed every part."""
         lobby = server.fingerprint
         if not self.dealt and self.base != first_link(lobby, table):
             return False
@@ -147,18 +147,18 @@ class DrawHistory:
             stated = each.stated(lobby, table, link)
             if each.number != number or each.last < number:
                 return False
-            if not _fits(server, stated, each.signature):
+            if not _is_valid_signature(server, stated, each.signature):
                 return False
             number, link = each.last + 1, digest(stated)
         return True
 
 
 def first_link(lobby: str, table: str) -> bytes:
-    """Return the link of a table at which nothing has been drawn."""
+    """Return the link of a table without draws."""
     return digest(statement("draws", f"lobby {lobby}", f"table {table}"))
 
 
-def _fits(server: PublicKey, stated: bytes, signature: bytes) -> bool:
+def _is_valid_signature(server: PublicKey, stated: bytes, signature: bytes) -> bool:
     try:
         server.verify(stated, signature)
     except ForgedError:

@@ -1,7 +1,7 @@
-"""The proof a record carries: what its setup came from, whose keys played, and all signatures.
+"""The proof in a record: the source of its setup, the players' keys, and all signatures.
 
-As text it is base64 of a JSON object, so that ``base64 -d`` shows it to anybody; bytes in it are
-unpadded URL-safe base64, as in links.
+As text it is base64 of a JSON object, which ``base64 -d`` shows; bytes in it are unpadded URL-safe
+base64, as in links.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from protocol.keys import KEY_BYTES, PublicKey
 from protocol.signing import SIGNATURE_BYTES
 
 FORMAT = 2
-"""The version of what is below; 1 is that of games of protocol 1."""
+"""Version of the proof's format; 1 is for games of protocol 1."""
 _SINCE_2 = ("dealt", "base", "given_up", "commitment_signature")
 MAX_PROOF = 256 * 1024
 """Characters in a proof's text."""
@@ -47,8 +47,8 @@ class SeatProof:
     """A seat's part in the proof.
 
     Attributes:
-        key: the Ed25519 public key of whoever had the seat.
-        pledge: what bound them to their contribution; empty if they gave none in time.
+        key: the Ed25519 public key of the seat's player.
+        pledge: the pledge of their contribution; empty if they gave none in time.
         contribution: their random number; empty if they gave none in time.
     """
 
@@ -62,8 +62,8 @@ class MoveProof:
     """A move's signature.
 
     Attributes:
-        by: who decided the move, and so whose signature it is: ``player`` is the seat's key,
-            everything else the server's.
+        by: who decided and signed the move: ``player`` means the seat's key, everything else the
+            server's.
         signature: over `protocol.signing.SignedMove`.
     """
 
@@ -73,16 +73,16 @@ class MoveProof:
 
 @frozen
 class Proof:
-    """What a record is held against.
+    """The proof of a record.
 
     Attributes:
         server: the Ed25519 public key of the lobby's server.
         table: id of the table.
         game: which game at that table.
-        commitment: what bound the server to its secret before anybody contributed.
+        commitment: bound the server to its secret before the contributions.
         secret: the server's random number.
-        seats: one a seat.
-        moves: one a move.
+        seats: one per seat.
+        moves: one per move.
         signature: the server's over the whole record; empty while it is not signed.
         format: `FORMAT`, or 1.
         dealt: number of the last game dealt at the table before this one; 0 for none.
@@ -108,7 +108,7 @@ class Proof:
     )
 
     def game_id(self) -> GameId:
-        """Return which game this is about.
+        """Return the game that this proves.
 
         Raises:
             KeyTextError: `server` is no key.
@@ -117,18 +117,18 @@ class Proof:
 
     @property
     def before(self) -> DrawHistory:
-        """What came before the draw at its table."""
+        """The history of draws at the table before this one."""
         return DrawHistory(self.dealt, self.base, self.given_up)
 
     def committed(self) -> SignedCommitment:
-        """Return the server's commitment as it was signed, in a proof that has its signature."""
+        """Return the server's signed commitment, if the proof has its signature."""
         game = self.game_id()
         link = self.before.link(game.lobby, game.table)
         return SignedCommitment(
             game.number, self.dealt, link, self.commitment, self.commitment_signature
         )
 
-    def draw(self) -> bytes:
+    def draw_hash(self) -> bytes:
         """Return the hash that binds pledges and moves to the commitment; empty in format 1."""
         if self.format == 1:
             return b""
@@ -136,11 +136,11 @@ class Proof:
         return digest(self.committed().stated(game.lobby, game.table))
 
     def unsigned(self) -> Proof:
-        """Return the proof as it stands in the text the server signs."""
+        """Return the proof as in the text that the server signs."""
         return evolve(self, signature=b"")
 
     def to_text(self) -> str:
-        """Return the proof as a record's tag holds it."""
+        """Return the proof as the text of a record's tag."""
         values = _converter.unstructure(self)
         if self.format == 1:
             values = {name: value for name, value in values.items() if name not in _SINCE_2}
@@ -149,10 +149,10 @@ class Proof:
 
 
 def read_proof(text: str) -> Proof:
-    """Read what `Proof.to_text` wrote.
+    """Parse a text of `Proof.to_text`.
 
     Raises:
-        MalformedError: it is no proof, or one of a later format; saying what is wrong.
+        MalformedError: it is not a proof, or one of a later format; says what is wrong.
     """
     if len(text) > MAX_PROOF:
         raise MalformedError(f"a proof has at most {MAX_PROOF} characters")

@@ -1,7 +1,7 @@
-"""What is signed in a game: its setup, each of its moves, and in the end its record.
+"""The signed statements of a game: its setup, each move, and its record.
 
-Each move's statement holds the hash of the one before (the chain, which begins with the setup), so
-a signature stands for the whole game up to its move and fits no other.
+Each move's statement contains the hash of the one before (the chain, which begins with the setup).
+So a signature covers the whole game up to its move, and is valid for no other game.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ SIGNATURE_BYTES = 64
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before a game's seed is known.
+    """Everything that is fixed before a game's seed is known.
 
     Attributes:
         game: which game.
-        rules: name of the game's rules, as ``siam``.
+        rules: name of the game's rules, such as ``siam``.
         map: the TOML text of the map, empty where there is none.
         options: the table's options.
         commitment: the server's.
-        keys: the Ed25519 public key of whoever has each seat.
-        pledges: one a seat; empty for a seat that gave none.
+        keys: the Ed25519 public key of each seat's player.
+        pledges: one per seat; empty for a seat that gave none.
         draw: the hash of the server's signed commitment; empty in games of protocol 1.
     """
 
@@ -63,17 +63,17 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class SignedMove:
-    """A move as it is signed.
+    """The signed statement of a move.
 
     Attributes:
         game: which game.
         ply: number of moves before it.
         seat: whose move it is.
-        by: who decided it, as `protocol.messages.Entry` says.
-        chain: the hash of what came before.
+        by: who decided it, as in `protocol.messages.Entry`.
+        chain: the hash of the statement before.
         move: the move in the game's canonical notation.
-        setup: the first link of the chain as the signer knows it, so that nobody signs a move of a
-            game whose setup they saw drawn in another way; empty in games of protocol 1.
+        setup: the first link of the chain as the signer knows it, so that they sign no move of a
+            game with another setup; empty in games of protocol 1.
     """
 
     game: GameId
@@ -98,10 +98,10 @@ class SignedMove:
         )
 
     def next_chain(self) -> bytes:
-        """Return the link of the chain that the move after this one is signed with."""
+        """Return the link of the chain for the next move."""
         return digest(self.stated())
 
 
 def record_stated(text: str) -> bytes:
-    """Return the bytes the server signs of a record, whose text it is with its unsigned proof."""
+    """Return the bytes that the server signs: a record's text with its unsigned proof."""
     return b"siam-tui record\n" + text.encode()

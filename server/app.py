@@ -24,7 +24,7 @@ from server.rejection_stats import RejectionStats
 from server.roster import Roster
 from server.service import Service
 from server.store import Store, open_store
-from transport.mqtt import Who
+from transport.mqtt import Credentials
 
 logger = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class Server:
         self._farewell_arrived = asyncio.Event()
         self._wire = Wire(
             address,
-            Who(config.key, self.near.lobby, config.password),
+            Credentials(config.key, self.near.lobby, config.password),
             (self._topics.every_inbox(),),
             self._route_message,
             self._connected,

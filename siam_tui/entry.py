@@ -31,10 +31,10 @@ def _open_home() -> None:
     from siam_tui.model.start import Start  # noqa: PLC0415
     from siam_tui.profile.paths import profiles_folder  # noqa: PLC0415 - not for a command line
     from siam_tui.profile.profiles import DEFAULT, Profile  # noqa: PLC0415
-    from siam_tui.profile.user_error import UserError, fail  # noqa: PLC0415
+    from siam_tui.profile.user_error import UserError, exit_with_error  # noqa: PLC0415
 
     try:
-        profile = Profile.at(profiles_folder(), os.environ.get("SIAM_PROFILE") or DEFAULT)
+        profile = Profile.named(profiles_folder(), os.environ.get("SIAM_PROFILE") or DEFAULT)
         sys.exit(run_app(profile, Start()))
     except UserError as trouble:
-        fail(str(trouble))
+        exit_with_error(str(trouble))

@@ -1,1 +1,1 @@
-"""aiomqtt as this house uses it: no delay, no noise, nothing left behind."""
+"""Connections to MQTT brokers: aiomqtt with TCP_NODELAY, logins and clean shutdown."""

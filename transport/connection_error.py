@@ -1,4 +1,4 @@
-"""What is wrong with a connection to a broker, in a person's words."""
+"""Explains errors of a connection to a broker to a person."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from paho.mqtt.client import WebsocketConnectionError
 
 from protocol.links import BrokerAddress
 
-_NOT_AUTHORISED = (4, 5, 134, 135)  # by MQTT 3.1.1, and as paho words it since its version 2
+_NOT_AUTHORISED = (4, 5, 134, 135)  # MQTT 3.1.1 codes, and those of paho 2
 
-_OUT_OF_DATE = (9, 10)  # OpenSSL: not valid yet, and not any more
-_UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: nobody known has signed it
+_OUT_OF_DATE = (9, 10)  # OpenSSL: not yet valid, expired
+_UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: unknown issuer
 
 _UNTRUSTED = "The certificate of {where} cannot be trusted ({reason})."
 _UNTRUSTED_NOW = (
@@ -26,11 +26,11 @@ _UNTRUSTED_CA = (
 
 
 def is_refusal(error: aiomqtt.MqttError) -> bool:
-    """Return whether the broker does not take the user name or the password."""
+    """Return whether the broker rejects the user name or the password."""
     return isinstance(error, aiomqtt.MqttCodeError) and _code(error) in _NOT_AUTHORISED
 
 
-def explain(error: aiomqtt.MqttError, address: BrokerAddress) -> str:
+def explain_error(error: aiomqtt.MqttError, address: BrokerAddress) -> str:
     """Return a sentence for a person: what is wrong with the broker, and what to do."""
     where = f"{address.host}:{address.port}"
     if is_refusal(error):
@@ -64,9 +64,9 @@ def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
     if isinstance(cause, ssl.SSLCertVerificationError):
         return _explain_certificate(cause, where)
     if isinstance(cause, ssl.SSLError) or (address.tls and isinstance(cause, ConnectionResetError)):
-        return f"No encrypted connection with {where}: does the broker speak TLS on that port?"
+        return f"No encrypted connection with {where}: does the broker use TLS on that port?"
     if isinstance(cause, WebsocketConnectionError):
-        return f"No WebSocket connection with {where}: does the broker take these on that port?"
+        return f"No WebSocket connection with {where}: does the broker accept them on that port?"
     if isinstance(cause, ConnectionRefusedError):
         return f"Nothing listens at {where}: is the server running?"
     return ""

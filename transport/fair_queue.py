@@ -1,4 +1,4 @@
-"""A queue in which nobody's haste is another's wait."""
+"""Fair queue: takes one item per sender in turn; drops from the longest."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 _FORGETTING: Final = 5.0
-"""Seconds after which little is left of what somebody's things have cost."""
+"""Seconds in which a sender's recorded cost falls to 1/e."""
 _MAX_CHARGED: Final = 1024
 
 
 class FairQueue(asyncio.Queue[T]):
-    """Everybody has a line of their own, and the lines are served in turn.
+    """Keeps one line of items per sender, and serves the lines in turn.
 
-    Where it is told what each thing has cost, the line whose things have cost least lately comes
-    first. When there is no room, the longest line loses its newest: whoever floods drops their own
-    messages, and a line that is short comes to its turn soon, however long the others are.
+    If costs are recorded with `charge`, the line with the lowest recent cost is served first. When
+    the queue is full, the longest line loses its newest item. So a sender who floods loses their
+    own messages, and short lines are served soon.
 
     Attributes:
-        dropped: called with each thing that lost its place.
+        dropped: called with each dropped item.
     """
 
     def __init__(
@@ -33,13 +33,13 @@ class FairQueue(asyncio.Queue[T]):
         size: Callable[[T], int] = lambda _: 1,
         dropped: Callable[[T], None] = lambda _: None,
     ) -> None:
-        """Begin empty.
+        """Create an empty queue.
 
         Args:
-            room: how much may wait, all sizes together.
-            whose: tells whose line a thing belongs to.
-            size: how much room a thing takes.
-            dropped: called with each thing that lost its place.
+            room: the largest sum of all waiting items' sizes.
+            whose: returns the sender of an item.
+            size: returns the size of an item.
+            dropped: called with each dropped item.
         """
         self.dropped = dropped
         self._room = room
@@ -55,15 +55,15 @@ class FairQueue(asyncio.Queue[T]):
         self._charged: OrderedDict[Hashable, float] = OrderedDict()
 
     def qsize(self) -> int:
-        """Return how many things wait."""
+        """Return the number of waiting items."""
         return self._waiting
 
     def empty(self) -> bool:
-        """Return whether nothing waits."""
+        """Return whether no item waits."""
         return not self._waiting
 
     def put_nowait(self, item: T) -> None:
-        """Put something in, whatever else must lose its place for it; never full."""
+        """Add an item, dropping others or itself if the queue is full; never raises."""
         whose, size = self._whose(item), self._size_of(item)
         if self._taken + size > self._room and not self._make_room(whose, size):
             self.dropped(item)
@@ -71,7 +71,7 @@ class FairQueue(asyncio.Queue[T]):
             super().put_nowait(item)
 
     def _make_room(self, whose: Hashable, size: int) -> bool:
-        """Drop the newest of lines longer than `whose` will be; False if there is none."""
+        """Drop the newest items of lines longer than the sender's; False if there are too few."""
         mine = self._lengths.get(whose, 0) + size
         while self._taken + size > self._room:
             longest = max(self._lengths, key=self._lengths.__getitem__, default=None)
@@ -89,16 +89,16 @@ class FairQueue(asyncio.Queue[T]):
         self._waiting += 1
 
     def charge(self, item: T, cost: float, now: float) -> None:
-        """Tell what a thing has cost that was taken from the queue.
+        """Record the cost of an item taken from the queue.
 
         Args:
-            item: the thing.
-            cost: seconds it has taken, or anything else that is above 0.
+            item: the item.
+            cost: its processing time in seconds, or another positive measure.
             now: the reading of a clock that never goes back, in seconds.
         """
         whose = self._whose(item)
-        # Costs shrink with time, all by the same factor. So their order stays, and the logarithm
-        # of the sum, as it would be at the clock's beginning, need not be changed.
+        # All costs shrink by the same factor over time, so their order stays. The logarithm of the
+        # sum, scaled to the clock's start, never changes.
         new = now / _FORGETTING + log(cost)
         before = self._charged.pop(whose, None)
         if before is not None:
@@ -109,7 +109,7 @@ class FairQueue(asyncio.Queue[T]):
             self._charged.popitem(last=False)
 
     def _get(self) -> T:
-        # Of lines that have cost the same, the one that has waited longest.
+        # Among lines of equal cost, the one that has waited longest.
         whose = min(self._lines, key=self._cost) if self._charged else next(iter(self._lines))
         item = self._remove(whose, newest=False)
         if whose in self._lines:

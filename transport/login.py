@@ -1,11 +1,11 @@
-"""How a key shows a broker whose it is: a user name and a password that nobody else can make.
+"""Logins that prove a key to a broker: a user name and a password that only its holder can make.
 
-Our embedded broker lets a key publish and read what belongs to it, and knows nobody else. A broker
-of somebody else's takes such a login for any other user, lets everybody in, or refuses it; then
-`transport.mqtt` tries without.
+The embedded broker lets a key publish and read its own topics, and knows no other users. Another
+broker treats such a login as an ordinary user, admits everybody, or refuses it; then
+`transport.mqtt` tries without a login.
 
-The password signs the lobby and the connection's random client id. Whoever reads the network can
-show the same login again, and gains what they have already: sealed frames.
+The password signs the lobby and the connection's random client id. An eavesdropper can repeat the
+login, but gains only sealed frames, which they can read from the network anyway.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _PURPOSE = b"siam broker login 1\0"
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """What a connection says of itself to the broker.
+    """Login of a connection.
 
     Attributes:
         client_id: names the connection; random, and short enough for every broker.
-        user: who connects, or empty.
-        password: what shows that it is them.
+        user: the user name, or empty.
+        password: proves the user.
     """
 
     client_id: str
@@ -38,12 +38,12 @@ class Login:
 
 
 def new_client_id() -> str:
-    """Return a name for a connection that nobody can guess."""
+    """Return an unguessable name for a connection."""
     return f"siam{secrets.token_hex(9)}"
 
 
 def key_login(key: SecretKey, lobby: str) -> Login:
-    """Return a login that only the holder of `key` can make, for one connection to one lobby."""
+    """Return a login that only the holder of `key` can make, for one connection to a lobby."""
     client_id = new_client_id()
     user = f"{_PREFIX}:{lobby}:{encode_key(key.public.raw)}"
     signature = key.sign(_signed(user, client_id))
@@ -51,7 +51,7 @@ def key_login(key: SecretKey, lobby: str) -> Login:
 
 
 def read_login(login: Login) -> tuple[str, str] | None:
-    """Return the fingerprint of the key that made a login and its lobby, or None if none did."""
+    """Return the fingerprint of the login's key and its lobby; None if no key made it."""
     prefix, _, rest = login.user.partition(":")
     lobby, _, key = rest.partition(":")
     if prefix != _PREFIX or login.password is None:

@@ -1,4 +1,4 @@
-"""One connection to an MQTT broker, made as fast and left as clean as it can be."""
+"""A connection to an MQTT broker, fast to send and cleanly closed."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from transport.fair_queue import FairQueue
 from transport.login import Login, key_login, new_client_id
 
 KEEP_ALIVE = 20
-"""Seconds after which a silent connection is tried, and after which a dead one is noticed."""
+"""Seconds of silence after which a connection is tested."""
 MAX_QUEUED = 8 * 1024 * 1024
 """Bytes that may wait to be read; in a flood the longest topics lose the rest (`FairQueue`)."""
 CA_VARIABLE = "SIAM_CA"
-"""Names a file of certificates, in PEM, that are trusted besides the system's. What a program
-starts has it too."""
+"""Environment variable that names a PEM file of additional trusted certificates. Child processes
+inherit it."""
 _SHARE = 2048
-"""Bytes a message takes besides its payload."""
+"""Bytes counted for a message besides its payload."""
 _CONNECT_TIMEOUT = 10.0
 _READS = 2
-"""Turns the socket has between two messages that are read: what floods is to wait here, in lines
-of their own, and not at the broker in one line with everybody."""
+"""Turns of the event loop for the socket between two messages: a flood waits here, in its own
+lines, and not at the broker in one line with everything else."""
 
 _log = logging.getLogger("transport.mqtt")
-_log.addHandler(logging.NullHandler())  # else logging's last resort writes across the screen
-_log.addFilter(lambda record: "failed to receive" not in record.msg)  # an exception says it too
+_log.addHandler(logging.NullHandler())  # without it logging writes to the screen
+_log.addFilter(lambda record: "failed to receive" not in record.msg)  # an exception reports it too
 
 
 class _Incoming(FairQueue[aiomqtt.Message]):
-    """Messages that wait to be read."""
+    """Received messages that wait to be read."""
 
     def __init__(self, maxsize: int) -> None:
         super().__init__(
@@ -57,14 +57,14 @@ class _Incoming(FairQueue[aiomqtt.Message]):
 
 
 class MqttClient(aiomqtt.Client):
-    """One connection to a broker; for the next one there is a new object.
+    """One connection to a broker; reconnecting takes a new object.
 
-    `post` and `arrivals` do what aiomqtt's `publish` and `messages` do, in fewer turns of the loop:
-    those make a task of every message, and wait for the socket before they write.
+    `post` and `arrivals` replace aiomqtt's `publish` and `messages` in fewer turns of the loop:
+    aiomqtt creates a task for each message, and waits for the socket before it writes.
     """
 
     unread: Counter[str]
-    """Messages that were not worth reading, by reason."""
+    """Messages that were not read, by reason."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:  # noqa: ANN401 - aiomqtt's own
         """Prepare a connection; the arguments are those of `aiomqtt.Client`."""
@@ -75,14 +75,14 @@ class MqttClient(aiomqtt.Client):
         self._disconnected.add_done_callback(self._wake)
 
     def count_into(self, unread: Counter[str]) -> None:
-        """Count messages that are not read, because they are too long or too many."""
+        """Count messages that are too long or too many to be read."""
         self.unread = unread
         assert isinstance(self._queue, _Incoming)
         self._queue.dropped = lambda _: unread.update(("flood",))
 
     @property
     def unacknowledged(self) -> int:
-        """How many messages the broker has not acknowledged that were posted."""
+        """How many posted messages the broker has not acknowledged."""
         return len(self._posted)
 
     def post(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
@@ -97,13 +97,13 @@ class MqttClient(aiomqtt.Client):
         self._posted.add(info.mid)
 
     async def delivered(self) -> None:
-        """Wait until the broker has acknowledged all that was posted, or is lost."""
+        """Wait until the broker has acknowledged all posted messages, or the connection is lost."""
         while self._posted and not self._disconnected.done():
             self._settled.clear()
             await self._settled.wait()
 
     async def arrivals(self) -> AsyncIterator[aiomqtt.Message]:
-        """Yield what arrives; for one reader.
+        """Yield the received messages; for a single reader.
 
         Raises:
             aiomqtt.MqttError: the connection has ended.
@@ -136,15 +136,15 @@ class MqttClient(aiomqtt.Client):
             self._settled.set()
 
     def _on_socket_register_write(self, client: paho.Client, _: object, sock: PahoSocket) -> None:
-        # aiomqtt waits until the socket can be written to, which it nearly always can; and it adds
-        # the writer in a later turn of the loop, when the socket may be closed and its number
-        # belong to another one: a traceback at best.
+        # aiomqtt waits until the socket is writable, which it nearly always is. It also adds the
+        # writer in a later turn of the loop, when the socket may be closed and its number reused:
+        # a traceback at best.
         number = sock.fileno()
 
         def write() -> None:
             try:
                 client.loop_write()
-            except Exception as error:  # noqa: BLE001 - whatever it is, the connection is broken
+            except Exception as error:  # noqa: BLE001 - any error breaks the connection
                 if not self._disconnected.done():
                     self._disconnected.set_exception(error)
 
@@ -163,16 +163,16 @@ class MqttClient(aiomqtt.Client):
             self._loop.call_soon_threadsafe(write_soon)
 
     def _on_socket_close(self, client: paho.Client, userdata: object, sock: PahoSocket) -> None:
-        # aiomqtt would wait out its time for a greeting that cannot come any more.
+        # aiomqtt would wait for a CONNACK that can no longer come, until its timeout.
         super()._on_socket_close(client, userdata, sock)
-        self._loop.call_soon_threadsafe(self._fail_greeting)
+        self._loop.call_soon_threadsafe(self._fail_connecting)
 
-    def _fail_greeting(self) -> None:
+    def _fail_connecting(self) -> None:
         if not self._connected.done():
             self._connected.set_exception(aiomqtt.MqttError("it closed the connection"))
 
     def no_delay(self) -> None:
-        """Set TCP_NODELAY behind a WebSocket, where aiomqtt does not reach the socket."""
+        """Set TCP_NODELAY for a WebSocket, which aiomqtt does not do."""
         wrapped = self._client.socket()
         if wrapped is None or isinstance(wrapped, socket.socket):
             return
@@ -180,12 +180,12 @@ class MqttClient(aiomqtt.Client):
             raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def abandon(self) -> None:
-        """Close what an attempt to connect that failed half-way has left open."""
+        """Close the socket that a failed attempt to connect left open."""
         if self._client.socket() is not None:
             self._client.disconnect()
             self._client.loop_write()
         if self._disconnected.done() and not self._disconnected.cancelled():
-            self._disconnected.exception()  # known already; unread, asyncio would log it
+            self._disconnected.exception()  # retrieve it, or asyncio would log it
 
 
 def _runs_here(loop: asyncio.AbstractEventLoop) -> bool:
@@ -196,7 +196,7 @@ def _runs_here(loop: asyncio.AbstractEventLoop) -> bool:
 
 
 class _TlsContext(ssl.SSLContext):
-    """Trusts whom the system trusts; remembers its sockets, some of which paho leaves open."""
+    """Trusts the system's certificates; remembers its last socket, which paho may leave open."""
 
     last: ssl.SSLSocket | None = None
 
@@ -205,7 +205,7 @@ class _TlsContext(ssl.SSLContext):
         return self.last
 
     def close(self) -> None:
-        """Close what a failed handshake has left open."""
+        """Close the socket that a failed handshake left open."""
         if self.last is not None:
             self.last.close()
 
@@ -216,7 +216,7 @@ def _tls_context() -> _TlsContext:
     if file := os.environ.get(CA_VARIABLE):
         try:
             context.load_verify_locations(cafile=file)
-        except OSError as error:  # as are OpenSSL's
+        except OSError as error:  # OpenSSL's errors are too
             raise aiomqtt.MqttError(
                 f"the certificates in {file}, which {CA_VARIABLE} names, cannot be read"
             ) from error
@@ -224,14 +224,14 @@ def _tls_context() -> _TlsContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
-    """Somebody who connects to brokers of one lobby.
+class Credentials:
+    """Credentials for the brokers of one lobby.
 
     Attributes:
-        key: shows a broker of ours which topics are theirs.
+        key: identifies the player to the embedded broker.
         lobby: the fingerprint of the lobby's server.
-        password: what another broker asks of the user its address names, or, when it names none,
-            of the user who is called as the key's fingerprint.
+        password: the password for another broker: of the user in its address, or of a user named
+            by the key's fingerprint if the address has none.
     """
 
     key: SecretKey
@@ -239,7 +239,7 @@ class Who:
     password: str | None = field(default=None, repr=False)
 
     def logins(self, user: str) -> list[Login]:
-        """Return the logins to try in turn at a broker whose address names this user, or none."""
+        """Return the logins to try in turn; `user` is the one in the broker's address, or empty."""
         if user or self.password is not None:
             user = user or self.key.public.fingerprint
             return [Login(new_client_id(), user, self.password)]
@@ -248,21 +248,21 @@ class Who:
 
 @asynccontextmanager
 async def connected(
-    address: BrokerAddress, who: Who, unread: Counter[str] | None = None
+    address: BrokerAddress, credentials: Credentials, unread: Counter[str] | None = None
 ) -> AsyncIterator[MqttClient]:
     """Connect to a broker for as long as the context lasts.
 
-    A broker that refuses a key's login, as one with users of its own does, is tried without any.
+    If a broker with its own users refuses the key's login, connect without a login.
 
     Args:
         address: where the broker is.
-        who: who connects.
+        credentials: the logins to try.
         unread: counts messages too long or too many to be read, by reason.
 
     Raises:
         aiomqtt.MqttError: the broker cannot be reached, or refuses (`transport.connection_error`).
     """
-    *others, last = who.logins(address.user)
+    *others, last = credentials.logins(address.user)
     async with AsyncExitStack() as stack:
         for login in others:
             try:
@@ -304,7 +304,7 @@ async def connected_as(
     )
     client.count_into(Counter() if unread is None else unread)
     try:
-        await _enter(client)
+        await _connect(client)
         client.no_delay()
         try:
             yield client
@@ -317,19 +317,19 @@ async def connected_as(
             tls.close()
 
 
-async def _enter(client: MqttClient) -> None:
-    """Connect; when cancelled meanwhile, see the attempt off, for a thread is at it."""
+async def _connect(client: MqttClient) -> None:
+    """Connect; when cancelled meanwhile, let the thread finish, then close its connection."""
     entering = asyncio.ensure_future(client.__aenter__())
     try:
         await asyncio.shield(entering)
-    except UnicodeError as error:  # of a host name that cannot be looked up
+    except UnicodeError as error:  # from a host name that cannot be looked up
         raise aiomqtt.MqttError(str(error)) from error
     except asyncio.CancelledError:
-        entering.add_done_callback(lambda done: _see_off(client, done))
+        entering.add_done_callback(lambda done: _close_late_connection(client, done))
         raise
 
 
-def _see_off(client: MqttClient, done: asyncio.Future[Any]) -> None:
+def _close_late_connection(client: MqttClient, done: asyncio.Future[Any]) -> None:
     if not done.cancelled():
         done.exception()
     client.abandon()

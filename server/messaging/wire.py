@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from transport.connection_error import explain
-from transport.mqtt import MqttClient, Who, connected
+from transport.connection_error import explain_error
+from transport.mqtt import Credentials, MqttClient, connected
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Wire:
     """
 
     address: BrokerAddress
-    who: Who
+    who: Credentials
     topics: tuple[str, ...]
     received: Callable[[str, bytes, bool], None]
     connected: Callable[[], Coroutine[object, object, None]]
@@ -83,7 +83,7 @@ class Wire:
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures
                 self._client = None
-                self.trouble(explain(error, self.address))
+                self.trouble(explain_error(error, self.address))
             finally:
                 self._client = None
             await asyncio.sleep(_BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)])

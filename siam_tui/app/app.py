@@ -68,7 +68,7 @@ class SiamApp(ThemedApp):
         super().__init__(profile, begin)
         self._begin = begin
         self.home = HomeScreen()
-        self._around: LobbyDiscovery | None = None
+        self._discovery: LobbyDiscovery | None = None
         self._painted = asyncio.Event()
         self._ending = False
         self.session: Session | None = None
@@ -100,7 +100,7 @@ class SiamApp(ThemedApp):
         self.dress()
         self.show_home()
         self._open_first()
-        self._look_around()
+        self._discover_lobbies()
         self.call_after_refresh(self._painted.set)
 
     @work
@@ -151,20 +151,20 @@ class SiamApp(ThemedApp):
         self.home.show(self.settings.name, resumable=self.session is not None)
 
     @work
-    async def _look_around(self) -> None:
-        """Offer the lobbies on this computer, as soon as home is there."""
+    async def _discover_lobbies(self) -> None:
+        """Offer the lobbies on this computer once home is shown."""
         await self._painted.wait()
         found = await asyncio.to_thread(importlib.import_module, "siam_tui.discovery.screen")
-        self._around = around = found.LobbyDiscovery(
+        self._discovery = discovery = found.LobbyDiscovery(
             lobbies_folder(), self.profile.folder / "known_lobbies"
         )
         first = True
-        async for _ in around.look():
+        async for _ in discovery.watch_lobbies():
             with suppress(NoMatches):  # a look may end while the screens are taken down
-                self.home.show_here(around.summary(), first=first)
+                self.home.show_here(discovery.summary(), first=first)
                 for screen in self.screen_stack:
                     if isinstance(screen, found.LobbiesScreen):
-                        screen.show()
+                        screen.update_lobbies()
             first = False
 
     # The ways to play
@@ -210,8 +210,8 @@ class SiamApp(ThemedApp):
         }
         if way in going:
             await going[way]()
-        elif self._around is not None:
-            await ways.visit_here(self._around)
+        elif self._discovery is not None:
+            await ways.visit_here(self._discovery)
 
     def action_settings(self) -> None:
         """Show the settings."""

@@ -29,7 +29,7 @@ from siam_tui.practice import progress as practice_progress
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.last_seen import Seen
+from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.user_error import UserError
@@ -99,13 +99,13 @@ class Navigator:
         if session is not None:
             await self._be_in_lobby(session)
 
-    async def visit_here(self, around: LobbyDiscovery) -> None:
+    async def visit_here(self, discovery: LobbyDiscovery) -> None:
         """Go to a lobby on this computer: to the only one there is, if one knows it."""
-        only = around.only_familiar()
-        visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(around))
+        only = discovery.only_familiar()
+        visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(discovery))
         if visit is None:
             return
-        around.remember(visit.lobby)
+        discovery.remember(visit.lobby)
         link = visit.lobby.link
         if link.broker.user:  # its password is asked for
             await self.join_by_link(watching=visit.watching, link=str(link))
@@ -165,9 +165,9 @@ class Navigator:
 
     async def _be_in_lobby(self, session: Session) -> None:
         folder, link = self._app.profile.folder, session.link
-        private = PrivateTables.of(folder)
-        private.come(session.client, link)
-        seen = Seen(folder / "seen.json")
+        private = PrivateTables.in_profile(folder)
+        private.add_from_link(session.client, link)
+        seen = LastSeen(folder / "seen.json")
         screen = LobbyScreen(session, seen, private, self._server_key(link), self._last_game)
         await self._app.push_screen_wait(screen)
         await self._app.leave()

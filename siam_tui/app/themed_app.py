@@ -23,7 +23,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.driver import TerminalDriver
 from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
 from siam_tui.terminal.job_control import NO_SHELL
-from siam_tui.terminal.notifications import GIVE_TITLE_BACK, KEEP_TITLE, Turn, notification, title
+from siam_tui.terminal.notifications import POP_TITLE, PUSH_TITLE, Turn, notification, title
 
 _ENTER = "⏎↵"
 
@@ -55,7 +55,7 @@ class ThemedApp(App[None]):
     def dress(self) -> None:
         """Put the settings' theme on, remember one chosen in the command palette; begin a title."""
         self._told_title = self.TITLE or ""
-        self._tell_terminal(KEEP_TITLE + title(self._told_title))
+        self._tell_terminal(PUSH_TITLE + title(self._told_title))
         for name in self.available_themes:
             self.unregister_theme(name)
         for theme in themes():
@@ -123,7 +123,7 @@ class ThemedApp(App[None]):
 
     def on_unmount(self) -> None:
         """Give the terminal its title back."""
-        self._tell_terminal(GIVE_TITLE_BACK)
+        self._tell_terminal(POP_TITLE)
 
     def on_turn(self, event: Turn) -> None:
         """Say whose turn it is in the title, and call the person when it is theirs."""
@@ -149,9 +149,9 @@ class ThemedApp(App[None]):
         """Stop the program, as Ctrl-Z does everywhere; `fg` goes on with it."""
         driver = self._driver
         if isinstance(driver, TerminalDriver):
-            self._tell_terminal(GIVE_TITLE_BACK)
+            self._tell_terminal(POP_TITLE)
             stopped = driver.suspend()
-            self._tell_terminal(KEEP_TITLE + title(self._told_title))
+            self._tell_terminal(PUSH_TITLE + title(self._told_title))
             self.action_redraw()
             if not stopped:
                 self.notify(NO_SHELL, severity="warning")
@@ -159,7 +159,7 @@ class ThemedApp(App[None]):
     def action_redraw(self) -> None:
         """Write the whole screen, even what the terminal should be showing already."""
         if isinstance(self._driver, TerminalDriver):
-            self._driver.forget()
+            self._driver.repaint_all()
         self.screen.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -1,4 +1,4 @@
-"""``siam bot``: a program that speaks the engine protocol, seated at a table."""
+"""``siam bot``: lets a program that speaks the engine protocol play at a table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from siam_tui.profile.user_error import UserError
 
 
 @dataclass(frozen=True, slots=True)
-class BotOrder:
-    """Who sits down where.
+class ProgramSeat:
+    """A program and the seat it plays.
 
     Attributes:
         link: the table.
         password: the broker's, if it asks for one.
-        key: who the bot is.
-        name: what others call it; empty for the program's name.
+        key: the bot's key.
+        name: the bot's name; empty for the program's.
         program: the command line that runs it.
         seat: the seat to take, or None for the first free one.
-        seconds: how long it is told to think about a move.
+        seconds: how long it may think about a move.
     """
 
     link: Link
@@ -41,63 +41,65 @@ class BotOrder:
     seconds: float
 
 
-def run_bot(order: BotOrder) -> None:
-    """Sit down and play until the table is closed, or Ctrl-C.
+def run_bot(settings: ProgramSeat) -> None:
+    """Take the seat and play until the table is closed, or until Ctrl-C.
 
     Raises:
-        UserError: what a person can mend, such as a program that plays what it may not.
+        UserError: an error that a person can fix, such as an illegal move of the program.
     """
     try:
-        command = shlex.split(order.program)
+        command = shlex.split(settings.program)
     except ValueError as error:
         raise UserError(f"--engine cannot be read: {error}.") from error
     if not command:
         raise UserError("--engine needs a command to run.")
-    if not order.link.table:
-        raise UserError("The link names no table: copy the link at the table itself.")
+    if not settings.link.table:
+        raise UserError("The link names no table: copy the link at the table.")
     try:
-        with Program(command, order.seconds) as program:
-            asyncio.run(_play(order, program, order.name or Path(command[0]).stem))
+        with Program(command, settings.seconds) as program:
+            asyncio.run(
+                _play_until_interrupted(settings, program, settings.name or Path(command[0]).stem)
+            )
     except (ProgramError, RefusedError, ConnectionEndedError) as error:
         raise UserError(str(error)) from error
 
 
-async def _play(order: BotOrder, program: Program, name: str) -> None:
-    playing = asyncio.create_task(_sit_and_play(order, program, clean_name(name) or "bot"))
+async def _play_until_interrupted(settings: ProgramSeat, program: Program, name: str) -> None:
+    playing = asyncio.create_task(_sit_and_play(settings, program, clean_name(name) or "bot"))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, playing.cancel)
     try:
         await playing
     except asyncio.CancelledError:
-        _tell("Got up.")
+        _print_line("Left the table.")
 
 
-async def _sit_and_play(order: BotOrder, program: Program, name: str) -> None:
-    table = order.link.table
-    async with Client(order.link, order.key, name, password=order.password) as client:
+async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> None:
+    table = settings.link.table
+    async with Client(settings.link, settings.key, name, password=settings.password) as client:
         await client.ready()
-        async with seated(client, table, order.seat) as seat:
-            _tell(f"{client.name} has seat {seat + 1} of table {table}. Ctrl-C gets up.")
-            telling = asyncio.create_task(_tell_results(client, table))
+        async with seated(client, table, settings.seat) as seat:
+            _print_line(f"{client.name} took seat {seat + 1}. Press Ctrl-C to leave.")
+            results = asyncio.create_task(_print_results(client, table))
             try:
                 await play_seat(client, table, seat, program)
             finally:
-                telling.cancel()
-    _tell("The table is closed.")
+                results.cancel()
+    _print_line("The table is closed.")
 
 
-async def _tell_results(client: Client, table: str) -> None:
-    told = 0
+async def _print_results(client: Client, table: str) -> None:
+    printed = 0
     async with client.changes() as changes:
         async for change in changes:
             if isinstance(change, TableChanged) and change.state.table == table:
                 state = change.state
-                if state.status == "over" and state.game_number != told:
-                    told = state.game_number
-                    _tell(f"Game {told}: {state.result}")
+                if state.status == "over" and state.game_number != printed:
+                    printed = state.game_number
+                    _print_line(f"Game {printed}: {state.result}")
 
 
-def _tell(sentence: str) -> None:
+def _print_line(sentence: str) -> None:
     sys.stdout.write(f"{sentence}\n")
     sys.stdout.flush()

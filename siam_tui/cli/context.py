@@ -1,4 +1,4 @@
-"""What commands share: who plays, what was given before the command, and how the app is opened."""
+"""Shared by commands: profile, options before the command, and opening the app."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import typer
 
 from siam_tui.profile.user_error import UserError
 
-if TYPE_CHECKING:  # a help text must not wait for the network's and the screen's libraries
+if TYPE_CHECKING:  # help texts must not wait for large libraries
     from protocol.links import BrokerAddress, Link
     from siam_tui.model.start import Start
     from siam_tui.profile.profiles import Profile
 
 
-class Given(NamedTuple):
-    """What was given before the command's name."""
+class GlobalOptions(NamedTuple):
+    """Options given before the command's name."""
 
     profile: str
     name: str
@@ -30,8 +30,12 @@ class Given(NamedTuple):
 
 
 def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool) -> NoReturn:
-    """Open the app, or hold the dialogue where that is wished or the terminal cannot draw."""
-    if plain or given(ctx).plain or (sys.stdout.isatty() and os.environ.get("TERM") == "dumb"):
+    """Open the app, or the text mode if it is wanted or the terminal has no full screen."""
+    if (
+        plain
+        or global_options(ctx).plain
+        or (sys.stdout.isatty() and os.environ.get("TERM") == "dumb")
+    ):
         from siam_tui.plain.run import run_plain
 
         sys.exit(run_plain(profile, start))
@@ -39,15 +43,14 @@ def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool
 
 
 def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoReturn:
-    """Open the app, on the terminal there has to be."""
+    """Open the app on the terminal; exit with an error if there is none."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(
-            "The app needs a terminal to draw on: run it in one, or play in lines of text with "
-            "`siam --plain`."
+            "The app needs a terminal: run it in one, or play in lines of text with `siam --plain`."
         )
     from siam_tui.app.run import run_app
 
-    palette, ascii_only = _palette(given(ctx).palette), given(ctx).ascii_only
+    palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
     sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only)))
 
 
@@ -59,15 +62,15 @@ def _palette(name: str) -> str:
     return name
 
 
-def given(ctx: typer.Context) -> Given:
-    """Return what was given before the command's name."""
+def global_options(ctx: typer.Context) -> GlobalOptions:
+    """Return the options given before the command's name."""
     found = ctx.obj
-    assert isinstance(found, Given)
+    assert isinstance(found, GlobalOptions)
     return found
 
 
-def given_name(name: str) -> str:
-    """Return the name that was given, or nothing where none was."""
+def check_given_name(name: str) -> str:
+    """Return the given name, checked; empty if none was given."""
     if name:
         from siam_tui.profile.profiles import checked_name
 
@@ -75,15 +78,15 @@ def given_name(name: str) -> str:
     return ""
 
 
-def profile_of(ctx: typer.Context, name: str) -> Profile:
-    """Return the profile of this name, or the one given before the command."""
+def open_profile(ctx: typer.Context, name: str) -> Profile:
+    """Return the profile with this name, or the one given before the command."""
     from siam_tui.profile.paths import profiles_folder
     from siam_tui.profile.profiles import Profile
 
-    return Profile.at(profiles_folder(), name or given(ctx).profile)
+    return Profile.named(profiles_folder(), name or global_options(ctx).profile)
 
 
-def known_game(name: str) -> str:
+def check_game(name: str) -> str:
     """Return the name of a game as it was given; empty where none was.
 
     Raises:
@@ -97,7 +100,7 @@ def known_game(name: str) -> str:
     return name
 
 
-def own_map_file(file: Path | None, game: str, profile: Profile) -> str:
+def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
     """Return the absolute path of a map file, which is read before the app opens; empty for none.
 
     Args:
@@ -118,7 +121,7 @@ def own_map_file(file: Path | None, game: str, profile: Profile) -> str:
 
 
 def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
-    """Return the link, and the password its broker asks for, if any."""
+    """Return the link, and its broker's password if it needs one."""
     from siam_tui.profile.invitations import read_link
     from siam_tui.profile.passwords import broker_password
 
@@ -127,7 +130,7 @@ def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | 
 
 
 def broker_address(text: str) -> BrokerAddress:
-    """Return the broker that is to be used."""
+    """Return the address of the broker to use."""
     from siam_tui.profile.invitations import read_broker
 
     return read_broker(text)

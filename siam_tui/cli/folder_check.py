@@ -1,4 +1,4 @@
-"""Tries the folders that this program writes to, for ``siam doctor``."""
+"""Checks the folders that this program writes to, for ``siam doctor``."""
 
 from __future__ import annotations
 
@@ -16,25 +16,27 @@ _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _TRIED_BYTES = 4096
 
 _WRITABLE = "{what} can be written in {folder}."
-_FULL = "{what} cannot be written in {folder}: the disk is full, or your share of it. Make room."
+_FULL = "{what} cannot be written in {folder}: the disk or your quota is full. Free some space."
 _UNWRITABLE = (
     "{what} cannot be written in {folder} ({reason}): check its permissions, or use another folder "
     "by setting {variable}."
 )
 _OPEN_TO_OTHERS = (
-    "Others on this computer can change what is in {folder} (mode {mode:04o}): run "
+    "Others on this computer can change the files in {folder} (mode {mode:04o}): run "
     "`chmod go-w '{folder}'`."
 )
-_CERTIFICATES = "{variable} names {file}, which is no readable file: its certificates are not used."
+_CERTIFICATES = (
+    "{variable} names {file}, which is not a readable file: its certificates are not used."
+)
 
 
-def try_folders(profile_folder: Path) -> Iterator[tuple[Literal["ok", "BAD"], str]]:
-    """Write a small file into each folder, which is made if it is not there, and remove it.
+def check_folders(profile_folder: Path) -> Iterator[tuple[Literal["ok", "BAD"], str]]:
+    """Write a small file into each folder, created if missing, and remove the file.
 
-    Yields how it went, and a sentence for a person.
+    Yields the result of each folder, and a sentence for a person.
 
     Args:
-        profile_folder: where the player's key and settings are.
+        profile_folder: the folder of the player's key and settings.
     """
     own = (
         ("Keys and settings", profile_folder, "XDG_CONFIG_HOME"),
@@ -68,7 +70,7 @@ def try_folders(profile_folder: Path) -> Iterator[tuple[Literal["ok", "BAD"], st
 
 
 def check_certificate_files() -> Iterator[tuple[Literal["BAD"], str]]:
-    """Yield a sentence for each file of trusted certificates that is named and cannot be read."""
+    """Yield a sentence for each named certificate file that cannot be read."""
     for variable in ("SSL_CERT_FILE", "SIAM_CA"):
         file = os.environ.get(variable)
         if file and not (Path(file).is_file() and os.access(file, os.R_OK)):

@@ -1,4 +1,4 @@
-"""Commands for who serves a lobby, and for programs that sit down in one."""
+"""Commands for serving a lobby, and for programs that play in one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
-from siam_tui.cli.context import broker_address, given, profile_of, read_invitation
+from siam_tui.cli.context import broker_address, global_options, open_profile, read_invitation
 from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.user_error import UserError
@@ -36,11 +36,11 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         typer.Option(
             metavar="URL",
             help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://…, "
-            "in place of one of its own.",
+            "instead of the embedded one.",
         ),
     ] = "",
     public_host: Annotated[
-        str, typer.Option(metavar="HOST", help="The host to name in the invite link.")
+        str, typer.Option(metavar="HOST", help="The host name in the invite link.")
     ] = "",
     pace: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="The least time a bot takes for a move.")
@@ -50,7 +50,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         typer.Option(
             metavar="N",
             min=1,
-            help="How many bots may think at once; all cores but one if left out.",
+            help="How many bots may think at once; by default all cores but one.",
         ),
     ] = None,
     password_file: PasswordFile = None,
@@ -59,32 +59,32 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     pipe: Annotated[
         bool,
         typer.Option(
-            "--pipe", help="For programs: print only the link, and end when standard input does."
+            "--pipe", help="For programs: print only the link, and end with standard input."
         ),
     ] = False,
     private: Annotated[
         bool,
         typer.Option(
             "--private",
-            help="Like --pipe, and let in only your own key and bots; needs a broker of its own.",
+            help="Like --pipe, and admit only your own key and bots; needs the embedded broker.",
         ),
     ] = False,
     admit: Annotated[
         list[str] | None,
         typer.Option(
             metavar="FINGERPRINT",
-            help="With --private: the whole fingerprint of a key to let in, in place of yours.",
+            help="With --private: the whole fingerprint of a key to admit instead of yours.",
         ),
     ] = None,
     new_lobby: Annotated[
-        bool, typer.Option("--new-lobby", help="Serve a lobby with a key of its own, not kept.")
+        bool, typer.Option("--new-lobby", help="Serve a lobby with a new key that is not kept.")
     ] = False,
     store: StoreFile = None,
     accept_older_store: Annotated[
         bool,
         typer.Option(
             "--accept-older-store",
-            help="Go on with a store that lacks changes it has had, as a restored backup does.",
+            help="Accept a store that lacks its latest changes, such as a restored backup.",
         ),
     ] = False,
     close_idle: Annotated[
@@ -92,8 +92,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         typer.Option(
             metavar="HOURS",
             min=0.01,
-            help="Close tables at which nobody was for so long; "
-            "those whose game never began are closed sooner.",
+            help="Close tables that nobody visited for this long; "
+            "tables whose game never began are closed sooner.",
         ),
     ] = 72.0,
     keep_records: Annotated[
@@ -101,28 +101,28 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         typer.Option(
             metavar="N|Nd|NMB",
             help="Keep the records of the latest N games, of the last N days (90d), or as many "
-            "as fit a store of this size (500MB); all if left out.",
+            "as fit a store of this size (500MB); by default all.",
         ),
     ] = "",
     announce: Annotated[
         Audience | None,
         typer.Option(
-            help="Who on this computer finds the lobby without its link: everyone, "
-            "unless --pipe or --private is given."
+            help="Who on this computer finds the lobby without its link; by default everyone, "
+            "with --pipe or --private nobody."
         ),
     ] = None,
 ) -> None:
-    """Serve a lobby for others to join, until Ctrl-C; its tables are there again the next time."""
+    """Serve a lobby for others to join, until Ctrl-C; its tables are kept for the next time."""
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
-    from siam_tui.cli.serve import Announcer, Host, run_host
+    from siam_tui.cli.serve import AnnouncementSettings, Host, run_host
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, store_file
 
     limit = _record_limit(keep_records)
     address = broker_address(broker) if broker else None
-    host_profile = profile_of(ctx, profile)
+    host_profile = open_profile(ctx, profile)
     key = SecretKey.generate() if new_lobby else host_profile.server_key()
     owners = _owners(admit or (), host_profile, broker) if private else None
     piped = private or pipe
@@ -145,53 +145,53 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     )
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
-    name = given(ctx).name or host_profile.player_name()
+    name = global_options(ctx).name or host_profile.player_name()
 
     async def serving(host: Host) -> None:
         from server.app import serve as serve_lobby
         from server.rejection_stats import RejectionStats
         from server.store import StoreError
         from server.store.records import measure_archive
-        from siam_tui.cli.records import archive_told
+        from siam_tui.cli.records import archive_sentence
 
-        def told() -> str:
+        def describe_archive() -> str:
             if store is None:
                 return ""
             try:
                 size = measure_archive(store)
             except StoreError as error:
                 return str(error)
-            return archive_told(*size, latest=limit.games, days=limit.days)
+            return archive_sentence(*size, latest=limit.games, days=limit.days)
 
-        host.archive = told
+        host.archive = describe_archive
         tally = RejectionStats()
         host.counts = lambda: (tally.text(), tally.total)
         try:
             await serve_lobby(
                 config,
                 stop=host.stop,
-                on_ready=host.tell_link,
-                on_trouble=host.tell_trouble,
+                on_ready=host.print_link,
+                on_trouble=host.report_trouble,
                 tally=tally,
                 on_start=host.count_games_by,
             )
         except StoreError as error:
             raise UserError(str(error)) from error
 
-    announcer = Announcer(lobbies_folder(), audience, name)
+    announcer = AnnouncementSettings(lobbies_folder(), audience, name)
     run_host(serving, announcer, private=piped, port=port, kept=store is not None)
 
 
 def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:
-    """Return the fingerprints of the keys that a private lobby lets in.
+    """Return the fingerprints of the keys that a private lobby admits.
 
     Raises:
-        UserError: a broker of somebody else's is to be used, which lets in whom it likes.
+        UserError: another broker is used, which decides itself whom it admits.
     """
     if broker:
         raise UserError(
-            "--private needs a broker of its own: who may use another one, only its owner decides. "
-            "Leave out --broker, or use --pipe in place of --private."
+            "--private needs the embedded broker: another broker decides itself whom it admits. "
+            "Omit --broker, or use --pipe instead of --private."
         )
     return frozenset(admitted) or frozenset((profile.player_key().public.fingerprint,))
 
@@ -218,7 +218,9 @@ def records(
     ] = None,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Write them, or all, as .siam files into this folder."),
+        typer.Option(
+            metavar="FOLDER", help="Write these records, or all, as .siam files into this folder."
+        ),
     ] = None,
     store: StoreFile = None,
     profile: ProfileName = "",
@@ -229,7 +231,7 @@ def records(
     from siam_tui.cli.records import export_records, print_records, print_size
     from siam_tui.profile.paths import store_file
 
-    path = store or store_file(profile_of(ctx, profile).server_key().public.fingerprint)
+    path = store or store_file(open_profile(ctx, profile).server_key().public.fingerprint)
     try:
         found = read_records(path, numbers or ())
         size = measure_archive(path)
@@ -250,52 +252,60 @@ def doctor(
     _ca: CaFile = None,
     profile: ProfileName = "",
     wait: Annotated[
-        int, typer.Option(metavar="SECONDS", min=1, help="How long the lobby has to answer.")
+        int, typer.Option(metavar="SECONDS", min=1, help="How long to wait for the lobby's answer.")
     ] = 15,
 ) -> None:
-    """Look whether all is well: terminal, keys, the way to a lobby, and what its server rejects."""
+    """Check your terminal, keys and connection."""
     from siam_tui.cli.doctor import examine
 
     invitation, password = read_invitation(link, password_file) if link else (None, None)
-    sys.exit(examine(profile_of(ctx, profile), invitation, password, wait))
+    sys.exit(examine(open_profile(ctx, profile), invitation, password, wait))
 
 
 def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     table: Annotated[
-        str, typer.Option(metavar="LINK", help="The table's invite link, whole, with the #.")
+        str,
+        typer.Option(
+            metavar="LINK", help="The table's whole invite link, with the part after the #."
+        ),
     ],
     program: Annotated[
         str,
         typer.Option(
             "--engine",
             metavar="COMMAND",
-            help="What to run: a program that speaks the engine protocol, with its arguments.",
+            help="The program that speaks the engine protocol, with its arguments.",
         ),
     ],
     seat: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=8, help="The seat to take; else the first free one."),
+        typer.Option(
+            metavar="N", min=1, max=8, help="The seat to take; by default the first free one."
+        ),
     ] = None,
     seconds: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=0.001, help="How long it is told to think on a move."),
+        typer.Option(metavar="SECONDS", min=0.001, help="How long it may think about a move."),
     ] = 1.0,
     name: Annotated[
-        str, typer.Option(metavar="NAME", help="What others call it; else the program's name.")
+        str, typer.Option(metavar="NAME", help="Its name; by default the program's.")
     ] = "",
     profile: Annotated[
         str,
-        typer.Option(metavar="NAME", help="Whose key it has; not yours: you may sit there too."),
+        typer.Option(
+            metavar="NAME",
+            help="The profile whose key it uses; not yours, so that you can play too.",
+        ),
     ] = "bot",
     password_file: PasswordFile = None,
     _ca: CaFile = None,
 ) -> None:
-    """Seat a program of any make at a table, until Ctrl-C."""
-    from siam_tui.cli.bot import BotOrder, run_bot
+    """Let your own bot play at a table, until Ctrl-C."""
+    from siam_tui.cli.bot import ProgramSeat, run_bot
     from siam_tui.profile.paths import profiles_folder
     from siam_tui.profile.profiles import Profile
 
     link, password = read_invitation(table, password_file)
-    key = Profile.at(profiles_folder(), profile).player_key()
+    key = Profile.named(profiles_folder(), profile).player_key()
     number = None if seat is None else seat - 1
-    run_bot(BotOrder(link, password, key, name, program, number, seconds))
+    run_bot(ProgramSeat(link, password, key, name, program, number, seconds))

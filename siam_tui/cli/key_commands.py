@@ -8,19 +8,18 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
-from siam_tui.profile.key_files import Which, read_key, write_new
+from siam_tui.profile.key_files import Which, read_key, write_new_key
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.small_files import make_folder, unwritable
 from siam_tui.profile.user_error import UserError
 
 STANDARD = Path("-")
-"""In place of a file: standard input or output."""
+"""Stands for standard input or output."""
 
 _WHOSE: dict[Which, str] = {"player": "Player", "server": "Lobby"}
 _BACKUP = (
     "Keep a copy of the lobby's key in a safe place (`siam key export --server FILE`):\n"
-    "without it nobody can serve this lobby again, and every invite link to it is\n"
-    "worthless."
+    "without it nobody can serve this lobby again, and its invite links are worthless."
 )
 _SECRET: dict[Which, str] = {
     "player": "Whoever has this file is you at every table.",
@@ -28,8 +27,8 @@ _SECRET: dict[Which, str] = {
 }
 
 
-def show(profile: Profile) -> None:
-    """Print both keys' fingerprints, and where they are; never a secret.
+def show_keys(profile: Profile) -> None:
+    """Print both keys' fingerprints and files; never a secret.
 
     Raises:
         UserError: a key cannot be read.
@@ -39,7 +38,7 @@ def show(profile: Profile) -> None:
         try:
             shown = read_key(path).public.fingerprint
         except FileNotFoundError:
-            shown = "none yet: it is made when it is first needed"
+            shown = "none yet: siam makes one when it needs it"
         sys.stdout.write(f"{whose:<7} {shown}\n        {path}\n")
     sys.stdout.write(
         "Others see the first eight letters of the player's fingerprint beside your name.\n"
@@ -48,48 +47,44 @@ def show(profile: Profile) -> None:
         sys.stdout.write(f"{_BACKUP}\n")
 
 
-def export_key(profile: Profile, which: Which, to: Path) -> None:
-    """Write a key to a file of its owner's only, or to standard output.
+def export_key(profile: Profile, which: Which, target: Path) -> None:
+    """Write a key to a file readable only by its owner, or to standard output.
 
     Raises:
-        UserError: there is no such key, or there is a file already, or it cannot be written.
+        UserError: there is no such key, the file exists, or it cannot be written.
     """
     path = profile.key_file(which)
     try:
         key = read_key(path)
     except FileNotFoundError as error:
-        raise UserError(
-            f"There is no key {path} yet: it is made when it is first needed."
-        ) from error
-    if to == STANDARD:
+        raise UserError(f"There is no key {path} yet: siam makes one when it needs it.") from error
+    if target == STANDARD:
         sys.stdout.write(key.to_text() + "\n")
         return
     try:
-        descriptor = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(key.to_text() + "\n")
     except FileExistsError as error:
-        raise UserError(
-            f"{to} is there already, and stays as it is: choose another file."
-        ) from error
+        raise UserError(f"{target} exists and is not overwritten: choose another file.") from error
     except OSError as error:
-        raise unwritable(Path(to), error, variable="") from error
-    sys.stdout.write(f"The key {key.public.fingerprint} is in {to}. {_SECRET[which]}\n")
+        raise unwritable(Path(target), error, variable="") from error
+    sys.stdout.write(f"The key {key.public.fingerprint} is in {target}. {_SECRET[which]}\n")
 
 
 def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -> None:
-    """Take over a key that was exported.
+    """Import an exported key.
 
     Args:
-        profile: who takes it over.
-        which: as which key.
-        source: the file it is in, or standard input.
-        replace: whether it may take the place of another, which is then kept beside it.
+        profile: the profile that gets it.
+        which: which of the profile's keys it becomes.
+        source: its file, or standard input.
+        replace: whether it may replace another key, which is then kept beside it.
 
     Raises:
-        UserError: there is another key already, or this is none, or it cannot be written.
+        UserError: there is another key, this is not a key, or it cannot be written.
     """
-    key = _given(source)
+    key = _read_source(source)
     path = profile.key_file(which)
     try:
         present = read_key(path)
@@ -100,8 +95,8 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
         return
     if present is not None:
         _put_aside(path, present, which, replace=replace)
-    if not write_new(path, key):
-        raise UserError(f"{path} has come to be meanwhile, and stays as it is: try again.")
+    if not write_new_key(path, key):
+        raise UserError(f"{path} was created meanwhile and is not overwritten: try again.")
     sys.stdout.write(f"The key {key.public.fingerprint} is in {path} now.\n")
     if which == "server":
         sys.stdout.write(f"{_BACKUP}\n")
@@ -111,8 +106,8 @@ def _put_aside(path: Path, present: SecretKey, which: Which, *, replace: bool) -
     aside = path.with_name(f"{which}-{present.public.short}.key")
     if not replace:
         raise UserError(
-            f"{path} holds another key, {present.public.fingerprint}, and stays as it is. With "
-            f"--replace it is kept as {aside.name}, and the new one takes its place."
+            f"{path} holds another key, {present.public.fingerprint}, and is not overwritten. "
+            f"--replace replaces it, and keeps the old one as {aside.name}."
         )
     try:
         make_folder(path.parent)
@@ -122,13 +117,13 @@ def _put_aside(path: Path, present: SecretKey, which: Which, *, replace: bool) -
     sys.stdout.write(f"The key {present.public.fingerprint} is kept in {aside}.\n")
 
 
-def _given(source: Path) -> SecretKey:
+def _read_source(source: Path) -> SecretKey:
     if source == STANDARD:
         text = sys.stdin.readline(200)
         try:
             return SecretKey.from_text(text)
         except KeyTextError as error:
-            raise UserError("What came on standard input is no key.") from error
+            raise UserError("Standard input holds no key.") from error
     try:
         return read_key(source)
     except FileNotFoundError as error:

@@ -1,4 +1,4 @@
-"""``siam key`` and its commands, as the command line takes them."""
+"""Command line of ``siam key``."""
 
 from __future__ import annotations
 
@@ -13,50 +13,52 @@ if TYPE_CHECKING:
 
 key_commands = typer.Typer(help="Show, export and import the keys of your profile.")
 
-Server = Annotated[
-    bool, typer.Option("--server", help="The lobby's key, in place of the player's.")
-]
+Server = Annotated[bool, typer.Option("--server", help="The lobby's key instead of the player's.")]
 
 
 @key_commands.callback(invoke_without_command=True)
-def show(ctx: typer.Context) -> None:
+def key(ctx: typer.Context) -> None:
     """Show, export and import the keys of your profile: who you are, and the lobby you host."""
     if ctx.invoked_subcommand is None:
-        from siam_tui.cli.key_commands import show as show_keys
+        from siam_tui.cli.key_commands import show_keys
 
         show_keys(_profile(ctx))
 
 
 @key_commands.command("show")
-def show_again(ctx: typer.Context) -> None:
-    """Print the keys' fingerprints, and where they are kept."""
-    from siam_tui.cli.key_commands import show as show_keys
+def show(ctx: typer.Context) -> None:
+    """Print the keys' fingerprints and files."""
+    from siam_tui.cli.key_commands import show_keys
 
     show_keys(_profile(ctx))
 
 
 @key_commands.command("export")
-def export(
+def export_to_file(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; - prints it.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; - prints the key.")
+    ],
     server: Server = False,
 ) -> None:
-    """Write a key to a new file that only you may read."""
+    """Write a key to a new file that only you can read."""
     from siam_tui.cli.key_commands import export_key
 
     export_key(_profile(ctx), _which(server), file)
 
 
 @key_commands.command("import")
-def import_(
+def import_from_file(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where from; - reads it.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to read; - reads standard input.")
+    ],
     server: Server = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of another key, which is kept.")
+        bool, typer.Option("--replace", help="Replace another key, which is kept.")
     ] = False,
 ) -> None:
-    """Take over a key that was exported; never over another one unasked."""
+    """Import an exported key; another key is replaced only with --replace."""
     from siam_tui.cli.key_commands import import_key
 
     import_key(_profile(ctx), _which(server), file, replace=replace)
@@ -71,4 +73,4 @@ def _profile(ctx: typer.Context) -> Profile:
     from siam_tui.profile.profiles import Profile
 
     root = ctx.find_root()
-    return Profile.at(profiles_folder(), root.obj[0])
+    return Profile.named(profiles_folder(), root.obj[0])

@@ -1,4 +1,4 @@
-"""``siam lobby`` and its commands, as the command line takes them."""
+"""Command line of ``siam lobby``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from siam_tui.cli.context import profile_of
+from siam_tui.cli.context import open_profile
 from siam_tui.cli.options import PasswordFile, ProfileName
 
 if TYPE_CHECKING:
@@ -19,26 +19,26 @@ LobbyLink = Annotated[
     typer.Option(
         "--link",
         metavar="LINK",
-        help="Your lobby's invite link; left out, your lobby on this computer.",
+        help="Your lobby's invite link; by default your lobby on this computer.",
     ),
 ]
 Wait = Annotated[
-    int, typer.Option(metavar="SECONDS", min=1, help="How long the lobby has to answer.")
+    int, typer.Option(metavar="SECONDS", min=1, help="How long to wait for the lobby's answer.")
 ]
 Why = Annotated[
-    str, typer.Option(metavar="TEXT", help="The reason, which those concerned are told.")
+    str, typer.Option(metavar="TEXT", help="The reason, which the players concerned will see.")
 ]
 PlayerText = Annotated[
     str,
     typer.Argument(
-        metavar="PLAYER", help="A name, a fingerprint, or at least four letters of its beginning."
+        metavar="PLAYER", help="A name, a fingerprint, or at least its first four letters."
     ),
 ]
 
 
 @lobby_commands.callback(invoke_without_command=True)
 def manage(ctx: typer.Context) -> None:
-    """Manage your lobby while it runs; without a command, list its tables.
+    """Manage your running lobby; without a command, list its tables.
 
     A lobby is yours if your profile has its key (`siam key` shows it): run these commands under the
     account and the profile that serve it.
@@ -55,9 +55,9 @@ def tables(
     profile: ProfileName = "",
     wait: Wait = 15,
 ) -> None:
-    """List the tables, private ones too.
+    """List all tables, including private ones.
 
-    A line each: id, state, seats, host, and for how long nobody used it.
+    One line each: id, state, seats, host, and how long it has been idle.
     """
     from siam_tui.owner.commands import list_tables
 
@@ -67,9 +67,7 @@ def tables(
 @lobby_commands.command()
 def players(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
-    everybody: Annotated[
-        bool, typer.Option("--all", help="Also those who are not here now.")
-    ] = False,
+    everybody: Annotated[bool, typer.Option("--all", help="Also absent players.")] = False,
     link: LobbyLink = "",
     password_file: PasswordFile = None,
     profile: ProfileName = "",
@@ -77,8 +75,8 @@ def players(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """List the players who are here.
 
-    A line each: the beginning of the fingerprint, name, when last heard of, tables, whether they
-    have played here before today, and the address where it is known.
+    One line each: start of the fingerprint, name, last activity, tables, whether they played here
+    before today, and their address if it is known.
     """
     from siam_tui.owner.commands import list_players
 
@@ -102,9 +100,7 @@ def bans(
 @lobby_commands.command()
 def close(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
-    table: Annotated[
-        str, typer.Argument(metavar="TABLE", help="Its id, or the beginning of the id.")
-    ],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, or the start of the id.")],
     why: Why = "",
     link: LobbyLink = "",
     password_file: PasswordFile = None,
@@ -113,7 +109,7 @@ def close(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """Close a table.
 
-    Those at it are told why. A game that runs there is archived as not finished.
+    The people there see the reason. A running game is archived as unfinished.
     """
     from siam_tui.owner.commands import close_table
 
@@ -130,10 +126,10 @@ def ban(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     profile: ProfileName = "",
     wait: Wait = 15,
 ) -> None:
-    """Ban a player, by their key.
+    """Ban a player by their key.
 
-    The lobby refuses all they send, with your reason. Their seats are free; in a game that runs, a
-    bot plays on for them. A ban outlives the server. It is of a key, and a new key costs nothing.
+    The lobby refuses all their commands, with your reason. Their seats become free; in a running
+    game a bot replaces them. Bans survive restarts. A banned person can return with a new key.
     """
     from siam_tui.owner.commands import ban_player
 
@@ -158,11 +154,11 @@ def unban(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 def _lobby(
     ctx: typer.Context, link: str, password_file: PasswordFile, profile: str, wait: int
 ) -> OwnedLobby:
-    from siam_tui.owner.commands import OwnedLobby, owned_link, player_of
+    from siam_tui.owner.commands import OwnedLobby, find_owned_lobby, player_fingerprint
     from siam_tui.profile.invitations import read_link
     from siam_tui.profile.passwords import broker_password
 
-    owner = profile_of(ctx, profile)
-    found, key = owned_link(owner, read_link(link) if link else None)
+    owner = open_profile(ctx, profile)
+    found, key = find_owned_lobby(owner, read_link(link) if link else None)
     password = broker_password(found.broker, password_file)
-    return OwnedLobby(found, key, password, player_of(owner), wait)
+    return OwnedLobby(found, key, password, player_fingerprint(owner), wait)

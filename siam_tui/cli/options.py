@@ -15,14 +15,15 @@ ProfileName = Annotated[
         "--profile",
         metavar="NAME",
         envvar="SIAM_PROFILE",
-        help="Which of the players of this Unix account you are.",
+        help="Your profile on this Unix account.",
     ),
 ]
 PlayerName = Annotated[
-    str, typer.Option("--name", metavar="NAME", help="What others call you; it is remembered.")
+    str,
+    typer.Option("--name", metavar="NAME", help="Your name, as others see it; it is remembered."),
 ]
 LinkText = Annotated[
-    str, typer.Argument(metavar="LINK", help="The invite link, whole, with what is behind the #.")
+    str, typer.Argument(metavar="LINK", help="The whole invite link, with the part after the #.")
 ]
 GameName = Annotated[
     str,
@@ -49,7 +50,7 @@ CaFile = Annotated[
         metavar="FILE",
         envvar="SIAM_CA",
         callback=trust_ca,
-        help="Trust brokers whose certificate is signed by this CA, a file in PEM, too.",
+        help="Also trust brokers whose certificate this CA signed (a PEM file).",
     ),
 ]
 
@@ -58,17 +59,15 @@ PaletteOption = Annotated[
     typer.Option(
         "--palette",
         metavar="classic|colour-blind|mono",
-        help="Use these colours this time, in place of those in the settings.",
+        help="Use these colours this time instead of those in the settings.",
     ),
 ]
-AsciiOption = Annotated[
-    bool, typer.Option("--ascii", help="Show nothing but ASCII characters this time.")
-]
+AsciiOption = Annotated[bool, typer.Option("--ascii", help="Show only ASCII characters this time.")]
 Plain = Annotated[
     bool,
     typer.Option(
         "--plain",
-        help="Play in lines of text in place of the screen, for screen readers, dumb terminals "
+        help="Play in lines of text instead of a full screen: for screen readers, dumb terminals "
         "and scripts.",
     ),
 ]
@@ -78,6 +77,6 @@ StoreFile = Annotated[
     typer.Option(
         "--store",
         metavar="FILE",
-        help="The file the lobby is kept in, in place of the usual one of its profile.",
+        help="The lobby's store file, instead of the profile's usual one.",
     ),
 ]

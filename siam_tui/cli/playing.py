@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from siam_tui.cli.context import (
-    Given,
-    given,
-    given_name,
-    known_game,
+    GlobalOptions,
+    check_game,
+    check_given_name,
+    check_map_file,
+    global_options,
+    open_profile,
     open_siam,
-    own_map_file,
-    profile_of,
     read_invitation,
     run_on_screen,
 )
@@ -61,18 +61,20 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """King of Siam in the terminal, for two to four people and bots.
 
-    Without a command the app opens; with an invite link it opens at that lobby or table.
+    Without a command the app opens; with an invite link it opens that lobby or table.
     """
-    ctx.obj = Given(profile, given_name(name), known_game(game), palette, ascii_only, plain)
+    ctx.obj = GlobalOptions(
+        profile, check_given_name(name), check_game(game), palette, ascii_only, plain
+    )
     if ctx.invoked_subcommand is None:
         from siam_tui.model.start import Start
 
-        player = profile_of(ctx, "")
-        path = own_map_file(map_file, game, player)
+        player = open_profile(ctx, "")
+        path = check_map_file(map_file, game, player)
         open_siam(ctx, player, Start(name=name, game=game, map_file=path), plain=plain)
     elif map_file is not None:
         raise UserError(
-            "--map is for a game against bots. For others, choose the map when you open a table."
+            "--map is for games against bots. In a lobby, choose the map when you open a table."
         )
 
 
@@ -89,8 +91,8 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.model.start import Start
 
     invitation, password = read_invitation(link, password_file)
-    name = given_name(name) or given(ctx).name
-    open_siam(ctx, profile_of(ctx, profile), Start(invitation, password, name=name), plain=plain)
+    name = check_given_name(name) or global_options(ctx).name
+    open_siam(ctx, open_profile(ctx, profile), Start(invitation, password, name=name), plain=plain)
 
 
 def watch(
@@ -101,12 +103,12 @@ def watch(
     profile: ProfileName = "",
     plain: Plain = False,
 ) -> None:
-    """Watch a lobby's tables, or one of them, without taking part."""
+    """Watch a lobby's tables, or one of them, without playing."""
     from siam_tui.model.start import Start
 
     invitation, password = read_invitation(link, password_file)
     open_siam(
-        ctx, profile_of(ctx, profile), Start(invitation, password, watching=True), plain=plain
+        ctx, open_profile(ctx, profile), Start(invitation, password, watching=True), plain=plain
     )
 
 
@@ -114,36 +116,36 @@ def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
     """Learn the game: lessons in which you make the moves."""
     from siam_tui.model.start import Start
 
-    run_on_screen(ctx, profile_of(ctx, profile), Start(learning=True))
+    run_on_screen(ctx, open_profile(ctx, profile), Start(learning=True))
 
 
 def practice(ctx: typer.Context, profile: ProfileName = "", plain: Plain = False) -> None:
-    """Practise: positions in which exactly one turn wins, with a new one each day."""
+    """Practise: find the only winning turn; there is a new puzzle each day."""
     from siam_tui.model.start import Start
 
-    open_siam(ctx, profile_of(ctx, profile), Start(practising=True), plain=plain)
+    open_siam(ctx, open_profile(ctx, profile), Start(practising=True), plain=plain)
 
 
 def replay(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
 ) -> None:
-    """Watch a recorded game again, move by move, through anybody's eyes."""
+    """Replay a recorded game move by move, from any player's view."""
     from siam_tui.model.record_files import read_record
     from siam_tui.model.start import Start
 
-    run_on_screen(ctx, profile_of(ctx, ""), Start(record=read_record(file)))
+    run_on_screen(ctx, open_profile(ctx, ""), Start(record=read_record(file)))
 
 
 def demo(
     ctx: typer.Context,
     game: GameName = "",
     plain: Annotated[
-        bool, typer.Option("--plain", help="Print a log at full speed in place of the screen.")
+        bool, typer.Option("--plain", help="Print a log at full speed instead of using the screen.")
     ] = False,
 ) -> None:
     """Watch bots play a game, over a real server and broker."""
-    game, profile = known_game(game) or given(ctx).game, profile_of(ctx, "")
+    game, profile = check_game(game) or global_options(ctx).game, open_profile(ctx, "")
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
         from siam_tui.plain.demo import run_plain
         from siam_tui.profile.last_game import LastGame

@@ -1,4 +1,4 @@
-"""The archive on the command line: games listed, printed and written to files."""
+"""Lists, prints and exports the games of the archive."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
 
-class Game(Protocol):
-    """A game of the archive, as far as it is shown."""
+class ArchivedGame(Protocol):
+    """A game of the archive, as this module shows it."""
 
     @property
     def number(self) -> int:
-        """Names it in its archive."""
+        """Its number in the archive."""
 
     @property
     def ended(self) -> str:
@@ -31,7 +31,7 @@ class Game(Protocol):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who played, by seat."""
+        """The players by seat."""
 
     @property
     def moves(self) -> int:
@@ -39,7 +39,7 @@ class Game(Protocol):
 
     @property
     def result(self) -> str:
-        """How it ended; ``*`` if it was not played to its end."""
+        """Its result; ``*`` if it was not finished."""
 
     @property
     def text(self) -> str:
@@ -63,27 +63,27 @@ _DAYS_KEPT = (
 )
 
 
-def archive_told(games: int, megabytes: float, *, latest: int, days: int) -> str:
-    """Return the sentence that tells a host what is kept, and how much that is.
+def archive_sentence(games: int, megabytes: float, *, latest: int, days: int) -> str:
+    """Return a sentence for the host about the number of kept games and their size.
 
     Args:
         games: how many games are in the archive.
         megabytes: size of the whole store.
-        latest: how many of the latest games are kept, 0 for any number.
-        days: how long a game is kept, 0 for ever.
+        latest: how many of the latest games are kept; 0 for no limit.
+        days: how long a game is kept; 0 for ever.
     """
     sentence = _LATEST_KEPT if latest else _DAYS_KEPT if days else _ALL_KEPT
     return sentence.format(games=games, megabytes=megabytes, limit=latest or days)
 
 
 def print_size(games: int, megabytes: float) -> None:
-    """Print how much the archive keeps, after its list."""
+    """Print the size of the archive."""
     counted = "1 game" if games == 1 else f"{games:,} games"
     sys.stdout.write(f"{_SIZE.format(games=counted, megabytes=megabytes)}\n")
 
 
-def print_records(games: Sequence[Game], *, whole: bool) -> None:
-    """Print a line a game, or the whole records."""
+def print_records(games: Sequence[ArchivedGame], *, whole: bool) -> None:
+    """Print one line per game, or the whole records."""
     if whole:
         sys.stdout.write("\n".join(game.text for game in games))
         return
@@ -97,11 +97,11 @@ def print_records(games: Sequence[Game], *, whole: bool) -> None:
         )
 
 
-def export_records(games: Sequence[Game], folder: Path) -> None:
-    """Write each record to a file of its own, named by day, number and players.
+def export_records(games: Sequence[ArchivedGame], folder: Path) -> None:
+    """Write each record to its own file, named by day, number and players.
 
     Raises:
-        UserError: one cannot be written, or is there already with another content.
+        UserError: a file cannot be written, or exists with other content.
     """
     for game in games:
         path = folder / _file_name(game)
@@ -110,12 +110,12 @@ def export_records(games: Sequence[Game], folder: Path) -> None:
             if not path.exists():
                 write_new_text(path, game.text)
             elif not holds_text(path, game.text):
-                raise UserError(f"{path} is there already: choose another folder with --to.")
+                raise UserError(f"{path} exists already: choose another folder with --to.")
         except OSError as error:
             raise unwritable(path, error, variable="") from error
     count = len(games)
     sys.stdout.write(f"{count} record{'' if count == 1 else 's'} written to {folder}.\n")
 
 
-def _file_name(game: Game) -> str:
+def _file_name(game: ArchivedGame) -> str:
     return f"{file_stem(f'{game.ended[:10]}-{game.number}', game.players)}{SUFFIX}"

@@ -1,4 +1,4 @@
-"""``siam`` with a command line: read it, do it, and say in a sentence what a person can mend."""
+"""``siam`` with a command line: runs the command, and prints errors as sentences."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from siam_tui.cli import hosting, playing, storing, studying
 from siam_tui.cli.keys import key_commands
 from siam_tui.cli.lobby import lobby_commands
 from siam_tui.profile.small_files import is_full
-from siam_tui.profile.user_error import UserError, fail
+from siam_tui.profile.user_error import UserError, exit_with_error
 from siam_tui.terminal.clean_output import write_text_only
 
 _INTERRUPTED = 130
 _UNREAD = 141
-"""What shells show for a program whose output nobody reads any more."""
-_UsageError: Any = typer.BadParameter.__base__  # which typer brings along, but does not export
+"""Exit code of a program whose output is no longer read."""
+_UsageError: Any = typer.BadParameter.__base__  # part of typer, but not exported
 
 
 class _Commands(TyperGroup):
-    """The commands; a link where one is expected means ``join``."""
+    """The commands; a link in place of a command means ``join``."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # click's types
         if args and "://" in args[0]:
@@ -33,7 +33,7 @@ class _Commands(TyperGroup):
 
 commands = typer.Typer(
     cls=_Commands,
-    rich_markup_mode=None,  # drawing boxes would triple the time a help text takes
+    rich_markup_mode=None,  # boxes would triple the time of a help text
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -49,35 +49,37 @@ commands.add_typer(lobby_commands, name="lobby")
 commands.add_typer(key_commands, name="key")
 
 
-_NO_ROOM = "What was to be written has no room: the disk is full, or your share of it."
+_NO_ROOM = "The output cannot be written: the disk or your quota is full."
 
 
 def main() -> None:
-    """Run ``siam``; what a person can mend is told in a sentence, with exit code 2."""
+    """Run ``siam``; errors that a person can fix end it with a sentence and exit code 2."""
     write_text_only()
     try:
         try:
-            _run()
+            _run_command()
         finally:
             sys.stdout.flush()
     except OSError as error:
         if not (isinstance(error, BrokenPipeError) or is_full(error)):
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # it is flushed once more
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # Python flushes it once more
         if is_full(error):
-            fail(_NO_ROOM)
+            exit_with_error(_NO_ROOM)
         sys.exit(_UNREAD)
 
 
-def _run() -> None:
+def _run_command() -> None:
     try:
         sys.exit(commands(prog_name="siam", standalone_mode=False))
     except _UsageError as error:
         help_of = error.ctx.command_path if error.ctx else "siam"
         reason = error.format_message().rstrip(".")
-        fail(f"{reason}. `{help_of} --help` shows what can be given.")
+        exit_with_error(f"{reason}. `{help_of} --help` lists what you can give.")
     except UserError as trouble:
-        fail(str(trouble))
-    except typer.Abort:  # Ctrl-C, while something was asked for
+        exit_with_error(str(trouble))
+    except typer.Abort:  # Ctrl-C at a prompt
         sys.stderr.write("\n")
         sys.exit(_INTERRUPTED)

@@ -1,4 +1,4 @@
-"""``siam serve`` around the server: signals, the lifeline, and what the host is told."""
+"""``siam serve``: signals, announcement, and messages to the host."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from siam_tui.profile.user_error import UserError
 _TERMINAL_INPUT = 0
 _FLOOD_CHECK_SECONDS = 10.0
 _MANY = 1000
-"""So many rejected messages and connections are worth a host's attention without being asked."""
+"""New rejections after which they are reported without being requested."""
 _RENEW_SECONDS = 6 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Announcer:
-    """How a lobby is announced on this computer.
+class AnnouncementSettings:
+    """How to announce a lobby on this computer.
 
     Attributes:
-        folder: where announcements are.
-        audience: who is to find it.
-        host_name: what its host is called, or empty.
+        folder: the folder of announcements.
+        audience: who can discover it.
+        host_name: the host's name; may be empty.
     """
 
     folder: Path
@@ -43,22 +43,24 @@ class Announcer:
 
 
 class Host:
-    """Tells the person who serves how it goes; or the program, when the server is private.
+    """Prints messages to the person who serves, or to the program that started the server.
 
     Attributes:
-        stop: set when the serving shall end.
-        ready: whether players can come, or could.
-        counts: what was rejected so far, as text and as one number, if anybody counts it.
-        trouble: what was last wrong with the broker, or empty.
-        archive: returns a sentence about the games that are kept, or nothing.
+        stop: set when the server is to stop.
+        ready: whether the lobby has been open.
+        counts: returns the rejections so far, as text and as a number.
+        trouble: the last error of the broker; may be empty.
+        archive: returns a sentence about the kept games; may be empty.
     """
 
-    def __init__(self, announcer: Announcer, *, private: bool, kept: bool, port: int) -> None:
+    def __init__(
+        self, announcer: AnnouncementSettings, *, private: bool, kept: bool, port: int
+    ) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
         self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
         self.archive: Callable[[], str] = lambda: ""
-        self._told = 0
+        self._reported = 0
         self._games: Callable[[], int] = lambda: 0
         self._warned = False
         self._private = private
@@ -69,16 +71,16 @@ class Host:
         self._announcing = ExitStack()
         self._renew: Callable[[], None] = lambda: None
 
-    def tell_link(self, link: Link, near: Link) -> None:
-        """Print the invitation, and announce the lobby to the people on this computer.
+    def print_link(self, link: Link, local_link: Link) -> None:
+        """Print the invite link, and announce the lobby on this computer.
 
         Args:
-            link: the invitation.
-            near: how the lobby is reached from this computer.
+            link: the invite link.
+            local_link: the link that works on this computer.
         """
         self.ready = True
         announcer = self._announcer
-        announcement = Announcement(near, announcer.host_name)
+        announcement = Announcement(local_link, announcer.host_name)
         audience = announcer.audience
         try:
             self._renew = self._announcing.enter_context(
@@ -86,7 +88,7 @@ class Host:
             )
         except OSError as error:
             sys.stderr.write(
-                f"Nobody finds this lobby without its link: {announcer.folder} cannot be "
+                f"Nobody can find this lobby without its link: {announcer.folder} cannot be "
                 f"written ({error.strerror}).\n"
             )
             audience = Audience.NOBODY
@@ -97,63 +99,63 @@ class Host:
         sys.stdout.flush()
 
     async def renew_announcement(self) -> None:
-        """Keep the announcement from being cleared away as something old, for ever."""
+        """Renew the announcement for ever, so that it is not deleted as an old file."""
         while True:
             await asyncio.sleep(_RENEW_SECONDS)
             self._renew()
 
     def end_announcement(self) -> None:
-        """Take the announcement away."""
+        """Remove the announcement."""
         self._announcing.close()
 
     def count_games_by(self, count: Callable[[], int]) -> None:
-        """Count the games that run by a function, for who interrupts the serving."""
+        """Set the function that counts running games; Ctrl-C asks it."""
         self._games = count
 
     def interrupt(self) -> None:
-        """Stop on Ctrl-C; while games run say so first, and stop on the second."""
+        """Stop on Ctrl-C; while games run, warn first and stop on the second."""
         games = 0 if self._private else self._games()
         if self._warned or not games:
             self.stop.set()
             return
         self._warned = True
         runs = "1 game runs" if games == 1 else f"{games} games run"
-        kept = "Nothing is lost: serve this lobby again, and play goes on."
-        after = kept if self._kept else "What was played would be lost."
+        kept = "Nothing is lost: serve this lobby again to continue."
+        after = kept if self._kept else "They would be lost."
         sys.stdout.write(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.\n")
         sys.stdout.flush()
 
-    def tell_end(self) -> None:
+    def print_end(self) -> None:
         """Print that the lobby is closed."""
         if not self._private:
-            self.tell_counts()
-            kept = " Its tables wait for you to serve it again." if self._kept else ""
+            self.print_counts()
+            kept = " Its tables are kept: serve it again to continue." if self._kept else ""
             sys.stdout.write(f"\nThe lobby is closed.{kept}\n")
 
-    def tell_counts(self) -> None:
-        """Print what was rejected, by reason."""
-        text, self._told = self.counts()
+    def print_counts(self) -> None:
+        """Print the rejections by reason."""
+        text, self._reported = self.counts()
         sys.stdout.write(f"\n{text}\n")
         sys.stdout.flush()
 
-    async def tell_of_floods(self) -> None:
-        """Print the counts whenever they have grown by much; for ever."""
+    async def watch_for_floods(self) -> None:
+        """Print the counts whenever they have grown by `_MANY`; for ever."""
         while True:
             await asyncio.sleep(_FLOOD_CHECK_SECONDS)
-            if self.counts()[1] - self._told >= _MANY:
-                self.tell_counts()
+            if self.counts()[1] - self._reported >= _MANY:
+                self.print_counts()
 
-    def tell_trouble(self, sentence: str) -> None:
-        """Print what is wrong with the broker, or give up when it never was right."""
+    def report_trouble(self, sentence: str) -> None:
+        """Print an error of the broker; stop if the lobby was never open."""
         if not self.ready:
             self.trouble = sentence
             self.stop.set()
         elif sentence != self.trouble:
             self.trouble = sentence
-            sys.stderr.write(f"{sentence} Trying again until it works.\n")
+            sys.stderr.write(f"{sentence} Trying again.\n")
 
-    def cannot_listen(self, error: OSError) -> str:
-        """Return why the server cannot listen, and what to do where it was started."""
+    def listen_error_sentence(self, error: OSError) -> str:
+        """Return why the server cannot listen, and what to do."""
         to_port = "another port" if self._private else "another with --port"
         to_address = "" if self._private else " given with --bind: `ip addr` shows them"
         match error.errno:
@@ -172,7 +174,7 @@ class Host:
         return f"The server cannot listen on port {self._port} ({error}): choose {to_port}."
 
     def end_with_input(self) -> None:
-        """Stop when standard input ends, as it does with the program that holds its other end."""
+        """Stop when standard input ends: the program that started the server has ended."""
         asyncio.get_running_loop().add_reader(_TERMINAL_INPUT, self._read_input)
 
     def _read_input(self) -> None:
@@ -183,7 +185,7 @@ class Host:
 
 def run_host(
     serve: Callable[[Host], Awaitable[None]],
-    announcer: Announcer,
+    announcer: AnnouncementSettings,
     *,
     private: bool,
     port: int,
@@ -191,17 +193,17 @@ def run_host(
 ) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
-    While games run Ctrl-C says so first, and must be pressed again.
+    While games run, Ctrl-C warns first and must be pressed again.
 
     Args:
-        serve: serves until the `Host` says stop.
+        serve: serves until `Host.stop` is set.
         announcer: how the lobby is announced on this computer.
-        private: whether a program has started this server for itself.
-        port: where it is to listen.
-        kept: whether its tables outlive it.
+        private: whether a program started this server.
+        port: the port to listen on.
+        kept: whether its tables are kept.
 
     Raises:
-        UserError: it could not begin: the port is taken, or the broker does not answer.
+        UserError: it could not start: the port is in use, or the broker does not answer.
     """
     log_to(log_file("server"))
     _freeze_loaded_objects()
@@ -212,7 +214,7 @@ def run_host(
 def _freeze_loaded_objects() -> None:
     """Keep the garbage collector from stopping the event loop for long.
 
-    A full collection goes through all objects that are not frozen: 60 ms for what is loaded.
+    A full collection visits all objects that are not frozen, 60 ms for the loaded modules.
     """
     gc.collect()
     gc.freeze()
@@ -222,19 +224,19 @@ def _freeze_loaded_objects() -> None:
 async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup's wish
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores it
             ends = host.interrupt if number == signal.SIGINT else host.stop.set
             loop.add_signal_handler(number, ends)
     if private:
         host.end_with_input()
     else:
-        loop.add_signal_handler(signal.SIGUSR1, host.tell_counts)
-        flood_watch = asyncio.create_task(host.tell_of_floods())
+        loop.add_signal_handler(signal.SIGUSR1, host.print_counts)
+        flood_watch = asyncio.create_task(host.watch_for_floods())
     renewing = asyncio.create_task(host.renew_announcement())
     try:
         await serve(host)
     except OSError as error:
-        raise UserError(host.cannot_listen(error)) from error
+        raise UserError(host.listen_error_sentence(error)) from error
     finally:
         if not private:
             flood_watch.cancel()
@@ -242,20 +244,21 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
         host.end_announcement()
     if host.trouble and not host.ready:
         raise UserError(host.trouble)
-    host.tell_end()
+    host.print_end()
 
 
 def _invitation(link: Link, audience: Audience) -> str:
-    near = link.broker.host in ("127.0.0.1", "localhost", "::1")
+    is_local = link.broker.host in ("127.0.0.1", "localhost", "::1")
     reach = (
-        "It works on this computer only, also over SSH; for others, serve with --bind."
-        if near
-        else "Send it to those you want to play with."
+        "The link works on this computer only, also over SSH. Others on your network: run "
+        "`siam serve --bind ADDRESS`."
+        if is_local
+        else "Send it to the people you want to play with."
     )
     return (
         f"Your lobby is open. {_FINDS[audience]}\nThe invite link:\n\n  {link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
-        "Ctrl-C closes the lobby; `siam doctor LINK` shows how it fares."
+        "Ctrl-C closes the lobby; `siam doctor LINK` checks it."
     )
 
 

@@ -1,4 +1,4 @@
-"""Commands about the file a lobby is kept in."""
+"""Commands for a lobby's store file."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.cli.context import profile_of
+from siam_tui.cli.context import open_profile
 from siam_tui.cli.options import ProfileName, StoreFile
 from siam_tui.profile.user_error import UserError
 
 
 def backup(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy is written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write.")],
     store: StoreFile = None,
     profile: ProfileName = "",
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Take the place of a file that is there already.")
-    ] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
-    """Copy your lobby's store, also while it is served; only you can read the copy."""
+    """Back up your lobby's store, even while it is served; only you can read the copy."""
     from server.store import StoreError
     from server.store.backup import back_up
     from siam_tui.profile.paths import store_file
 
-    path = store or store_file(profile_of(ctx, profile).server_key().public.fingerprint)
+    path = store or store_file(open_profile(ctx, profile).server_key().public.fingerprint)
     try:
         copied = back_up(path, file, replace=replace)
     except StoreError as error:

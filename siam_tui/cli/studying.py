@@ -1,4 +1,4 @@
-"""Commands about the game and its records, for which nobody needs to be there."""
+"""Commands about the rules and records, without a lobby."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from siam_tui.profile.user_error import UserError
 def rules(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[WORD]...", help="Only the chapters with these words as a title."),
+        typer.Argument(
+            metavar="[WORD]...", help="Only the chapters with these words in their titles."
+        ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Tell the examples in words in place of boards.")
+        bool,
+        typer.Option("--plain", help="Describe the examples in words instead of drawing boards."),
     ] = False,
 ) -> None:
     """Print the rules of the game, with worked examples."""
@@ -31,7 +34,7 @@ def rules(
     glyphs = None if plain else glyphs_for(terminal_encoding())
     text = rules_text(width, glyphs, words or ())
     if not text:
-        raise UserError("No chapter is called so. `siam rules` prints them all.")
+        raise UserError("There is no such chapter. `siam rules` prints all.")
     typer.echo(text)
 
 
@@ -44,19 +47,21 @@ def analyse(
     ],
     seconds: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=0.001, help="How long to think about a position."),
+        typer.Option(metavar="SECONDS", min=0.001, help="Time to think about a position."),
     ] = 0.5,
     nodes: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help="Look at so many positions instead: the same at each run."
+            metavar="N",
+            min=1,
+            help="Search this many positions instead: every run gives the same result.",
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="For programs: a JSON object a move.")
+        bool, typer.Option("--json", help="For programs: print one JSON object per move.")
     ] = False,
 ) -> None:
-    """Say of every move of a game what it was worth, and what was better."""
+    """Rate every move of a game and show better ones."""
     from games.search import Limits
     from siam_tui.analysis.report import report
     from siam_tui.analysis.verdicts import verdicts
@@ -71,14 +76,16 @@ def analyse(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `siam records` has.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record, as `siam records` prints it.")
+    ],
 ) -> None:
-    """Check a record: its moves, its result, its setup, and who signed what.
+    """Verify a record: its moves, result, setup and signatures.
 
     FILE may also be a proof that a server signed two commitments for one game.
 
     Exit code 0: everything is proven. 1: something is wrong. 3: nothing is wrong, but something
-    cannot be proven, as in a record without signatures.
+    cannot be proven, for example without signatures.
     """
     from siam_tui.cli.verify import verify_file
 
@@ -87,7 +94,7 @@ def verify(
 
 def engine(
     processes: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many processes think together.")
+        int, typer.Option(metavar="N", min=1, help="How many processes search together.")
     ] = 1,
 ) -> None:
     """Speak the engine protocol on standard input and output, as chess engines speak UCI."""

@@ -1,4 +1,4 @@
-"""Has a file of certificates trusted, as ``--ca`` asks for it."""
+"""Trusts a file of certificates (``--ca``)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _UNREADABLE = "{file} cannot be read ({reason}): check its permissions."
 
 
 def trust_ca(file: Path | None) -> Path | None:
-    """Trust the certificates in a file, here and in the programs that this one starts.
+    """Trust the certificates in a file, here and in programs that this one starts.
 
     Raises:
         UserError: there is no such file, or no certificate in it.
     """
     if file is None:
         return None
-    import ssl  # a help text must not wait for the network's libraries
+    import ssl  # help texts must not wait for network libraries
 
     from transport.mqtt import CA_VARIABLE
 

@@ -1,4 +1,4 @@
-"""``siam verify``: what a record proves, printed."""
+"""``siam verify``: prints what a record proves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from protocol.disputes import is_dispute
 from siam_tui.model.record_files import read_text
 
 PROVEN, WRONG, OPEN = 0, 1, 3
-"""Exit codes; 2 is that of a command that cannot be carried out."""
+"""Exit codes; 2 is reserved for errors."""
 _SIGNS = {"proven": "proven", "open": "OPEN", "wrong": "WRONG"}
 
 
@@ -25,17 +25,16 @@ def verify_file(path: Path) -> int:
     for finding in verdict.findings:
         sys.stdout.write(f"{_SIGNS[finding.mark]:>6}  {finding.sentence}\n")
     if verdict.record is None and verdict.marked("wrong") and is_dispute(text):
-        sys.stdout.write(f"{path} proves that the server broke its word.\n")
+        sys.stdout.write(f"{path} proves that the server broke its commitment.\n")
         return WRONG
     wrong, unproven = len(verdict.marked("wrong")), len(verdict.marked("open"))
     if wrong:
-        sys.stdout.write(f"{path} is not as it was played: {wrong} wrong.\n")
+        sys.stdout.write(f"{path} does not match the game as it was played: {wrong} wrong.\n")
         return WRONG
     if unproven:
         sys.stdout.write(f"Nothing in {path} is wrong, but not everything can be proven.\n")
         return OPEN
     sys.stdout.write(
-        f"Everything in {path} is proven. Whether the keys are those of the people you know is "
-        "for you to compare.\n"
+        f"Everything in {path} is proven. Compare the keys with those of the people you know.\n"
     )
     return PROVEN

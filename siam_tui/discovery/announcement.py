@@ -1,8 +1,8 @@
-"""Tells the people on this computer that a lobby is served here, for as long as its server lives.
+"""Announces a lobby to the people on this computer while its server runs.
 
-An announcement is a small file in a folder all accounts share (see `siam_tui.profile.paths`). Who
-wrote it is known from who owns it, and that its server lives from the lock it holds: the system
-vouches for both, and takes the lock back however the server ends.
+An announcement is a small file in a folder that all accounts share (see `siam_tui.profile.paths`).
+The file's owner shows who wrote it, and its lock shows that the server runs. The system guarantees
+both, and releases the lock however the server ends.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from siam_tui.discovery.audience import Audience
 from siam_tui.profile.profiles import clean_name
 
 PREFIX = "siam-lobby-"
-"""How the name of an announcement begins."""
+"""Prefix of an announcement's file name."""
 MAX_BYTES = 1024
 
 _HEAD = "siam lobby 1"
@@ -36,26 +36,26 @@ _MODES = {Audience.EVERYONE: 0o644, Audience.ACCOUNT: 0o600}
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What a server says of its lobby.
+    """A server's announcement of its lobby.
 
     Attributes:
-        link: how it is reached from this computer.
-        host_name: what its host is called; anybody may claim any name.
+        link: the link that works on this computer.
+        host_name: the name the host claims; anybody may claim any name.
     """
 
     link: Link
     host_name: str
 
     def to_bytes(self) -> bytes:
-        """Return the announcement as its file has it."""
+        """Return the content of the announcement's file."""
         return f"{_HEAD}\n{self.link}\n{clean_name(self.host_name)}\n".encode()
 
     @staticmethod
     def from_bytes(data: bytes) -> Announcement:
-        """Read an announcement, which a stranger may have written.
+        """Parse an announcement, which a stranger may have written.
 
         Raises:
-            ValueError: it is none.
+            ValueError: it is not an announcement.
         """
         lines = data.decode().split("\n")
         if len(data) > MAX_BYTES or len(lines) != _LINES + 1 or lines[0] != _HEAD or lines[-1]:
@@ -70,14 +70,14 @@ class Announcement:
 def announced(
     folder: Path, announcement: Announcement, audience: Audience
 ) -> Iterator[Callable[[], None]]:
-    """Announce a lobby for as long as the context lasts; clear away what dead servers left.
+    """Announce a lobby while the context lasts; delete the files of dead servers.
 
-    Yields what is to be called now and then, so that nobody takes the file for forgotten: many
-    systems clear old ones out of ``/tmp``.
+    Yields a function to call now and then: it renews the file's time, because many systems delete
+    old files from ``/tmp``.
 
     Args:
-        folder: where announcements are.
-        announcement: what is said.
+        folder: the folder of announcements.
+        announcement: the announcement.
         audience: who may read it.
 
     Raises:
@@ -87,13 +87,13 @@ def announced(
         yield lambda: None
         return
     _clear_own(folder)
-    descriptor, text = tempfile.mkstemp(dir=folder, prefix=f".{PREFIX}")  # nobody else's: O_EXCL
+    descriptor, text = tempfile.mkstemp(dir=folder, prefix=f".{PREFIX}")  # created by us: O_EXCL
     path = Path(text)
     try:
         os.write(descriptor, announcement.to_bytes())
         hold_lock(descriptor)
         os.fchmod(descriptor, _MODES[audience])
-        path = path.rename(folder / path.name.removeprefix("."))  # only now anybody looks at it
+        path = path.rename(folder / path.name.removeprefix("."))  # only now it is found
         yield lambda: os.utime(descriptor)
     finally:
         with suppress(FileNotFoundError):
@@ -102,10 +102,10 @@ def announced(
 
 
 def hold_lock(descriptor: int) -> None:
-    """Lock a file for writing, until its descriptor is closed, as it is when a process ends.
+    """Lock a file for writing until its descriptor is closed, at the latest when the process ends.
 
-    Who may only read a file can take locks as well, but none for writing: no other account can hold
-    a lock that looks like the server's. (Locks of `flock` can be taken by everybody who may read.)
+    A write lock requires a descriptor open for writing, so no other account can hold a lock that
+    looks like the server's. (Everybody who may read the file could take a `flock` lock.)
 
     Raises:
         OSError: it is locked already, or not open for writing.
@@ -123,7 +123,7 @@ def is_live(descriptor: int) -> bool:
 
 def _clear_own(folder: Path) -> None:
     for path in folder.glob(f"{PREFIX}*"):
-        with suppress(OSError):  # somebody else's, or gone already
+        with suppress(OSError):  # another account's, or gone
             descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
             try:
                 if os.fstat(descriptor).st_uid == os.getuid() and not is_live(descriptor):

@@ -1,4 +1,4 @@
-"""Whom a lobby is announced to."""
+"""Who can discover a lobby."""
 
 from __future__ import annotations
 

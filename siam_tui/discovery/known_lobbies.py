@@ -1,7 +1,7 @@
-"""The lobbies one has been to on this computer, and what is odd about one that is found.
+"""Known lobbies on this computer, and warnings about found lobbies that do not match them.
 
-As with SSH's ``known_hosts``, a lobby is trusted on first use: its account, what its host is called
-and its key are remembered, and whatever does not fit what is remembered is said before one goes.
+As with SSH's ``known_hosts``, a lobby is trusted on first use: its account, its host's name and its
+key are remembered. A mismatch is a warning that the player has to confirm.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _FIELDS = 3
 
 @dataclass(frozen=True, slots=True)
 class KnownLobby:
-    """A lobby one has been to.
+    """A lobby the player has visited.
 
     Attributes:
         key: its server's key.
         login: the account that served it.
-        host_name: what its host was called.
+        host_name: its host's name.
     """
 
     key: PublicKey
@@ -36,32 +36,32 @@ class KnownLobby:
     host_name: str
 
     @staticmethod
-    def of(found: FoundLobby) -> KnownLobby:
-        """Return what there is to remember of a lobby."""
+    def from_found(found: FoundLobby) -> KnownLobby:
+        """Return what to remember of a found lobby."""
         return KnownLobby(found.link.server, found.account.login, found.host_name)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownLobbies:
-    """All of them, those one has been to last at the end."""
+    """All known lobbies, the one visited last at the end."""
 
     lobbies: tuple[KnownLobby, ...] = ()
 
     def remembers(self, found: FoundLobby) -> bool:
-        """Tell whether one has been to this lobby, with this key at this account."""
+        """Return whether this lobby is known, with this key at this account."""
         return any(
             (each.key, each.login) == (found.link.server, found.account.login)
             for each in self.lobbies
         )
 
     def warning(self, found: FoundLobby, beside: Iterable[FoundLobby] = ()) -> str:
-        """Return what speaks against going to a lobby, in a sentence or two; empty for nothing.
+        """Return a warning about a lobby, in one or two sentences; empty for none.
 
         Args:
             found: the lobby.
-            beside: all lobbies found with it.
+            beside: all lobbies found at the same time.
         """
-        now = KnownLobby.of(found)
+        now = KnownLobby.from_found(found)
         if any(_same(each, now) and each.key == now.key for each in self.lobbies):
             return ""
         name = found.host_name or found.account.login
@@ -69,20 +69,20 @@ class KnownLobbies:
             if each.key == now.key and each.login != now.login:
                 return (
                     f"You know this lobby's key from the account {each.login}, but now the account "
-                    f"{now.login} announces it: ask {each.login} before you go in."
+                    f"{now.login} announces it: ask {each.login} before you enter."
                 )
             if _like(each, now) and each.login != now.login:
                 return (
                     f"This is NOT the lobby of {name} that you know: that one is served by the "
-                    f"account {each.login}, this one by {now.login}, and anybody can call "
-                    "themselves so."
+                    f"account {each.login}, this one by {now.login}. Anybody can "
+                    "claim that name."
                 )
             if _same(each, now):
                 return (
                     f"The key of {name}'s lobby has CHANGED since you were there. Ask {name} "
-                    "whether the lobby is a new one; if not, somebody else serves it."
+                    "whether the lobby is new; if not, somebody else serves it."
                 )
-        twins = {each.account.login for each in beside if _like(KnownLobby.of(each), now)}
+        twins = {each.account.login for each in beside if _like(KnownLobby.from_found(each), now)}
         if others := sorted(twins - {now.login}):
             return (
                 f"Several accounts serve a lobby of {name}: this one is {now.login}'s, others "
@@ -92,26 +92,26 @@ class KnownLobbies:
 
     def remembering(self, found: FoundLobby) -> KnownLobbies:
         """Return these and this one, which takes the place of the same host's at that account."""
-        now = KnownLobby.of(found)
+        now = KnownLobby.from_found(found)
         others = (each for each in self.lobbies if not _same(each, now))
         return replace(self, lobbies=(*others, now)[-MAX_KNOWN:])
 
 
 def load_known(path: Path) -> KnownLobbies:
-    """Return the lobbies kept in a file; lines that cannot be read are passed over.
+    """Return the lobbies kept in a file; unreadable lines are skipped.
 
     Raises:
-        OSError: it is there and cannot be read.
+        OSError: it exists and cannot be read.
     """
     try:
         lines = read_own_text(path, "replace").splitlines()
     except FileNotFoundError:
         return KnownLobbies()
-    return KnownLobbies(tuple(known for line in lines if (known := _read(line)) is not None))
+    return KnownLobbies(tuple(known for line in lines if (known := _parse_known(line)) is not None))
 
 
 def save_known(path: Path, known: KnownLobbies) -> None:
-    """Keep the lobbies in a file, whole or not at all.
+    """Write the lobbies to a file atomically.
 
     Raises:
         OSError: it cannot be written.
@@ -122,7 +122,7 @@ def save_known(path: Path, known: KnownLobbies) -> None:
     replace_text(path, "".join(lines))
 
 
-def _read(line: str) -> KnownLobby | None:
+def _parse_known(line: str) -> KnownLobby | None:
     parts = line.split(" ", _FIELDS - 1)
     if len(parts) != _FIELDS:
         return None

@@ -1,4 +1,4 @@
-"""What one person knows of the lobbies on this computer: those there now, and those of before."""
+"""Lobbies on this computer, compared with those the player has visited."""
 
 from __future__ import annotations
 
@@ -8,70 +8,70 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
-from siam_tui.discovery.search import FoundLobby, lobbies_here
+from siam_tui.discovery.search import FoundLobby, find_lobbies
 
 logger = logging.getLogger(__name__)
 
-EVERY = 2.0
-"""Seconds between two looks."""
+SEARCH_INTERVAL = 2.0
+"""Seconds between two searches."""
 
 
 class LobbyDiscovery:
-    """The lobbies on this computer, held against those one has been to.
+    """Searches for lobbies on this computer, and knows those the player has visited.
 
     Attributes:
-        lobbies: those served now, as last seen.
+        lobbies: the lobbies found last.
     """
 
-    def __init__(self, folder: Path, memory: Path) -> None:
-        """Begin without having looked.
+    def __init__(self, folder: Path, known_file: Path) -> None:
+        """Prepare; nothing is searched yet.
 
         Args:
-            folder: where lobbies are announced.
-            memory: the file of the lobbies this player has been to.
+            folder: the folder of announcements.
+            known_file: the file of the lobbies this player has visited.
         """
         self.lobbies: tuple[FoundLobby, ...] = ()
         self._folder = folder
-        self._memory = memory
+        self._known_file = known_file
         self._known = KnownLobbies()
         try:
-            self._known = load_known(memory)
+            self._known = load_known(known_file)
         except OSError as error:
-            logger.warning("%s cannot be read: %s", memory, error)
+            logger.warning("%s cannot be read: %s", known_file, error)
 
-    async def look(self) -> AsyncIterator[None]:
-        """Look again and again; yield after the first look, and whenever something has changed."""
+    async def watch_lobbies(self) -> AsyncIterator[None]:
+        """Search again and again; yield after the first search, and after each change."""
         seen: tuple[FoundLobby, ...] | None = None
         while True:
-            self.lobbies = await asyncio.to_thread(lobbies_here, self._folder)
+            self.lobbies = await asyncio.to_thread(find_lobbies, self._folder)
             if self.lobbies != seen:
                 seen = self.lobbies
                 yield
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(SEARCH_INTERVAL)
 
     def is_familiar(self, lobby: FoundLobby) -> bool:
-        """Tell whether one has been there, or it is one's own account's."""
-        return lobby.account.mine or self._known.remembers(lobby)
+        """Return whether the player has visited it, or it is their own account's."""
+        return lobby.account.is_own or self._known.remembers(lobby)
 
     def warning(self, lobby: FoundLobby) -> str:
-        """Return what speaks against going there, or nothing."""
+        """Return a warning about the lobby; empty for none."""
         return self._known.warning(lobby, self.lobbies)
 
     def only_familiar(self) -> FoundLobby | None:
-        """Return the one lobby there is, if one can go there without another look at it."""
+        """Return the only lobby, if it is familiar and there is no warning about it."""
         if len(self.lobbies) != 1:
             return None
         (only,) = self.lobbies
         return only if self.is_familiar(only) and not self.warning(only) else None
 
     def summary(self) -> str:
-        """Return in a few words which lobbies there are; empty for none."""
+        """Return a few words about the found lobbies; empty for none."""
         match self.lobbies:
             case ():
                 return ""
             case (only,) if self.warning(only):
-                return "⚠ a lobby that is not as you know it"
-            case (only,) if only.account.mine:
+                return "⚠ a lobby that does not match the one you know"
+            case (only,) if only.account.is_own:
                 return f"{only.title} is open"
             case (only,):
                 return f"{only.title} (account {only.account.login})"
@@ -82,6 +82,6 @@ class LobbyDiscovery:
         if not self._known.remembers(lobby) or self.warning(lobby):
             self._known = self._known.remembering(lobby)
             try:
-                save_known(self._memory, self._known)
+                save_known(self._known_file, self._known)
             except OSError as error:
-                logger.warning("%s cannot be written: %s", self._memory, error)
+                logger.warning("%s cannot be written: %s", self._known_file, error)

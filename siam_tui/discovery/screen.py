@@ -1,4 +1,4 @@
-"""Shows the lobbies on this computer: whose each is, its key, and what is odd about it."""
+"""Screen of the lobbies on this computer: owner, key and warning of each."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ from siam_tui.ui.panel_screen import PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _ABOUT = (
-    "Served on this computer now. The system vouches for the account; the name is what its "
-    "host goes by."
+    "Lobbies served on this computer now. The system guarantees the account; the host chose the "
+    "name."
 )
 _NONE = "No lobby is served here any more. Esc goes back; this list fills by itself."
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The lobby somebody goes to, and whether only to look on."""
+    """The chosen lobby, and whether only to watch."""
 
     lobby: FoundLobby
     watching: bool = False
 
 
 class LobbiesScreen(PanelScreen[Visit]):
-    """Dismisses with the lobby chosen, or with nothing; asks before one there is a warning of."""
+    """Dismisses with the chosen lobby or nothing; a lobby with a warning must be confirmed."""
 
     PANEL_TITLE = "Lobbies on this computer"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "join", "Go in"),
+        Binding("enter", "join", "Enter"),
         Binding("w", "watch", "Watch"),
     ]
 
-    def __init__(self, around: LobbyDiscovery) -> None:
+    def __init__(self, discovery: LobbyDiscovery) -> None:
         """Prepare the list.
 
         Args:
-            around: the lobbies; `show` is called whenever they are others.
+            discovery: the lobbies; call `update_lobbies` when they change.
         """
         super().__init__()
-        self._around = around
+        self._discovery = discovery
         self._shown: tuple[FoundLobby, ...] = ()
 
     def body(self) -> Iterable[Widget]:
@@ -60,20 +60,20 @@ class LobbiesScreen(PanelScreen[Visit]):
         yield Static(_NONE, id="lobbies-none")
 
     def on_mount(self) -> None:
-        """Show what there is."""
-        self._fill()
+        """List the lobbies."""
+        self._list_lobbies()
         self.query_one(PanelList).focus()
 
-    def show(self) -> None:
-        """Show the lobbies that are there now; the chosen one stays chosen."""
+    def update_lobbies(self) -> None:
+        """List the present lobbies; the chosen one stays chosen."""
         if self.is_mounted:
-            self._fill()
+            self._list_lobbies()
 
-    def _fill(self) -> None:
+    def _list_lobbies(self) -> None:
         menu = self.query_one(PanelList)
-        chosen = self._chosen
-        self._shown = self._around.lobbies
-        menu.set_options(Option(self._lines(lobby)) for lobby in self._shown)
+        chosen = self._chosen_lobby
+        self._shown = self._discovery.lobbies
+        menu.set_options(Option(self._lobby_lines(lobby)) for lobby in self._shown)
         if self._shown:
             menu.highlighted = self._shown.index(chosen) if chosen in self._shown else 0
         menu.display = bool(self._shown)
@@ -81,24 +81,24 @@ class LobbiesScreen(PanelScreen[Visit]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what can be done now."""
+        """Enable only actions that are possible now."""
         del parameters
         return bool(self._shown) if action in ("join", "watch") else True
 
     @property
-    def _chosen(self) -> FoundLobby | None:
+    def _chosen_lobby(self) -> FoundLobby | None:
         at = self.query_one(PanelList).highlighted
         return self._shown[at] if at is not None and at < len(self._shown) else None
 
-    def _lines(self, lobby: FoundLobby) -> Content:
-        account = "your own account" if lobby.account.mine else f"account {lobby.account.login}"
-        warning = self._around.warning(lobby)
+    def _lobby_lines(self, lobby: FoundLobby) -> Content:
+        account = "your own account" if lobby.account.is_own else f"account {lobby.account.login}"
+        warning = self._discovery.warning(lobby)
         if warning:
             remark = "[$text-error]⚠ $remark[/]"
-        elif self._around.is_familiar(lobby):
+        elif self._discovery.is_familiar(lobby):
             remark = ""
         else:
-            remark = "[$foreground 60%]You have not been there yet.[/]"
+            remark = "[$foreground 60%]You have not visited it yet.[/]"
         return Content.from_markup(
             "[b]$title[/b]  [$accent]$account[/]\n[$foreground 60%]key $key[/]"
             + ("\n" + remark if remark else ""),
@@ -109,31 +109,31 @@ class LobbiesScreen(PanelScreen[Visit]):
         )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go in by Enter or a click."""
+        """Enter the lobby by Enter or a click."""
         event.stop()
         self.action_join()
 
     def action_join(self) -> None:
-        """Go into the chosen lobby."""
+        """Enter the chosen lobby."""
         self._visit(watching=False)
 
     def action_watch(self) -> None:
-        """Look on at the chosen lobby."""
+        """Watch the chosen lobby."""
         self._visit(watching=True)
 
     @work(exclusive=True)
     async def _visit(self, *, watching: bool) -> None:
-        lobby = self._chosen
+        lobby = self._chosen_lobby
         if lobby is None:
             return
-        warning = self._around.warning(lobby)
+        warning = self._discovery.warning(lobby)
         if warning and not await self.app.push_screen_wait(
-            AskScreen(f"⚠ {warning}", "Go in all the same", "Stay out")
+            AskScreen(f"⚠ {warning}", "Enter anyway", "Stay out")
         ):
             return
         self.dismiss(Visit(lobby, watching))
 
 
 def grouped(fingerprint: str) -> str:
-    """Return a fingerprint in groups of four, as two people compare it."""
+    """Return a fingerprint in groups of four, easy to compare."""
     return " ".join(fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))

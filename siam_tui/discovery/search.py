@@ -1,8 +1,8 @@
-"""Finds the lobbies that are served on this computer, and who serves them.
+"""Finds the lobbies served on this computer, and who serves them.
 
-Every account may write into the folder, so nothing in it is believed but what the system vouches
-for: whose a file is, and whether a living process holds it. A folder in which one account could
-touch another's files is not looked into at all.
+Every account may write into the folder, so only what the system guarantees is trusted: who owns a
+file, and whether a running process locks it. A folder in which one account could change another's
+files is ignored.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_
 logger = logging.getLogger(__name__)
 
 MAX_OF_ONE = 8
-"""Lobbies shown of one account, so that none can hide the others' in a heap of its own."""
+"""Lobbies shown of one account, so that none can hide the others' among many of its own."""
 
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _ROOT = 0
 
 
 class UntrustedError(Exception):
-    """A folder or a file is not as this program makes it."""
+    """A folder or a file is not as this program creates it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Account:
     login: str
 
     @staticmethod
-    def of(uid: int) -> Account:
+    def from_uid(uid: int) -> Account:
         """Return the account of that number."""
         try:
             return Account(uid, pwd.getpwuid(uid).pw_name)
@@ -53,7 +53,7 @@ class Account:
             return Account(uid, str(uid))
 
     @property
-    def mine(self) -> bool:
+    def is_own(self) -> bool:
         """Whether this process runs under it."""
         return self.uid == os.getuid()
 
@@ -63,8 +63,8 @@ class FoundLobby:
     """A lobby served on this computer.
 
     Attributes:
-        link: how it is reached.
-        host_name: what its host claims to be called; may be empty.
+        link: its link.
+        host_name: the name its host claims; may be empty.
         account: the account that serves it.
     """
 
@@ -74,41 +74,41 @@ class FoundLobby:
 
     @property
     def title(self) -> str:
-        """What the lobby is called on a screen."""
+        """The lobby's name on a screen."""
         return f"{self.host_name or self.account.login}'s lobby"
 
 
-def lobbies_here(folder: Path) -> tuple[FoundLobby, ...]:
-    """Return the lobbies served now, those of one's own account first.
+def find_lobbies(folder: Path) -> tuple[FoundLobby, ...]:
+    """Return the lobbies served now, those of the player's own account first.
 
     Args:
-        folder: where announcements are; one that is not there holds none.
+        folder: the folder of announcements; it may not exist.
     """
     found: set[FoundLobby] = set()
     try:
         with _Folder(folder) as opened:
-            for name in opened.names():
+            for name in opened.announcement_names():
                 try:
-                    found.add(opened.read(name))
+                    found.add(opened.read_lobby(name))
                 except (OSError, ValueError, UntrustedError) as error:
-                    logger.debug("announcement %s is not heeded: %s", name, error)
+                    logger.debug("announcement %s is ignored: %s", name, error)
     except FileNotFoundError:
         return ()
     except (OSError, UntrustedError) as error:
-        logger.warning("lobbies on this computer are not looked for in %s: %s", folder, error)
+        logger.warning("%s is not searched for lobbies: %s", folder, error)
         return ()
-    return _bounded(sorted(found, key=_order))
+    return _limit_per_account(sorted(found, key=_sort_key))
 
 
 class _Folder:
-    """A folder of announcements, opened so that what was checked is what is read."""
+    """An open folder of announcements, so that the checked folder is the one that is read."""
 
     def __init__(self, path: Path) -> None:
         self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
 
     def __enter__(self) -> Self:
         try:
-            self._check()
+            self._check_folder()
         except UntrustedError:
             os.close(self._descriptor)
             raise
@@ -117,47 +117,49 @@ class _Folder:
     def __exit__(self, *_: object) -> None:
         os.close(self._descriptor)
 
-    def _check(self) -> None:
+    def _check_folder(self) -> None:
         status = os.fstat(self._descriptor)
         if status.st_uid not in (_ROOT, os.getuid()):
             raise UntrustedError("it is another account's")
         if status.st_mode & _OTHERS_WRITE and not status.st_mode & stat.S_ISVTX:
             raise UntrustedError("others could replace files in it (it has no sticky bit)")
 
-    def names(self) -> list[str]:
-        names = os.listdir(self._descriptor)  # noqa: PTH208 - of what was opened, not of a path
+    def announcement_names(self) -> list[str]:
+        names = os.listdir(self._descriptor)  # noqa: PTH208 - by descriptor, not by path
         return [name for name in names if name.startswith(PREFIX)]
 
-    def read(self, name: str) -> FoundLobby:
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # no link elsewhere, no pipe to wait at
+    def read_lobby(self, name: str) -> FoundLobby:
+        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # no links, no waiting on pipes
         descriptor = os.open(name, flags, dir_fd=self._descriptor)
         try:
             status = os.fstat(descriptor)
             _check_file(status)
             if not is_live(descriptor):
                 raise UntrustedError("its server has ended")
-            said = Announcement.from_bytes(os.read(descriptor, MAX_BYTES + 1))
+            announcement = Announcement.from_bytes(os.read(descriptor, MAX_BYTES + 1))
         finally:
             os.close(descriptor)
-        return FoundLobby(said.link, said.host_name, Account.of(status.st_uid))
+        return FoundLobby(
+            announcement.link, announcement.host_name, Account.from_uid(status.st_uid)
+        )
 
 
 def _check_file(status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise UntrustedError("it is no file")
+        raise UntrustedError("it is not a regular file")
     if status.st_nlink != 1:
         raise UntrustedError("somebody has linked to it, perhaps to another account's file")
     if status.st_mode & _OTHERS_WRITE:
         raise UntrustedError("others than its owner may write into it")
     if status.st_uid != os.getuid() and not status.st_mode & stat.S_IROTH:
-        raise UntrustedError("it is meant for its own account")  # read all the same by root
+        raise UntrustedError("it is meant for its own account")  # root could read it anyway
 
 
-def _order(lobby: FoundLobby) -> tuple[bool, str, str, str]:
-    return not lobby.account.mine, lobby.account.login, lobby.host_name, str(lobby.link)
+def _sort_key(lobby: FoundLobby) -> tuple[bool, str, str, str]:
+    return not lobby.account.is_own, lobby.account.login, lobby.host_name, str(lobby.link)
 
 
-def _bounded(lobbies: list[FoundLobby]) -> tuple[FoundLobby, ...]:
+def _limit_per_account(lobbies: list[FoundLobby]) -> tuple[FoundLobby, ...]:
     count: Counter[int] = Counter()
     kept = []
     for lobby in lobbies:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siam_tui.profile.line_set import KeptLines
+from siam_tui.profile.line_set import LineSet
 
 
 class Progress:
@@ -16,7 +16,7 @@ class Progress:
         Args:
             folder: the profile's.
         """
-        self._lines = KeptLines(folder / "lessons")
+        self._lines = LineSet(folder / "lessons")
 
     def done(self) -> frozenset[str]:
         """Return the ids of the lessons finished.
@@ -24,7 +24,7 @@ class Progress:
         Raises:
             UserError: the file cannot be read.
         """
-        return self._lines.read()
+        return self._lines.read_lines()
 
     def finish(self, lesson: str) -> None:
         """Remember that a lesson is finished.
@@ -32,4 +32,4 @@ class Progress:
         Raises:
             UserError: the file cannot be read or written.
         """
-        self._lines.add(lesson)
+        self._lines.add_lines(lesson)

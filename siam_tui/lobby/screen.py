@@ -24,7 +24,7 @@ from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.last_seen import Seen
+from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
@@ -51,7 +51,7 @@ class LobbyScreen(PanelScreen[None]):
     def __init__(
         self,
         session: Session,
-        seen: Seen | None = None,
+        seen: LastSeen | None = None,
         private: PrivateTables | None = None,
         server_key: SecretKey | None = None,
         last_game: LastGame | None = None,
@@ -70,7 +70,7 @@ class LobbyScreen(PanelScreen[None]):
         self._server_key = server_key
         self._last_game = last_game or LastGame(None)
         self._own = OwnTables(
-            session.client, session.link, seen or Seen(None), watching=session.watching
+            session.client, session.link, seen or LastSeen(None), watching=session.watching
         )
         self._session = session
         self._client = session.client
@@ -341,7 +341,9 @@ class LobbyScreen(PanelScreen[None]):
         if reply is not None:
             assert isinstance(reply, Done)
             if key:
-                self._private.opened(self._client, self._session.link.lobby, reply.table, key)
+                self._private.add_opened_table(
+                    self._client, self._session.link.lobby, reply.table, key
+                )
             self._enter(reply.table)
 
     @property

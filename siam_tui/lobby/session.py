@@ -132,5 +132,7 @@ def spectator() -> Player:
 
 def _client(link: Link, player: Player, password: str | None, watching: bool) -> Client:
     kind = WatchingClient if watching else Client
-    pledges = None if player.profile is None else PledgeFolder.of(player.profile, link.lobby)
+    pledges = (
+        None if player.profile is None else PledgeFolder.in_profile(player.profile, link.lobby)
+    )
     return kind(link, player.key, player.name, password=password, pledges=pledges)

@@ -9,7 +9,7 @@ from games.contract import GameError
 from protocol.links import Link
 from protocol.messages import TableState, TableSummary
 from siam_tui.model.table_view import see
-from siam_tui.profile.last_seen import Seen
+from siam_tui.profile.last_seen import LastSeen
 
 
 class OwnTables:
@@ -19,7 +19,9 @@ class OwnTables:
         seen: when the player last looked at each table.
     """
 
-    def __init__(self, client: Client, link: Link, seen: Seen, *, watching: bool = False) -> None:
+    def __init__(
+        self, client: Client, link: Link, seen: LastSeen, *, watching: bool = False
+    ) -> None:
         """Prepare.
 
         Args:

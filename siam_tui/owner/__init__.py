@@ -1,1 +1,1 @@
-"""For the owner of a lobby: who is there, closing tables, banning players."""
+"""Tools for a lobby's owner: lists of tables and players, closing, banning."""

@@ -1,4 +1,4 @@
-"""The owner's connection to a lobby: lists read whole, and what only the owner may order."""
+"""The owner's connection to a lobby: complete lists, and the owner's commands."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _MOST = 5000
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Asks a lobby for what only its owner may know, and orders what only its owner may.
+    """Sends the commands that only a lobby's owner may send.
 
-    Every method raises `client.RefusedError` where the server refuses, and
-    `client.ConnectionEndedError` where the connection ends.
+    Every method raises `client.RefusedError` if the server refuses, and
+    `client.ConnectionEndedError` if the connection ends.
 
     Attributes:
         client: connected under the server's own key.
-        me: fingerprint of the key that the owner plays with.
+        me: fingerprint of the owner's player key.
     """
 
     client: Client
@@ -49,15 +49,15 @@ class Owner:
     async def tables(self) -> tuple[TableReport, ...]:
         """Return all tables, oldest first."""
         found: dict[str, TableReport] = {}
-        async for page in self._pages(AskTables):
+        async for page in self._request_pages(AskTables):
             assert isinstance(page, Tables)
             found |= {each.table: each for each in page.tables}
         return tuple(found.values())
 
     async def players(self) -> tuple[PlayerReport, ...]:
-        """Return all players the server remembers, those heard of last first."""
+        """Return all players the server remembers, the most recently active first."""
         found: dict[str, PlayerReport] = {}
-        async for page in self._pages(AskPlayers):
+        async for page in self._request_pages(AskPlayers):
             assert isinstance(page, Players)
             found |= {each.player: each for each in page.players}
         return tuple(found.values())
@@ -65,7 +65,7 @@ class Owner:
     async def bans(self) -> tuple[Ban, ...]:
         """Return all bans, oldest first."""
         found: dict[str, Ban] = {}
-        async for page in self._pages(AskBans):
+        async for page in self._request_pages(AskBans):
             assert isinstance(page, Bans)
             found |= {each.player: each for each in page.bans}
         return tuple(found.values())
@@ -89,13 +89,13 @@ class Owner:
         """Allow a player again."""
         await self.client.request(UnbanPlayer(player))
 
-    async def _pages(
-        self, ask: Callable[[int], OwnerQuestion]
+    async def _request_pages(
+        self, make_request: Callable[[int], OwnerQuestion]
     ) -> AsyncIterator[Tables | Players | Bans]:
         """Yield the parts of a list; one that changes meanwhile may repeat or miss an entry."""
         first = 0
         while first < _MOST:
-            page = await self.client.request(ask(first))
+            page = await self.client.request(make_request(first))
             assert isinstance(page, Tables | Players | Bans)
             yield page
             count = len(_entries(page))
@@ -108,13 +108,13 @@ class Owner:
 async def connected_owner(
     link: Link, key: SecretKey, password: str | None, me: str = ""
 ) -> AsyncIterator[Owner]:
-    """Connect under the server's own key; does not wait until that has succeeded.
+    """Connect under the server's own key; does not wait until it is connected.
 
     Args:
         link: the lobby's link.
         key: the server's own key.
-        password: what the broker asks for, if anything.
-        me: fingerprint of the key that the owner plays with.
+        password: the broker's, if it needs one.
+        me: fingerprint of the owner's player key.
     """
     async with Client(link.to_lobby(), key, _NAME, password=password) as client:
         yield Owner(client, me)

@@ -1,4 +1,4 @@
-"""``siam lobby``: what the owner of a lobby asks and orders on the command line."""
+"""``siam lobby``: the owner's commands on the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from client import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from siam_tui.discovery.search import lobbies_here
+from siam_tui.discovery.search import find_lobbies
 from siam_tui.owner.client import Owner, connected_owner
 from siam_tui.owner.report import (
     HERE_SECONDS,
@@ -18,7 +18,7 @@ from siam_tui.owner.report import (
     check_reason,
     find_player,
     find_table,
-    named,
+    name_and_key,
     player_line,
     table_line,
 )
@@ -30,14 +30,14 @@ from siam_tui.profile.user_error import UserError
 
 @dataclass(frozen=True, slots=True)
 class OwnedLobby:
-    """A lobby as its owner reaches it.
+    """A lobby and its owner's access to it.
 
     Attributes:
         link: its invite link.
-        key: the server's key, which makes one its owner.
-        password: what its broker asks for, if anything.
-        me: fingerprint of the key that the owner plays with.
-        patience: seconds it has to answer.
+        key: the server's key, which proves ownership.
+        password: the broker's, if it needs one.
+        me: fingerprint of the owner's player key.
+        patience: seconds to wait for an answer.
     """
 
     link: Link
@@ -47,12 +47,12 @@ class OwnedLobby:
     patience: int
 
 
-def owned_link(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
+def find_owned_lobby(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
     """Return the link and the key of the lobby a profile owns.
 
     Args:
-        profile: whose lobby it is.
-        given: its link, or None to look for it on this computer.
+        profile: the owner's profile.
+        given: its link, or None to search this computer.
 
     Raises:
         UserError: the profile does not have the lobby's key, or the lobby is not found.
@@ -65,8 +65,8 @@ def owned_link(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
                 "it with --profile, or import the key with `siam key import --server FILE`."
             )
         return given, key
-    for found in lobbies_here(lobbies_folder()):
-        if found.account.mine and found.link.server == key.public:
+    for found in find_lobbies(lobbies_folder()):
+        if found.account.is_own and found.link.server == key.public:
             return found.link, key
     raise UserError(
         "Your lobby is not announced on this computer: serve it with `siam serve`, "
@@ -75,18 +75,18 @@ def owned_link(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
 
 
 def list_tables(lobby: OwnedLobby) -> None:
-    """Print a line a table."""
+    """Print one line per table."""
 
-    async def ask(owner: Owner) -> None:
+    async def print_lines(owner: Owner) -> None:
         _print_list(map(table_line, await owner.tables()), "There is no table.")
 
-    _run(lobby, ask)
+    _run_as_owner(lobby, print_lines)
 
 
 def list_players(lobby: OwnedLobby, *, everybody: bool) -> None:
-    """Print a line a player: those who are here, or all the server remembers."""
+    """Print one line per player: those present, or all the server remembers."""
 
-    async def ask(owner: Owner) -> None:
+    async def print_lines(owner: Owner) -> None:
         players = await owner.players()
         here = [
             each
@@ -97,53 +97,54 @@ def list_players(lobby: OwnedLobby, *, everybody: bool) -> None:
         if len(here) < len(players):
             sys.stdout.write(f"{len(players) - len(here)} more are not here: --all lists them.\n")
 
-    _run(lobby, ask)
+    _run_as_owner(lobby, print_lines)
 
 
 def list_bans(lobby: OwnedLobby) -> None:
-    """Print a line a banned player."""
+    """Print one line per banned player."""
 
-    async def ask(owner: Owner) -> None:
+    async def print_lines(owner: Owner) -> None:
         _print_list(map(ban_line, await owner.bans()), "Nobody is banned.")
 
-    _run(lobby, ask)
+    _run_as_owner(lobby, print_lines)
 
 
 def close_table(lobby: OwnedLobby, text: str, why: str) -> None:
-    """Close the table that is meant."""
+    """Close the table with this id, or the beginning of an id."""
     check_reason(why)
 
-    async def order(owner: Owner) -> None:
+    async def send_command(owner: Owner) -> None:
         table = find_table(text, await owner.tables())
         await owner.close_table(table.table, why)
         sys.stdout.write(f"Table {table.table} is closed.\n")
 
-    _run(lobby, order)
+    _run_as_owner(lobby, send_command)
 
 
 def ban_player(lobby: OwnedLobby, text: str, why: str) -> None:
-    """Ban the player who is meant."""
+    """Ban the player with this name or fingerprint."""
     check_reason(why)
 
-    async def order(owner: Owner) -> None:
+    async def send_command(owner: Owner) -> None:
         player, name = find_player(text, await owner.players(), "siam lobby players --all")
         await owner.ban(player, why)
         sys.stdout.write(
-            f"{named(name, player)} is banned. `siam lobby unban {player}` allows them again.\n"
+            f"{name_and_key(name, player)} is banned. "
+            f"`siam lobby unban {player}` allows them again.\n"
         )
 
-    _run(lobby, order)
+    _run_as_owner(lobby, send_command)
 
 
 def unban_player(lobby: OwnedLobby, text: str) -> None:
-    """Allow the player who is meant again."""
+    """Allow the banned player with this name or fingerprint again."""
 
-    async def order(owner: Owner) -> None:
+    async def send_command(owner: Owner) -> None:
         player, name = find_player(text, await owner.bans(), "siam lobby bans")
         await owner.unban(player)
-        sys.stdout.write(f"{named(name, player)} may come again.\n")
+        sys.stdout.write(f"{name_and_key(name, player)} is no longer banned.\n")
 
-    _run(lobby, order)
+    _run_as_owner(lobby, send_command)
 
 
 def _server_key(profile: Profile) -> SecretKey:
@@ -156,7 +157,7 @@ def _server_key(profile: Profile) -> SecretKey:
         ) from error
 
 
-def player_of(profile: Profile) -> str:
+def player_fingerprint(profile: Profile) -> str:
     """Return the fingerprint of a profile's player; empty if it has never played."""
     file = profile.key_file("player")
     return read_key(file).public.fingerprint if file.exists() else ""
@@ -167,7 +168,7 @@ def _print_list(lines: Iterable[str], none: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in found) or f"{none}\n")
 
 
-def _run(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
+def _run_as_owner(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
     asyncio.run(_connect_and(lobby, work))
 
 
@@ -177,7 +178,7 @@ async def _connect_and(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None
             async with asyncio.timeout(lobby.patience):
                 await work(owner)
         except TimeoutError as error:
-            why = owner.client.trouble or "Nothing was heard."
+            why = owner.client.trouble or "There was no answer at all."
             raise UserError(
                 f"The lobby did not answer within {lobby.patience} seconds. {why}"
             ) from error

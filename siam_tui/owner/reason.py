@@ -1,4 +1,4 @@
-"""Asks the owner of a lobby for a reason before something is ordered."""
+"""Dialog that asks a lobby's owner for a reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from siam_tui.ui.text_widgets import Button, Static
 
 
 class ReasonScreen(Dialog[str]):
-    """Dismisses with the reason, which may be empty, or with nothing when it is not to be done."""
+    """Dismisses with the reason, which may be empty, or with nothing if cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back"),
@@ -32,30 +32,30 @@ class ReasonScreen(Dialog[str]):
         """Prepare the question.
 
         Args:
-            question: what is asked.
-            order: what the button says that does it.
+            question: the question.
+            order: label of the button that confirms.
         """
         super().__init__()
-        self._question, self._does = question, order
+        self._question, self._order_label = question, order
 
     def compose(self) -> ComposeResult:
         """Show the question and the line for the reason."""
         with Vertical():
             yield Static(self._question)
             yield LineInput(id="why", placeholder="Reason (may be empty)", max_length=MAX_REASON)
-            yield Button(f"{self._does}  (Enter)", id="do", compact=True)
+            yield Button(f"{self._order_label}  (Enter)", id="do", compact=True)
             yield Button("Back  (Esc)", id="back", compact=True)
 
     def on_input_submitted(self) -> None:
-        """Take the reason on Enter."""
-        self._take()
+        """Submit the reason on Enter."""
+        self._submit_reason()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Do it, or go back."""
+        """Confirm or cancel."""
         if event.button.id == "do":
-            self._take()
+            self._submit_reason()
         else:
             self.dismiss(None)
 
-    def _take(self) -> None:
+    def _submit_reason(self) -> None:
         self.dismiss(self.query_one(LineInput).value)

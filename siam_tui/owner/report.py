@@ -1,4 +1,4 @@
-"""Tables, players and bans as lines for a lobby's owner, and found by what the owner types."""
+"""Formats tables, players and bans as lines for a lobby's owner, and finds them by typed text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from protocol.text import printable
 from siam_tui.profile.user_error import UserError
 
 HERE_SECONDS = 50
-"""Seconds without a sign of life after which a player is no longer taken to be there."""
+"""Seconds of silence after which a player counts as absent."""
 _LEAST_LETTERS = 4
 _FINGERPRINT = re.compile(r"[a-z2-7]{24}")
 
@@ -22,16 +22,17 @@ Person = PlayerReport | Ban
 def table_line(table: TableReport) -> str:
     """Return a table as a line."""
     seats = ", ".join(printable(seat.name, MAX_NAME) or "free" for seat in table.seats)
-    host = named(table.host_name, table.host) if table.host else "nobody"
+    host = name_and_key(table.host_name, table.host) if table.host else "nobody"
     private = "  private" if table.private else ""
-    return f"{table.table:<8}  {table.status:<7}  {seats}  host {host}  {used(table.idle)}{private}"
+    usage = usage_text(table.idle)
+    return f"{table.table:<8}  {table.status:<7}  {seats}  host {host}  {usage}{private}"
 
 
 def player_line(player: PlayerReport) -> str:
     """Return a player as a line."""
     parts = [
         f"{shortened(player.player)}  {printable(player.name, MAX_NAME)}",
-        heard(player.silent),
+        presence_text(player.silent),
         f"host of {player.hosts}",
         f"seat at {player.seats}",
     ]
@@ -46,31 +47,31 @@ def ban_line(ban: Ban) -> str:
     """Return a ban as a line."""
     since = datetime.fromtimestamp(ban.at).astimezone().strftime("%Y-%m-%d %H:%M")
     why = printable(ban.why, MAX_REASON)
-    return f"{named(ban.name, ban.player)}  since {since}" + (f"  “{why}”" if why else "")
+    return f"{name_and_key(ban.name, ban.player)}  since {since}" + (f"  “{why}”" if why else "")
 
 
-def named(name: str, player: str) -> str:
+def name_and_key(name: str, player: str) -> str:
     """Return a player's name and the beginning of their fingerprint."""
     return f"{printable(name, MAX_NAME)} {shortened(player)}".lstrip()
 
 
-def heard(silent: int | None) -> str:
-    """Return when a player was last heard of."""
+def presence_text(silent: int | None) -> str:
+    """Return whether a player is here, or for how long they have been silent."""
     if silent is None:
         return "not heard of since the start"
-    return "here" if silent < HERE_SECONDS else f"silent for {_span(silent)}"
+    return "here" if silent < HERE_SECONDS else f"silent for {_duration(silent)}"
 
 
-def used(idle: int) -> str:
-    """Return when a table was last used."""
-    return "in use" if idle < HERE_SECONDS else f"idle for {_span(idle)}"
+def usage_text(idle: int) -> str:
+    """Return whether a table is in use, or for how long it has been idle."""
+    return "in use" if idle < HERE_SECONDS else f"idle for {_duration(idle)}"
 
 
 def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
-    """Return the table that an owner means by its id or the beginning of it.
+    """Return the table with this id, or with an id that begins so.
 
     Raises:
-        UserError: none or several are meant.
+        UserError: no table or several match.
     """
     found = [table for table in tables if text and table.table.startswith(text)]
     exact = [table for table in found if table.table == text]
@@ -82,15 +83,15 @@ def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
 
 
 def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, str]:
-    """Return the fingerprint and name of a player that an owner means.
+    """Return the fingerprint and name of the matching player.
 
     Args:
         text: a fingerprint, at least four letters of its beginning, or a name.
-        people: among whom to look.
+        people: the players to search.
         where: the command that lists them.
 
     Raises:
-        UserError: nobody or several are meant.
+        UserError: no player or several match.
     """
     wanted = text.casefold()
     found = [
@@ -111,7 +112,7 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
 
 
 def check_reason(why: str) -> None:
-    """Return if a reason can be sent.
+    """Check that a reason is short enough.
 
     Raises:
         UserError: it is too long.
@@ -120,8 +121,8 @@ def check_reason(why: str) -> None:
         raise UserError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")
 
 
-def _span(seconds: int) -> str:
-    """Return a length of time, as far as it matters."""
+def _duration(seconds: int) -> str:
+    """Return a duration in words."""
     minutes = seconds // 60
     if minutes < 1:
         return f"{seconds} s"

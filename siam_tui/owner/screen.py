@@ -1,4 +1,4 @@
-"""The screen in which a lobby's owner sees tables and players, closes tables and bans players."""
+"""Screen of a lobby's owner: lists tables and players, closes tables, bans players."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from protocol.links import Link
 from protocol.messages import Ban, PlayerReport, TableReport
 from siam_tui.owner.client import OWN_KEY, Owner, connected_owner
 from siam_tui.owner.reason import ReasonScreen
-from siam_tui.owner.report import ban_line, named, player_line, table_line
+from siam_tui.owner.report import ban_line, name_and_key, player_line, table_line
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
-_EVERY = 5.0
-"""Seconds after which the list is read again."""
+_RELOAD_SECONDS = 5.0
+"""Seconds between two reloads of the list."""
 
 Entry: TypeAlias = TableReport | PlayerReport | Ban
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """One of the lists: its title, what is said when it is empty, and what Enter does."""
+    """One of the lists: its title, its text when empty, and what Enter does."""
 
     title: str
     none: str
@@ -47,7 +47,7 @@ _LISTS = {
 
 
 class OwnerScreen(PanelScreen[None]):
-    """Lists what there is in one's own lobby; Enter closes, bans or allows what is chosen."""
+    """Lists tables, players and bans of the player's own lobby; Enter acts on the chosen one."""
 
     PANEL_TITLE = "Your lobby"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,11 +67,11 @@ class OwnerScreen(PanelScreen[None]):
         Args:
             link: the lobby's link.
             key: the server's own key.
-            password: what the broker asks for, if anything.
-            me: fingerprint of the key that the owner plays with.
+            password: the broker's, if it needs one.
+            me: fingerprint of the owner's player key.
         """
         super().__init__()
-        self._way = link, key, password, me
+        self._access = link, key, password, me
         self._owner: Owner | None = None
         self._kind = "tables"
         self._entries: tuple[Entry, ...] = ()
@@ -86,14 +86,14 @@ class OwnerScreen(PanelScreen[None]):
 
     def on_mount(self) -> None:
         """Connect as the owner."""
-        self._fill()
+        self._show_list()
         self.query_one(PanelList).focus()
         self._stay_connected()
-        self.set_interval(_EVERY, self._load)
+        self.set_interval(_RELOAD_SECONDS, self._load)
 
     @work(group="connection", exclusive=True)
     async def _stay_connected(self) -> None:
-        async with connected_owner(*self._way) as self._owner:
+        async with connected_owner(*self._access) as self._owner:
             self._load()
             async with self._owner.client.changes() as changes:
                 async for _ in changes:
@@ -101,7 +101,7 @@ class OwnerScreen(PanelScreen[None]):
 
     @work(group="load", exclusive=True)
     async def _load(self) -> None:
-        """Read the list that is shown."""
+        """Load the list that is shown."""
         if self._owner is None:
             return
         kind = self._kind
@@ -112,20 +112,22 @@ class OwnerScreen(PanelScreen[None]):
             return
         if kind == self._kind:
             self._entries, self._loaded = entries, True
-            self._fill()
+            self._show_list()
 
-    def _fill(self) -> None:
+    def _show_list(self) -> None:
         shown = _LISTS[self._kind]
         menu = self.query_one(PanelList)
         chosen = self._chosen_name()
-        menu.set_options(Option(Content(_line(each)), id=_name(each)) for each in self._entries)
-        names = [_name(each) for each in self._entries]
+        menu.set_options(
+            Option(Content(_entry_line(each)), id=_entry_id(each)) for each in self._entries
+        )
+        names = [_entry_id(each) for each in self._entries]
         if names:
             menu.highlighted = names.index(chosen) if chosen in names else 0
         count = f" · {len(names)} · Enter: {shown.order}" if names else ""
         self.query_one("#owner-title", Static).update(f"{shown.title}{count}")
         none = self.query_one("#owner-none", Static)
-        none.update(shown.none if self._loaded else "Asking the lobby …")
+        none.update(shown.none if self._loaded else "Loading …")
         none.display = not names
 
     def _chosen_name(self) -> str:
@@ -136,18 +138,18 @@ class OwnerScreen(PanelScreen[None]):
     def action_show(self, kind: str) -> None:
         """Show another list."""
         self._kind, self._entries, self._loaded = kind, (), False
-        self._fill()
+        self._show_list()
         self._load()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Order what belongs to the chosen line, once that is confirmed."""
+        """Ask for confirmation, then act on the chosen entry."""
         event.stop()
         for entry in self._entries:
-            if _name(entry) == event.option_id:
-                self._order(entry)
+            if _entry_id(entry) == event.option_id:
+                self._act_on_entry(entry)
 
     @work(group="order", exclusive=True)
-    async def _order(self, entry: Entry) -> None:
+    async def _act_on_entry(self, entry: Entry) -> None:
         owner = self._owner
         if owner is None:
             return
@@ -161,13 +163,13 @@ class OwnerScreen(PanelScreen[None]):
                 case PlayerReport(player=owner.me):
                     self.say(OWN_KEY)
                 case PlayerReport():
-                    who = named(entry.name, entry.player)
+                    who = name_and_key(entry.name, entry.player)
                     question = f"Ban {who}? Their seats are freed; they are told why."
                     why = await self.app.push_screen_wait(ReasonScreen(question, "Ban the player"))
                     if why is not None:
                         await owner.ban(entry.player, why)
                 case Ban():
-                    question = f"Allow {named(entry.name, entry.player)} again?"
+                    question = f"Allow {name_and_key(entry.name, entry.player)} again?"
                     if await self.app.push_screen_wait(AskScreen(question, "Allow again", "Back")):
                         await owner.unban(entry.player)
         except (RefusedError, ConnectionEndedError) as error:
@@ -175,11 +177,11 @@ class OwnerScreen(PanelScreen[None]):
         self._load()
 
 
-def _name(entry: Entry) -> str:
+def _entry_id(entry: Entry) -> str:
     return entry.table if isinstance(entry, TableReport) else entry.player
 
 
-def _line(entry: Entry) -> str:
+def _entry_line(entry: Entry) -> str:
     match entry:
         case TableReport():
             return table_line(entry)

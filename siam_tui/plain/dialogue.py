@@ -243,8 +243,8 @@ class Dialogue:
 
     async def _enter(self, session: Session, *, go_in: bool = True) -> None:
         stay = LobbyConversation(session, self._voice)
-        private = PrivateTables.of(self._profile.folder)
-        private.come(session.client, session.link)
+        private = PrivateTables.in_profile(self._profile.folder)
+        private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
         await self._leaving.enter_async_context(stay.listening())
         try:

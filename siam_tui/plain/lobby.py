@@ -122,5 +122,7 @@ class Lobby:
         if not isinstance(reply, Done):
             return None
         if key:
-            self._private.opened(self._client, self._stay.session.link.lobby, reply.table, key)
+            self._private.add_opened_table(
+                self._client, self._stay.session.link.lobby, reply.table, key
+            )
         return reply.table

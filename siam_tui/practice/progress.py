@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from siam_tui.profile.line_set import KeptLines
+from siam_tui.profile.line_set import LineSet
 
 _DAY = "day"
 
@@ -27,7 +27,7 @@ class Progress:
             date: tells the present day, where it is not to be that of UTC.
         """
         self.today = date or today
-        self._lines = KeptLines(folder / "practice")
+        self._lines = LineSet(folder / "practice")
 
     def solved(self) -> frozenset[str]:
         """Return the ids of the puzzles solved.
@@ -35,7 +35,7 @@ class Progress:
         Raises:
             UserError: the file cannot be read.
         """
-        return frozenset(line for line in self._lines.read() if not line.startswith(_DAY))
+        return frozenset(line for line in self._lines.read_lines() if not line.startswith(_DAY))
 
     def streak(self) -> int:
         """Return on how many days in a row the puzzle of the day was solved, up to this one.
@@ -45,7 +45,7 @@ class Progress:
         Raises:
             UserError: the file cannot be read.
         """
-        lines, day = self._lines.read(), self.today()
+        lines, day = self._lines.read_lines(), self.today()
         if _line(day) not in lines:
             day -= timedelta(days=1)
         first = day
@@ -59,7 +59,7 @@ class Progress:
         Raises:
             UserError: the file cannot be read.
         """
-        return _line(self.today()) in self._lines.read()
+        return _line(self.today()) in self._lines.read_lines()
 
     def solve(self, puzzle: str, day: date | None = None) -> None:
         """Remember that a puzzle is solved; as that of a day, if it was.
@@ -67,7 +67,7 @@ class Progress:
         Raises:
             UserError: the file cannot be read or written.
         """
-        self._lines.add(puzzle, *([_line(day)] if day else ()))
+        self._lines.add_lines(puzzle, *([_line(day)] if day else ()))
 
 
 def _line(day: date) -> str:

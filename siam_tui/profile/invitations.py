@@ -19,7 +19,7 @@ def read_link(text: str) -> Link:
     Raises:
         UserError: it is none; says why and what to do.
     """
-    return _parse(text, parse_link, "invite link")
+    return _parse(text, parse_link, "an invite link")
 
 
 def read_broker(text: str) -> BrokerAddress:
@@ -28,7 +28,7 @@ def read_broker(text: str) -> BrokerAddress:
     Raises:
         UserError: it is none; says why and what to do.
     """
-    return _parse(text, parse_broker, "broker's address")
+    return _parse(text, parse_broker, "a broker's address")
 
 
 def read_port(text: str) -> int:
@@ -47,4 +47,4 @@ def _parse(text: str, parse: Callable[[str], Parsed], expected: str) -> Parsed:
         return parse(text)
     except LinkError as error:
         reason = str(error).rstrip(".")
-        raise UserError(f"This is no {expected}: {reason}.") from error
+        raise UserError(f"This is not {expected}: {reason}.") from error

@@ -1,4 +1,4 @@
-"""Keys in files: a line of text each, that only its owner may read."""
+"""Key files: one line of text each, readable only by the owner."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from siam_tui.profile.small_files import make_folder, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
 
 Which: TypeAlias = Literal["player", "server"]
-"""The two keys of a profile: who one is, and the lobby one hosts."""
+"""The two keys of a profile: the player's, and that of the lobby they host."""
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def key_at(path: Path) -> SecretKey:
-    """Return the key in a file, made if there is none yet.
+def load_or_create_key(path: Path) -> SecretKey:
+    """Return the key in a file; create it if there is none.
 
     Raises:
         UserError: the file cannot be read or written, is damaged, or is open to others.
@@ -29,8 +29,8 @@ def key_at(path: Path) -> SecretKey:
     try:
         return read_key(path)
     except FileNotFoundError:
-        write_new(path, SecretKey.generate())
-    return read_key(path)  # another process may have been first, then its key is the one
+        write_new_key(path, SecretKey.generate())
+    return read_key(path)  # another process may have created it first
 
 
 def read_key(path: Path) -> SecretKey:
@@ -44,8 +44,8 @@ def read_key(path: Path) -> SecretKey:
         with os.fdopen(open_file(path), encoding="ascii") as file:
             if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
                 raise UserError(
-                    f"Others on this computer can read the key {path}: whoever has it is you at "
-                    f"every table. Run `chmod 600 '{path}'`, or delete it to get a new one."
+                    f"Others on this computer can read the key {path} and play as you. "
+                    f"Run `chmod 600 '{path}'`, or delete it to get a new one."
                 )
             return SecretKey.from_text(file.read(200))
     except FileNotFoundError:
@@ -54,13 +54,13 @@ def read_key(path: Path) -> SecretKey:
         raise unreadable(path, error) from error
     except (KeyTextError, UnicodeDecodeError) as error:
         raise UserError(
-            f"The key {path} is damaged: put a copy of it back, or delete it to get a new one "
-            "(which nobody knows as you)."
+            f"The key {path} is damaged: restore a copy, or delete it to get a new one "
+            "(others will not recognise you by it)."
         ) from error
 
 
-def write_new(path: Path, key: SecretKey) -> bool:
-    """Write a key whole or not at all, for its owner only; False if there is a file already.
+def write_new_key(path: Path, key: SecretKey) -> bool:
+    """Write a key atomically, readable only by the owner; False if the file exists.
 
     Raises:
         UserError: it cannot be written.

@@ -1,4 +1,4 @@
-"""Where somebody was in their games when they last looked, kept from one start to the next."""
+"""Keeps, between starts, how far each game was when the player last looked."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from siam_tui.profile.small_files import read_own_text, replace_text
 logger = logging.getLogger(__name__)
 
 _KEPT = 200
-"""Tables remembered; beyond, those looked at longest ago are forgotten."""
+"""Tables remembered; the ones seen longest ago are dropped first."""
 
 
 class Glance(NamedTuple):
-    """What had happened at a table when it was last looked at.
+    """State of a table when it was last seen.
 
     Attributes:
-        game_number: which game at the table ran.
+        game_number: number of the game that ran.
         ply: how many moves had been played in it.
-        at: when that was, in seconds since 1970.
+        at: seconds since 1970.
     """
 
     game_number: int
@@ -31,28 +31,28 @@ class Glance(NamedTuple):
     at: float
 
 
-class Seen:
-    """The last glance at each table, in a file where there is one.
+class LastSeen:
+    """The last glance at each table, kept in a file if there is one.
 
-    What cannot be read or written is done without: nothing depends on it but a summary.
+    Errors of the file are only logged, because only a summary depends on it.
     """
 
     def __init__(self, path: Path | None, date: Callable[[], float] = time.time) -> None:
-        """Read what is kept.
+        """Read the file.
 
         Args:
-            path: the file, or None to remember only as long as this program runs.
-            date: the present time, in seconds since 1970.
+            path: the file, or None to remember only while this program runs.
+            date: returns the present time, in seconds since 1970.
         """
         self._path = path
         self._date = date
-        self._glances = _read(path) if path else {}
+        self._glances = _read_glances(path) if path else {}
 
-    def last(self, place: str) -> Glance | None:
-        """Return the last glance at a place, which names a lobby and a table."""
+    def last_glance(self, place: str) -> Glance | None:
+        """Return the last glance at a place, a lobby and a table."""
         return self._glances.get(place)
 
-    def note(self, place: str, game_number: int, ply: int) -> None:
+    def keep_glance(self, place: str, game_number: int, ply: int) -> None:
         """Keep a glance."""
         self._glances.pop(place, None)
         self._glances[place] = Glance(game_number, ply, self._date())
@@ -62,14 +62,14 @@ class Seen:
             try:
                 replace_text(self._path, json.dumps(self._glances))
             except OSError as error:
-                logger.warning("what was seen cannot be kept: %s", error)
+                logger.warning("the last glances cannot be written: %s", error)
 
-    def elapsed(self, glance: Glance) -> float:
-        """Return how many seconds ago a glance was."""
+    def seconds_since(self, glance: Glance) -> float:
+        """Return the age of a glance in seconds."""
         return self._date() - glance.at
 
 
-def _read(path: Path) -> dict[str, Glance]:
+def _read_glances(path: Path) -> dict[str, Glance]:
     try:
         kept = json.loads(read_own_text(path))
         return {
@@ -79,5 +79,5 @@ def _read(path: Path) -> dict[str, Glance]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, TypeError, AttributeError) as error:
-        logger.warning("what was seen cannot be read: %s", error)
+        logger.warning("the last glances cannot be read: %s", error)
         return {}

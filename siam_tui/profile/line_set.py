@@ -1,4 +1,4 @@
-"""A set of lines, kept in a file of somebody's profile."""
+"""A set of lines, kept in a file of a profile."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 
 
-class KeptLines:
-    """Lines in no order, each once."""
+class LineSet:
+    """A set of lines in a file."""
 
     def __init__(self, path: Path) -> None:
         """Prepare.
 
         Args:
-            path: the file; it need not be there yet.
+            path: the file; it need not exist yet.
         """
         self._path = path
 
-    def read(self) -> frozenset[str]:
+    def read_lines(self) -> frozenset[str]:
         """Return all lines.
 
         Raises:
@@ -31,13 +31,13 @@ class KeptLines:
         except OSError as error:
             raise unreadable(self._path, error) from error
 
-    def add(self, *lines: str) -> None:
-        """Keep more lines.
+    def add_lines(self, *lines: str) -> None:
+        """Add lines.
 
         Raises:
             UserError: the file cannot be read or written.
         """
-        kept = self.read().union(lines)
+        kept = self.read_lines().union(lines)
         try:
             replace_text(self._path, "".join(f"{line}\n" for line in sorted(kept)))
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Logging, always to a file and never on the screen."""
+"""Logging to a file, never to the screen."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from siam_tui.terminal.foreign_text import escaped
 
 
 class TextFormatter(logging.Formatter):
-    """Formats a line a record; what other people wrote can neither steer a terminal nor feign one.
+    """Formats one line per record, with other people's text escaped.
 
-    The lines of a traceback are indented, as only a record begins at the margin.
+    Traceback lines are indented, so that only records begin at the margin.
     """
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as the base has it
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as in the base class
         """Return the line of a record."""
         return escaped(super().formatMessage(record))
 
-    def formatException(self, ei: Any) -> str:  # noqa: ANN401, N802 - as the base has it
+    def formatException(self, ei: Any) -> str:  # noqa: ANN401, N802 - as in the base class
         """Return the lines of a traceback."""
         return "\n".join(f"  {escaped(line)}" for line in super().formatException(ei).split("\n"))
 
@@ -34,16 +34,16 @@ _BYTES = 1_000_000
 class _PrivateFileHandler(RotatingFileHandler):
     """A rotating log file that only its owner reads."""
 
-    def _open(self):  # type: ignore[no-untyped-def]  # noqa: ANN202  # as the class it refines
+    def _open(self):  # type: ignore[no-untyped-def]  # noqa: ANN202  # as in the base class
         os.close(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
         return super()._open()
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - as the class it refines
-        """Lose the line; a full disk must not write tracebacks across the screen."""
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - as in the base class
+        """Drop the line: a full disk must not print tracebacks on the screen."""
 
 
 def log_to(path: Path) -> None:
-    """Send everything that is logged, from `logging.INFO` up, to a file of bounded size.
+    """Log everything from `logging.INFO` up to a file of bounded size.
 
     Raises:
         UserError: it cannot be written.

@@ -13,18 +13,18 @@ from siam_tui.profile.user_error import UserError
 VARIABLE = "SIAM_BROKER_PASSWORD"
 """The environment variable that holds a broker's password."""
 _MAX_LINE = 1_000
-"""Characters that are read of a file's first line."""
+"""Characters read of a file's first line."""
 
 
 def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | None:
-    """Return the password for a broker, or None where it asks for none.
+    """Return the password for a broker, or None if it needs none.
 
     Args:
-        broker: the broker; one whose address names a user wants a password.
+        broker: the broker; it needs a password if its address names a user.
         file: a file whose first line is the password.
 
     Raises:
-        UserError: the file cannot be read or is empty, or there is nobody to ask.
+        UserError: the file cannot be read or is empty, or there is no terminal to ask on.
     """
     if file is not None:
         return _first_line(file)
@@ -34,7 +34,7 @@ def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | No
         return None
     if not sys.stdin.isatty():
         raise UserError(
-            f"The broker {broker} wants a password, and there is no terminal to ask on: "
+            f"The broker {broker} needs a password, and there is no terminal to ask on: "
             f"set {VARIABLE}, or give --password-file."
         )
     return getpass.getpass(f"Password of {broker.user} at {broker.host}: ")
@@ -49,5 +49,5 @@ def _first_line(file: Path) -> str:
             f"The password file {file} cannot be read: give a text file that is yours."
         ) from error
     if not line:
-        raise UserError(f"The password file {file} is empty: its first line is to be the password.")
+        raise UserError(f"The password file {file} is empty: put the password on its first line.")
     return line

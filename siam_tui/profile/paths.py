@@ -1,4 +1,4 @@
-"""The folders of this program, by each system's own conventions."""
+"""Folders of this program, by the conventions of each system."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ _DIRS = PlatformDirs("siam-tui", appauthor=False)
 
 
 def profiles_folder() -> Path:
-    """Return where the players of this Unix account are kept."""
+    """Return the folder of this Unix account's profiles."""
     return Path(_DIRS.user_config_dir) / "profiles"
 
 
 def store_file(lobby: str) -> Path:
-    """Return where the tables and records of a lobby, named by its id, are kept."""
+    """Return the file with the tables and records of a lobby, by its id."""
     return Path(_DIRS.user_data_dir) / "lobbies" / f"{lobby}.db"
 
 
 def records_folder() -> Path:
-    """Return where the records are that were saved in the app."""
+    """Return the folder of records saved in the app."""
     return Path(_DIRS.user_data_dir) / "records"
 
 
 def lobbies_folder() -> Path:
-    """Return where lobbies served on this computer are announced, the same for all its accounts.
+    """Return the folder where lobbies on this computer are announced, the same for all accounts.
 
     ``SIAM_LOBBIES`` names another folder, for a computer whose accounts do not share ``/tmp``.
     """
-    return Path(os.environ.get("SIAM_LOBBIES") or "/tmp")  # noqa: S108 - what is there is checked
+    return Path(os.environ.get("SIAM_LOBBIES") or "/tmp")  # noqa: S108 - its files are checked
 
 
 def log_file(program: str) -> Path:
-    """Return where a program (``app``, ``server``) writes its log."""
+    """Return the log file of a program (``app``, ``server``)."""
     return Path(_DIRS.user_log_dir) / f"{program}.log"

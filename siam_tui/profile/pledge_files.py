@@ -1,4 +1,4 @@
-"""What a player is bound to in the draws of setups, kept in files from one start to the next."""
+"""Keeps a player's shares in the draws of setups in files, between starts."""
 
 from __future__ import annotations
 
@@ -16,32 +16,31 @@ from siam_tui.profile.small_files import replace_text
 logger = logging.getLogger(__name__)
 
 _MOST_TABLES = 1000
-"""Files of one lobby; beyond, those of the tables drawn at longest ago go. A server cannot bring
-that about: only tables the player went to have a file."""
+"""Files of one lobby; the oldest are deleted first. A server cannot cause that: only tables the
+player visited have a file."""
 _MOST_PROOFS = 100
 _MOST_CHARACTERS = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class PledgeFolder:
-    """Files of one lobby's tables, one a table, that only their owner may read.
+    """One file per table of a lobby, readable only by the owner.
 
-    What cannot be read or written is done without: the program still knows what it has pledged
-    since it was started.
+    Errors of a file are only logged: the program still knows what it pledged since its start.
 
     Attributes:
-        folder: where the files are; made when something is first written.
+        folder: the folder of the files; created at the first write.
     """
 
     folder: Path
 
     @classmethod
-    def of(cls, profile: Path, lobby: str) -> PledgeFolder:
-        """Return that of a lobby in a profile's folder; both named by the server's fingerprint."""
+    def in_profile(cls, profile: Path, lobby: str) -> PledgeFolder:
+        """Return the folder of a lobby, by the server's fingerprint, inside a profile's folder."""
         return cls(profile / "pledges" / _file_name(lobby))
 
     def read(self, table: str) -> Share | None:
-        """Return what is kept of a table."""
+        """Return the share kept for a table."""
         path = self._path(table)
         try:
             if path.stat().st_size > _MOST_CHARACTERS:
@@ -54,18 +53,18 @@ class PledgeFolder:
             return None
 
     def write(self, table: str, share: Share) -> None:
-        """Keep this of a table, in place of what was kept before."""
+        """Replace the share kept for a table."""
         path = self._path(table)
         try:
             is_new = not path.exists()
-            replace_text(path, share.to_text())
+            replace_text(path, share.to_json())
             if is_new:
                 self._drop_oldest()
         except OSError as error:
             logger.warning("%s cannot be written: %s", path, error)
 
     def keep_proof(self, number: int, text: str) -> str:
-        """Keep the proof that a server broke its word, and return its file; empty if it failed."""
+        """Keep a proof that a server broke its commitment; return its file, empty on failure."""
         try:
             for path in self._proofs(number):
                 if not path.exists():
@@ -96,5 +95,5 @@ class PledgeFolder:
 
 
 def _file_name(name: str) -> str:
-    """Return a name of a server's choosing as one that is good for a file."""
+    """Return a safe file name for a name that a server chose."""
     return hashlib.blake2b(name.encode(), digest_size=15).hexdigest()

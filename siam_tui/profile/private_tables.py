@@ -1,4 +1,4 @@
-"""The keys of private tables, kept from one start to the next: who had a link needs it no more."""
+"""Keeps the keys of private tables between starts, so that a link is needed only once."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from siam_tui.profile.small_files import read_own_text, replace_text
 logger = logging.getLogger(__name__)
 
 _KEPT = 200
-"""Keys remembered; beyond, the oldest are forgotten."""
+"""Keys remembered; the oldest are dropped first."""
 
 
 class PrivateTables:
-    """Keys by lobby and table, in a file that only its owner may read.
+    """Keys by lobby and table, in a file readable only by the owner.
 
-    What cannot be read or written is done without: the link has the key as well.
+    Errors of the file are only logged: the link has the key too.
     """
 
     def __init__(self, path: Path | None) -> None:
-        """Read what is kept.
+        """Read the file.
 
         Args:
-            path: the file, or None to remember only as long as this program runs.
+            path: the file, or None to remember only while this program runs.
         """
         self._path = path
-        self._keys = _read(path) if path else {}
+        self._keys = _read_table_keys(path) if path else {}
 
     @classmethod
-    def of(cls, folder: Path) -> PrivateTables:
-        """Return those of a profile, by its folder."""
+    def in_profile(cls, folder: Path) -> PrivateTables:
+        """Return the keys kept in a profile's folder."""
         return cls(folder / "private-tables.json")
 
-    def come(self, client: Client, link: Link) -> None:
-        """Give a client what is kept of its lobby, and keep the key in the link it came by."""
-        self.give(client, link.lobby)
+    def add_from_link(self, client: Client, link: Link) -> None:
+        """Give a client the keys of its lobby's tables, and keep the key in its link."""
+        self.give_keys(client, link.lobby)
         if link.table_key:
-            self.keep(link.lobby, link.table, link.table_key)
+            self.keep_table_key(link.lobby, link.table, link.table_key)
 
-    def opened(self, client: Client, lobby: str, table: str, key: bytes) -> None:
-        """Give a client the key of a table it has opened, and keep it."""
+    def add_opened_table(self, client: Client, lobby: str, table: str, key: bytes) -> None:
+        """Give a client the key of a table that it opened, and keep the key."""
         client.hold_key(table, key)
-        self.keep(lobby, table, key)
+        self.keep_table_key(lobby, table, key)
 
-    def give(self, client: Client, lobby: str) -> None:
-        """Give a client the keys to the tables of its lobby."""
+    def give_keys(self, client: Client, lobby: str) -> None:
+        """Give a client the keys of its lobby's tables."""
         for place, key in self._keys.items():
             its_lobby, _, table = place.partition("/")
             if its_lobby == lobby:
                 client.hold_key(table, key)
 
-    def keep(self, lobby: str, table: str, key: bytes) -> None:
+    def keep_table_key(self, lobby: str, table: str, key: bytes) -> None:
         """Keep a key."""
         place = f"{lobby}/{table}"
         if self._keys.get(place) == key:
@@ -73,7 +73,7 @@ class PrivateTables:
                 logger.warning("%s cannot be written: %s", self._path, error)
 
 
-def _read(path: Path) -> dict[str, bytes]:
+def _read_table_keys(path: Path) -> dict[str, bytes]:
     try:
         kept: object = json.loads(read_own_text(path))
         assert isinstance(kept, dict)

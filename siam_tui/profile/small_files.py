@@ -1,4 +1,4 @@
-"""Small files of a person's own: written whole or not at all, and what is wrong told in words."""
+"""A person's small files: written atomically, with errors as sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 _UNREADABLE = "{path} cannot be read ({reason}): check its permissions."
 _NO_FILE = "{path} cannot be read ({reason}): put the right file there."
-_FULL = "{path} cannot be written: the disk is full, or your share of it. Make room on it."
+_FULL = "{path} cannot be written: the disk or your quota is full. Free some space."
 _UNWRITABLE = "{path} cannot be written ({reason}): check the folder's permissions."
 _UNWRITABLE_HERE = (
     "{path} cannot be written ({reason}): check the folder's permissions, or use another one by "
@@ -23,40 +23,42 @@ _UNWRITABLE_HERE = (
 )
 
 MAX_OWN_FILE: Final = 1 << 20
-"""Bytes that are read of a small file of a person's own."""
+"""Bytes read of a person's small file."""
 
 
 def read_own_text(path: Path, errors: str = "strict") -> str:
-    """Return the text of a small file, and wait for nobody who is to write it.
+    """Return the text of a small file, never waiting for a writer.
 
     Args:
         path: the file.
-        errors: what becomes of bytes that are no UTF-8, as for `bytes.decode`.
+        errors: how to treat bytes that are not UTF-8, as for `bytes.decode`.
 
     Raises:
-        OSError: it cannot be read, is no file, or is too long.
+        OSError: it cannot be read, is not a regular file, or is too long.
         UnicodeDecodeError: it is not a text in UTF-8.
     """
     return read_file(path, MAX_OWN_FILE).decode(errors=errors)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that only its owner looks into, and the missing ones it is in.
+    """Create a folder readable only by its owner, and its missing parents.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
     for each in (*reversed(folder.parents), folder):
         try:
             if not each.is_dir():
-                each.mkdir(mode=0o700, exist_ok=True)  # with parents=True, they are open to others
+                each.mkdir(
+                    mode=0o700, exist_ok=True
+                )  # parents=True would leave parents open to others
         except FileExistsError as error:
             reason = os.strerror(errno.ENOTDIR)
             raise NotADirectoryError(errno.ENOTDIR, reason, str(each)) from error
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file so that at any moment it holds the old text or the new one.
+    """Replace a file atomically: it always holds the old text or the new one.
 
     Raises:
         OSError: it cannot be written; the old text stays.
@@ -75,10 +77,10 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def write_new_text(path: Path, text: str) -> None:
-    """Write a file that is not there yet; one that cannot be written whole is taken away again.
+    """Write a new file; delete it if it cannot be written whole.
 
     Raises:
-        FileExistsError: it is there.
+        FileExistsError: it exists.
         OSError: it cannot be written.
     """
     with path.open("x", encoding="utf-8") as file:
@@ -91,18 +93,18 @@ def write_new_text(path: Path, text: str) -> None:
 
 
 def unreadable(path: Path, error: OSError) -> UserError:
-    """Return what to say of a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     form = _NO_FILE if isinstance(error, NotAFileError | TooLongError) else _UNREADABLE
     return UserError(form.format(path=path, reason=error.strerror))
 
 
 def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") -> UserError:
-    """Return what to say of a file that cannot be written.
+    """Return the error for a file that cannot be written.
 
     Args:
         path: the file.
-        error: why not.
-        variable: the environment variable that names another folder for it; empty for none.
+        error: the cause.
+        variable: environment variable that names another folder; empty for none.
     """
     elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
     form = _FULL if is_full(error) else elsewhere
@@ -110,5 +112,5 @@ def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") ->
 
 
 def is_full(error: OSError) -> bool:
-    """Return whether there is no room left on a disk, or in a person's share of it."""
+    """Return whether the disk or the person's quota is full."""
     return error.errno in _NO_ROOM

@@ -1,4 +1,4 @@
-"""What goes wrong outside the program, told to the person who can mend it."""
+"""Errors that a person can fix."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NoReturn
 
 
 class UserError(Exception):
-    """Something a person can mend; its text says what is wrong and what to do."""
+    """An error that a person can fix; its text says what is wrong and what to do."""
 
 
-def fail(sentence: str) -> NoReturn:
-    """Tell on the terminal what a person can mend, and end with exit code 2."""
+def exit_with_error(sentence: str) -> NoReturn:
+    """Print an error that a person can fix, and exit with code 2."""
     sys.stderr.write(f"siam: {sentence}\n")
     sys.exit(2)

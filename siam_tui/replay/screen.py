@@ -31,7 +31,7 @@ from siam_tui.table.bars import Act, Bar
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.shown import ShownTable
 from siam_tui.table.widgets import MoveBar
-from siam_tui.terminal.clipboard import SENT, copy
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
@@ -289,7 +289,7 @@ class ReplayScreen(ShownTable):
 
     def action_copy(self) -> None:
         """Copy the position as it is shown, in the notation."""
-        copy(self.app, str(self._moment.sight.position))
+        copy_to_clipboard(self.app, str(self._moment.sight.position))
         self.notify(SENT, title="The position")
 
     def action_help(self) -> None:

@@ -22,7 +22,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.table.bars import Deed, Doing
 from siam_tui.table.command_line import TypeInput, TypeLine
 from siam_tui.table.hints import HintedTable
-from siam_tui.terminal.clipboard import SENT, copy
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.typed.commands import Place, Typed, read, usage, word_of
 from siam_tui.typed.completing import Ahead, ahead_of
 from siam_tui.typed.moves import MistakeError, read_move
@@ -241,5 +241,5 @@ class TypedTable(HintedTable):
         """Copy the position as one may see it (S22, S23)."""
         sight = self._sight
         if sight is not None and sight.position is not None:
-            copy(self.app, str(sight.position))
+            copy_to_clipboard(self.app, str(sight.position))
             self._notice(f"The position: {SENT[0].lower()}{SENT[1:]}")

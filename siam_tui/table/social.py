@@ -62,11 +62,11 @@ class Together(ShownTable):
         if self._own is None or self._sight is None or self._sight.seat is None:
             return
         place = self._own.place(self._table)
-        glance = self._own.seen.last(place)
-        if first and glance is not None and self._own.seen.elapsed(glance) >= LONG_AGO:
+        glance = self._own.seen.last_glance(place)
+        if first and glance is not None and self._own.seen.seconds_since(glance) >= LONG_AGO:
             self._tell_since(glance)
         if glance is None or glance[:2] != (state.game_number, state.ply) or first:
-            self._own.seen.note(place, state.game_number, state.ply)
+            self._own.seen.keep_glance(place, state.game_number, state.ply)
 
     @work(group="since", exclusive=True)
     async def _tell_since(self, glance: Glance) -> None:
@@ -74,7 +74,7 @@ class Together(ShownTable):
         own, sight = self._own, self._sight
         if own is None or sight is None or not sight.state.position:
             return
-        number, elapsed = sight.state.game_number, own.seen.elapsed(glance)
+        number, elapsed = sight.state.game_number, own.seen.seconds_since(glance)
         try:
             history = await self._client.history(self._table)
             chronicle = MoveLog(number, *history, takes=sight.state.takes)

@@ -1,7 +1,7 @@
-"""What a terminal shows, cell by cell, so that it is sent only what differs.
+"""Remembers what each cell of the terminal shows, to send only differences.
 
-Textual paints whole widgets, some of them twice. Over a slow line every character of that takes
-time, so what a cell shows already is left out, as curses has always done it.
+Textual paints whole widgets, some of them twice. Over a slow connection every character takes time,
+so cells that already show the right character are left out, as curses does.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ _TOKENS: Final = re.compile(
 _RESET: Final = "\x1b[0m"
 _END_OF_LINK: Final = "\x1b]8;;\x1b\\"
 _LEAP: Final = 8
-"""Cells that a cursor leaps over; to write fewer takes no longer than to send it there."""
+"""Equal cells after which a cursor movement is shorter than writing them again."""
 
 Cell = tuple[str, str] | None
-"""A character and its style; None where nobody knows what the terminal shows."""
+"""A character and its style; None if it is not known what the terminal shows."""
 
 
 class TerminalCells:
-    """The cells of a terminal, by what was written to it."""
+    """The cells of a terminal, as known from what was written to it."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Start with all cells unknown."""
         self._rows: dict[int, list[Cell]] = {}
         self._at: tuple[int, int] | None = None
         self._style = ""
         self._link = ""
 
-    def forget(self) -> None:
-        """Know nothing of the cells any more: the terminal was resized, or somebody else wrote."""
+    def invalidate(self) -> None:
+        """Mark all cells as unknown: the terminal was resized, or another program wrote to it."""
         self._rows.clear()
 
     def update(self, text: str) -> str:
-        """Return what has to be written for the terminal to show what this text would make it.
+        """Return the shortest output that has the same effect as a text.
 
         Args:
-            text: what a terminal is told, in whole sequences.
+            text: output for the terminal, in complete escape sequences.
         """
         written = _Writer(self._at)
         for token in _TOKENS.finditer(text):
@@ -61,55 +61,55 @@ class TerminalCells:
                 case "column":
                     self._at = int(token["row"] or 1), int(token["column"] or 1)
                 case "style":
-                    self._take_style(token["style"])
+                    self._apply_style(token["style"])
                 case "link":
                     self._link = "" if token[0].startswith("\x1b]8;;") else token[0]
                 case "text":
-                    self._take_text(clean_cells(token[0]), written)
+                    self._apply_text(clean_cells(token[0]), written)
                 case "harmless":
-                    written.add(token[0])
+                    written.add_sequence(token[0])
                 case "dropped":
-                    pass  # a terminal would obey it, and nothing of ours writes it
+                    pass  # a control character, which this program never writes on purpose
                 case _:
-                    self._take_other(token[0], written)
-        return written.end(self._at)
+                    self._apply_other(token[0], written)
+        return written.finish(self._at)
 
-    def _take_style(self, codes: str) -> None:
+    def _apply_style(self, codes: str) -> None:
         if codes.split(";", maxsplit=1)[0] in ("", "0"):
             self._style = ""
         if codes not in ("", "0"):
             self._style += f"\x1b[{codes}m"
 
-    def _take_other(self, sequence: str, written: _Writer) -> None:
-        """Pass on what nobody here understands, and be sure of nothing after it."""
+    def _apply_other(self, sequence: str, written: _Writer) -> None:
+        """Write an unknown sequence, and mark all cells as unknown after it."""
         if sequence == "\r" and self._at is not None:
             self._at = self._at[0], 1
         elif sequence == "\n" and self._at is not None:
-            self._at = self._at[0] + 1, 1  # terminals are told to return as well
+            self._at = self._at[0] + 1, 1  # the terminal returns to column 1 too
         else:
-            written.go(self._at)
-            written.wear(self._style + self._link)
-            written.add(sequence)
+            written.move_cursor(self._at)
+            written.set_style(self._style + self._link)
+            written.add_sequence(sequence)
             written.at = self._at = None
             self._rows.clear()
 
-    def _take_text(self, text: str, written: _Writer) -> None:
+    def _apply_text(self, text: str, written: _Writer) -> None:
         style = self._style + self._link
         if self._at is None:
-            written.put(None, style, text)
+            written.add_text(None, style, text)
             return
         row, column = self._at
         cells = self._row(row, column + len(text))
         if cell_len(text) != len(text):
-            # Terminals differ in how wide such letters are: what comes after them is not known.
-            written.put((row, column), style, text)
+            # Terminals disagree on the width of such letters: the cells after them are unknown.
+            written.add_text((row, column), style, text)
             del cells[column:]
             self._at = row, column + cell_len(text)
             written.at = None
             return
         now: list[Cell] = [(letter, style) for letter in text]
         for first, last in _differing(cells[column : column + len(text)], now):
-            written.put((row, column + first), style, text[first:last])
+            written.add_text((row, column + first), style, text[first:last])
         cells[column : column + len(text)] = now
         self._at = row, column + len(text)
 
@@ -120,7 +120,7 @@ class TerminalCells:
 
 
 def _differing(old: Sequence[Cell], new: Sequence[Cell]) -> Iterator[tuple[int, int]]:
-    """Iterate over the runs that differ; a short one between two of them that does not is in."""
+    """Iterate over the differing runs; short equal runs between them are included."""
     if old == new:
         return
     places = [place for place, cell in enumerate(new) if cell != old[place]]
@@ -134,29 +134,29 @@ def _differing(old: Sequence[Cell], new: Sequence[Cell]) -> Iterator[tuple[int, 
 
 
 class _Writer:
-    """What goes to the terminal, and where its cursor then is."""
+    """Collects output for the terminal, and tracks its cursor."""
 
     def __init__(self, at: tuple[int, int] | None) -> None:
         self.at = at
         self._parts: list[str] = []
         self._style = ""
 
-    def add(self, sequence: str) -> None:
+    def add_sequence(self, sequence: str) -> None:
         self._parts.append(sequence)
 
-    def go(self, at: tuple[int, int] | None) -> None:
+    def move_cursor(self, at: tuple[int, int] | None) -> None:
         if at is not None and at != self.at:
             self._parts.append(f"\x1b[{at[0]};{at[1]}H")
             self.at = at
 
-    def put(self, at: tuple[int, int] | None, style: str, text: str) -> None:
-        self.go(at)
-        self.wear(style)
+    def add_text(self, at: tuple[int, int] | None, style: str, text: str) -> None:
+        self.move_cursor(at)
+        self.set_style(style)
         self._parts.append(text)
-        # After the last column a cursor waits or goes on, as terminals like: let it be sent home.
+        # After the last column terminals place the cursor differently: the next write moves it.
         self.at = (at[0], at[1] + len(text)) if at is not None else None
 
-    def wear(self, style: str) -> None:
+    def set_style(self, style: str) -> None:
         if style != self._style:
             if self._style:
                 self._parts.append(_END_OF_LINK if "\x1b]8;" in self._style else "")
@@ -164,7 +164,7 @@ class _Writer:
             self._parts.append(style)
             self._style = style
 
-    def end(self, at: tuple[int, int] | None) -> str:
-        self.wear("")
-        self.go(at)
+    def finish(self, at: tuple[int, int] | None) -> str:
+        self.set_style("")
+        self.move_cursor(at)
         return "".join(self._parts)

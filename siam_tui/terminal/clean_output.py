@@ -1,8 +1,8 @@
-"""Standard output and standard error that write text only, whatever a command prints.
+"""Removes control characters from standard output and standard error.
 
-Commands print names, comments and sentences of other people. Once `write_text_only` was called, no
-control character reaches the terminal through ``print``, ``sys.stdout.write`` or a traceback. Line
-feeds and tabs do.
+Commands print names, comments and sentences of other people. After `write_text_only` no control
+character except line feeds and tabs reaches the terminal, neither from ``print`` nor from a
+traceback.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from siam_tui.terminal.foreign_text import clean_text
 
 
 class CleanOutput(io.TextIOWrapper):
-    """A text stream that makes what is written to it safe for a terminal."""
+    """A text stream that makes its text safe for a terminal."""
 
     def write(self, text: str) -> int:
-        """Write a text; what steers a terminal becomes blanks."""
+        """Write a text, with control characters replaced by blanks."""
         super().write(clean_text(text))
         return len(text)
 
 
 def write_text_only() -> None:
-    """Let this process print nothing but text from here on."""
+    """Clean everything that this process prints from now on."""
     sys.stdout, sys.stderr = _clean(sys.stdout), _clean(sys.stderr)
 
 
 def _clean(stream: TextIO) -> TextIO:
     if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, CleanOutput):
-        return stream  # None without a console, or something that a test put there
+        return stream  # None without a console, or a test's stream
     stream.flush()
     return CleanOutput(
         stream.buffer,

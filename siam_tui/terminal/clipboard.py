@@ -1,4 +1,4 @@
-"""Copying to the clipboard of the terminal one sits at, also from afar."""
+"""Copies to the clipboard of the user's terminal, also over SSH."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import os
 
 from textual.app import App
 
-SENT = "Sent to your terminal's clipboard (if it takes it)."
-"""What can be said of a copy: a terminal does not answer."""
+SENT = "Sent to your terminal's clipboard (if it allows that)."
+"""Confirmation of a copy; a terminal does not answer whether it worked."""
 _SECONDS = 5.0
 
 
-def copy(app: App[object], text: str) -> None:
-    """Hand a text to the terminal (OSC 52), and to tmux where the app runs inside it.
+def copy_to_clipboard(app: App[object], text: str) -> None:
+    """Send a text to the terminal (OSC 52), and to tmux if the app runs in it.
 
-    As tmux comes, it keeps what programs send by OSC 52 from the terminal; a text that it is given
-    as a buffer it hands on.
+    By default tmux does not pass a program's OSC 52 on to the terminal. It does so with a buffer
+    that is loaded with ``-w``.
     """
     app.copy_to_clipboard(text)
     if os.environ.get("TMUX"):

@@ -1,4 +1,4 @@
-"""Filters of what the terminal gets: text that does not steer it, plain ASCII, no colours."""
+"""Filters of terminal output: no control characters, plain ASCII, no colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter, NoColor
 
-from siam_tui.terminal.foreign_text import is_harmless, steers, without_piles
+from siam_tui.terminal.foreign_text import is_control, is_harmless, limit_marks
 
 _SIGNS: Final = {
     ord(sign): plain
@@ -44,7 +44,7 @@ _BLOCKS: Final = range(0x2580, 0x25A0)
 
 @lru_cache(maxsize=4096)
 def clean_cells(text: str) -> str:
-    r"""Return the text of some cells without what steers the terminal; they stay as many.
+    r"""Return the text of some cells without control characters, in as many cells.
 
     >>> clean_cells("Ann\x1b]0;x\x07\u202e!")
     'Ann]0;x!'
@@ -52,13 +52,13 @@ def clean_cells(text: str) -> str:
     if is_harmless(text) and "\n" not in text and "\t" not in text:
         return text
     return "".join(
-        " " * cell_len(letter) if steers(letter) else letter for letter in without_piles(text)
+        " " * cell_len(letter) if is_control(letter) else letter for letter in limit_marks(text)
     )
 
 
 @lru_cache(maxsize=4096)
 def ascii_text(text: str) -> str:
-    """Return a text in ASCII that takes as many cells.
+    """Return a text in ASCII, in as many cells.
 
     >>> ascii_text("╭─ Zoë · Łódź ▶ 玩 ─╮")
     '+- Zoe * ?odz > ?? -+'
@@ -79,7 +79,7 @@ def _ascii_sign(sign: str) -> str:
 
 
 class AsciiOnly(LineFilter):
-    """Writes everything in ASCII, also what widgets of Textual draw."""
+    """Writes everything in ASCII, including what Textual's widgets draw."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line in ASCII; each keeps its width."""
@@ -88,13 +88,13 @@ class AsciiOnly(LineFilter):
 
 
 class TextOnly(LineFilter):
-    """The last wall: cells hold text, and no links to somewhere outside the terminal.
+    """Last line of defence: writes no control characters and no hyperlinks (OSC 8).
 
-    Whatever a widget was given, no control character of it and no hyperlink (OSC 8) is written.
+    It does not matter what text a widget received.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line with nothing that steers the terminal."""
+        """Return the segments of a line without control characters and links."""
         del background
         return [segment if segment.control else _text_only(segment) for segment in segments]
 

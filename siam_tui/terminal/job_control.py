@@ -1,4 +1,4 @@
-"""Stops this program as Ctrl-Z does, until the shell continues it."""
+"""Stops this program on Ctrl-Z until the shell continues it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ NO_SHELL = "No shell runs this program here, so it cannot be suspended."
 def stop_job(terminal: int) -> bool:
     """Stop this program's process group; return when it has the terminal again.
 
-    Call it from the main thread, with the terminal as the shell left it. The server of a game
-    against bots has a session of its own and goes on.
+    Call it from the main thread, with the terminal as the shell left it. The private server has its
+    own session and keeps running.
 
     Args:
         terminal: the descriptor of the terminal.
 
     Returns:
-        Whether it was stopped. Where no shell could continue it, the system does not stop it.
+        Whether it was stopped. Without a shell that can continue it, the system does not stop it.
     """
     continued = []
 
-    def note(number: int, frame: FrameType | None) -> None:
+    def note_continued(number: int, frame: FrameType | None) -> None:
         del frame
         continued.append(number)
 
     stopping = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-    continuing = signal.signal(signal.SIGCONT, note)
+    continuing = signal.signal(signal.SIGCONT, note_continued)
     try:
         os.killpg(os.getpgrp(), signal.SIGTSTP)
         while continued and _in_background(terminal):  # continued by `bg`

@@ -1,8 +1,7 @@
-"""Calling somebody to the terminal: its title, and its notifications. Pure functions.
+"""Escape sequences for a terminal's title and notifications. Pure functions.
 
-A terminal that knows no such sequence ignores it. tmux hands notifications on to the terminal round
-it only if it is told to: ``set -g allow-passthrough on``; and says who looks away only with
-``set -g focus-events on``.
+A terminal ignores sequences it does not know. tmux passes notifications on only with ``set -g
+allow-passthrough on``, and reports the focus only with ``set -g focus-events on``.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from typing import Final
 
 from textual.message import Message
 
-KEEP_TITLE: Final = "\x1b[22;2t"
-"""Asks the terminal to remember its title."""
-GIVE_TITLE_BACK: Final = "\x1b[23;2t"
+PUSH_TITLE: Final = "\x1b[22;2t"
+"""Makes the terminal remember its title."""
+POP_TITLE: Final = "\x1b[23;2t"
 
 _OSC, _BELL, _ST = "\x1b]", "\x07", "\x1b\\"
 _KNOWS_9: Final = frozenset({"iTerm.app", "WezTerm", "ghostty"})
@@ -22,12 +21,12 @@ _KNOWS_777: Final = ("rxvt", "foot")
 
 
 class Turn(Message):
-    """Says whose move it is at a table, when that is seen first or has changed.
+    """Whose turn it is at a table, when a table is opened or the turn changes.
 
     Attributes:
-        words: what to say of it; empty when the table is left.
+        words: the sentence to show; empty when the table is left.
         called: whether it has just become this person's turn.
-        seen: whether the table is what the screen shows.
+        seen: whether the screen shows the table.
     """
 
     def __init__(self, words: str, *, called: bool = False, seen: bool = True) -> None:
@@ -38,7 +37,7 @@ class Turn(Message):
 
 
 def title(text: str) -> str:
-    r"""Return what gives the terminal's window or tab a title (OSC 2).
+    r"""Return the sequence that sets the title of the terminal's window or tab (OSC 2).
 
     >>> title("Your turn\x07")
     '\x1b]2;Your turn\x07'
@@ -47,12 +46,12 @@ def title(text: str) -> str:
 
 
 def notification(heading: str, text: str, environment: Mapping[str, str]) -> str:
-    """Return what makes the terminal notify: OSC 9, OSC 777, or both where it is not known which.
+    """Return the sequence of a notification: OSC 9, OSC 777, or both if it is not known which.
 
     Args:
-        heading: what it is about.
-        text: what has happened.
-        environment: the variables that say which terminal it is.
+        heading: the heading.
+        text: the text.
+        environment: environment variables, which identify the terminal.
     """
     heading, text = _clean(heading).replace(";", ","), _clean(text)
     nine = f"{_OSC}9;{text}{_BELL}"
@@ -71,5 +70,5 @@ def _through_tmux(sequence: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return a text that cannot end the sequence it stands in: names come from other people."""
+    """Return a text that cannot end its escape sequence: names come from other people."""
     return "".join(sign for sign in text if sign.isprintable())

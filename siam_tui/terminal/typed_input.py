@@ -1,4 +1,4 @@
-"""Bounds what a terminal sends: turns bursts of characters into pastes, and cuts long pastes."""
+"""Bounds a terminal's input: turns bursts of characters into pastes, and truncates long pastes."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 BEGIN: Final = "\x1b[200~"
 END: Final = "\x1b[201~"
 LONGEST_PASTE: Final = 8192
-"""Characters of a paste; no input of the app takes more than half as many."""
+"""Characters of a paste; no field of the app takes more than half as many."""
 BURST: Final = 64
-"""Plain characters at once that nobody types, so that they are a paste."""
+"""Plain characters at once that count as a paste, because nobody types so fast."""
 _BURST: Final = re.compile(rf"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]{{{BURST},}}")
 
 
 class TypedInput:
-    r"""What a terminal sends, piece by piece.
+    r"""Processes a terminal's input, piece by piece.
 
-    A terminal that marks no pastes sends them like keys, each of which would be a command.
+    A terminal that does not mark pastes sends them as keys, each of which could be a command.
 
     >>> typed = TypedInput()
     >>> typed.feed("ab\x1b[A"), typed.feed("x" * 70) == BEGIN + "x" * 70 + END
@@ -30,7 +30,7 @@ class TypedInput:
         self._room = 0
 
     def feed(self, text: str) -> str:
-        """Return what is to be read in place of what has come."""
+        """Return the text to read instead of the received text."""
         taken = []
         while text:
             take = self._paste if self._pasting else self._type
@@ -39,12 +39,12 @@ class TypedInput:
         return "".join(taken)
 
     def end_paste(self) -> str:
-        """Return the end of a paste that is still open, for its own end may be lost."""
+        """Return the end of a paste that is still open; its own end may be lost."""
         pasting, self._pasting, self._before = self._pasting, False, ""
         return END if pasting else ""
 
     def _type(self, text: str) -> tuple[str, str]:
-        """Take characters up to the beginning of a paste; return them and the rest."""
+        """Take characters up to the start of a paste; return them and the rest."""
         seen = self._before + text
         at = seen.find(BEGIN)
         if at < 0:

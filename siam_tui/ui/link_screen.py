@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from siam_tui.terminal.clipboard import SENT, copy
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_widgets import Button, Static
 
@@ -63,4 +63,4 @@ class LinkScreen(Dialog[None]):
 
     def action_copy(self) -> None:
         """Hand the link to the terminal, which says nothing of whether it took it."""
-        copy(self.app, self._link)
+        copy_to_clipboard(self.app, self._link)

@@ -24,7 +24,7 @@ from games.siam import load_map
 from protocol import messages as m
 from protocol.codec import to_plain
 from protocol.links import Link
-from siam_tui.terminal.foreign_text import steers
+from siam_tui.terminal.foreign_text import is_control
 
 MARK = "Zq"
 TEXTS = (
@@ -121,8 +121,8 @@ _OURS = re.compile(
 
 
 def controls_in(written: str) -> str:
-    """Return what steers the terminal in something written to it, but for styles and places."""
-    return "".join(letter for letter in _OURS.sub("", written) if steers(letter))
+    """Return what controls the terminal in something written to it, but for styles and places."""
+    return "".join(letter for letter in _OURS.sub("", written) if is_control(letter))
 
 
 @dataclass
@@ -181,7 +181,7 @@ class Lookout:
                 meta = segment.style.meta if segment.style else {}
                 if any(MARK in str(value) or "app.quit" in str(value) for value in meta.values()):
                     self.found.append(f"bound on {type(app.screen).__name__}: {meta}")
-                if any(map(steers, segment.text)):
+                if any(map(is_control, segment.text)):
                     self.found.append(f"in a cell of {type(app.screen).__name__}: {segment.text!r}")
                 if segment.style and segment.style.link:
                     self.found.append(f"linked on {type(app.screen).__name__}")

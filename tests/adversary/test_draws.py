@@ -75,7 +75,7 @@ class Victim:
 async def come(stack: AsyncExitStack, server: RunningServer, home: Path) -> list[Victim]:
     victims = []
     for name in ("Ann", "Ben"):
-        book = PledgeFolder.of(home / name, server.link.lobby)
+        book = PledgeFolder.in_profile(home / name, server.link.lobby)
         client = Client(server.link, SecretKey.generate(), name, pledges=book)
         await stack.enter_async_context(client)
         victim = Victim(client, [], asyncio.Event())
@@ -237,7 +237,7 @@ async def test_a_client_started_anew_knows_what_it_is_bound_to(
     )
     commits.lobby, _ = commits.lobby.with_table(forgotten.changed())
     async with AsyncExitStack() as stack:
-        book = PledgeFolder.of(tmp_path / "Ann", server.link.lobby)
+        book = PledgeFolder.in_profile(tmp_path / "Ann", server.link.lobby)
         ann = await stack.enter_async_context(Client(server.link, keys[0], "Ann", pledges=book))
         await ann.ready()
         await ann.request(Look(table))  # an honest server learns by it which number is free

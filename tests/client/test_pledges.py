@@ -32,7 +32,7 @@ SHARE = Share(SignedCommitment(1, 0, bytes(32), bytes(32), bytes(64)))
 class TestShareAsText:
     @given(shares)
     def test_it_comes_back(self, share: Share) -> None:
-        assert read_share(share.to_text()) == share
+        assert read_share(share.to_json()) == share
 
     @given(st.text(max_size=200))
     def test_anything_else_is_refused(self, text: str) -> None:
@@ -42,26 +42,26 @@ class TestShareAsText:
 
 class TestPledgeFolder:
     def test_what_was_written_is_read_by_the_next_program(self, tmp_path: Path) -> None:
-        PledgeFolder.of(tmp_path, "lobby").write("t1", SHARE)
-        assert PledgeFolder.of(tmp_path, "lobby").read("t1") == SHARE
-        assert PledgeFolder.of(tmp_path, "other").read("t1") is None
+        PledgeFolder.in_profile(tmp_path, "lobby").write("t1", SHARE)
+        assert PledgeFolder.in_profile(tmp_path, "lobby").read("t1") == SHARE
+        assert PledgeFolder.in_profile(tmp_path, "other").read("t1") is None
 
     def test_no_name_of_a_servers_choosing_leads_elsewhere(self, tmp_path: Path) -> None:
-        PledgeFolder.of(tmp_path / "profile", "lobby").write("../../../t1", SHARE)
+        PledgeFolder.in_profile(tmp_path / "profile", "lobby").write("../../../t1", SHARE)
         assert {path.name for path in tmp_path.iterdir()} == {"profile"}
         (file,) = (tmp_path / "profile").rglob("*.json")
         assert file.stat().st_mode & 0o077 == 0
 
     @pytest.mark.parametrize("text", ["", "{}", "x" * 100_000])
     def test_a_damaged_file_is_done_without(self, tmp_path: Path, text: str) -> None:
-        book = PledgeFolder.of(tmp_path, "lobby")
+        book = PledgeFolder.in_profile(tmp_path, "lobby")
         book.write("t1", SHARE)
         next(tmp_path.rglob("*.json")).write_text(text)
         assert book.read("t1") is None
 
     def test_a_folder_that_cannot_be_written_is_done_without(self, tmp_path: Path) -> None:
         (tmp_path / "pledges").write_text("in the way")
-        book = PledgeFolder.of(tmp_path, "lobby")
+        book = PledgeFolder.in_profile(tmp_path, "lobby")
         book.write("t1", SHARE)
         assert book.read("t1") is None
 
@@ -69,14 +69,14 @@ class TestPledgeFolder:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(pledges, "_MOST_TABLES", 3)
-        book = PledgeFolder.of(tmp_path, "lobby")
+        book = PledgeFolder.in_profile(tmp_path, "lobby")
         for number in range(5):
             book.write(f"t{number}", SHARE)
         assert len(list(tmp_path.rglob("*.json"))) == 3
         assert book.read("t4") == SHARE
 
     def test_each_proof_is_kept_once(self, tmp_path: Path) -> None:
-        book = PledgeFolder.of(tmp_path, "lobby")
+        book = PledgeFolder.in_profile(tmp_path, "lobby")
         first = book.keep_proof(1, "one")
         assert book.keep_proof(1, "one") == first
         assert book.keep_proof(1, "two") != first

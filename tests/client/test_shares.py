@@ -68,7 +68,7 @@ class TestBoundOnce:
     def test_another_commitment_for_the_same_game_gets_nothing(self, tmp_path: Path) -> None:
         hall = started()
         told: list[str] = []
-        book = PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
+        book = PledgeFolder.in_profile(tmp_path, SERVER.public.fingerprint)
         shares = Shares(SERVER.public, ANN.key, book, lambda _, sentence, __: told.append(sentence))
         assert isinstance(shares.answer_draw(shown(hall)), Pledge)
         bound = shares.latest("t1")
@@ -83,7 +83,7 @@ class TestBoundOnce:
 
     def test_a_client_started_anew_gives_the_same_number_and_no_other(self, tmp_path: Path) -> None:
         hall = started()
-        book = PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
+        book = PledgeFolder.in_profile(tmp_path, SERVER.public.fingerprint)
         first = Shares(SERVER.public, ANN.key, book).answer_draw(shown(hall))
         anew = Shares(SERVER.public, ANN.key, book)
         assert anew.answer_draw(shown(hall)) == first
@@ -96,7 +96,7 @@ class TestBoundOnce:
         monkeypatch.setattr(shares_module, "_TABLES", 5)
         hall = started()
         shares = Shares(
-            SERVER.public, ANN.key, PledgeFolder.of(tmp_path, SERVER.public.fingerprint)
+            SERVER.public, ANN.key, PledgeFolder.in_profile(tmp_path, SERVER.public.fingerprint)
         )
         shares.answer_draw(shown(hall))
         for number in range(20):

@@ -188,4 +188,4 @@ class TestAtTheTable:
     async def test_a_link_to_no_table_is_told_of(self, server: RunningServer, tmp_path: Path):
         async with siam_bot(tmp_path, server.link, "siam engine") as bot:
             _, told = await bot.communicate()
-            assert "copy the link at the table itself" in told.decode()
+            assert "copy the link at the table" in told.decode()

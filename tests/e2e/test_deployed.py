@@ -20,7 +20,7 @@ from tests.brokers import running_server
 from tests.e2e.deployed import deployed_mosquitto, deployed_nats
 from tests.e2e.guests import check_against_server, check_hands_hidden, guest, play_all
 from tests.patience import PATIENCE
-from transport.mqtt import MqttClient, Who, connected
+from transport.mqtt import Credentials, MqttClient, connected
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
 LOBBY = SERVER.public.fingerprint
@@ -54,7 +54,7 @@ class Deployed:
 
     def visit(self, who: str):
         key = PEOPLE[who]
-        return connected(self.address, Who(key, LOBBY, PASSWORDS[key.public.fingerprint]))
+        return connected(self.address, Credentials(key, LOBBY, PASSWORDS[key.public.fingerprint]))
 
 
 @pytest.fixture(params=[deployed_mosquitto, deployed_nats], ids=["mosquitto", "nats"])
@@ -148,7 +148,7 @@ async def test_nobody_comes_in_without_their_password(
     deployed: Deployed, password: str | None
 ) -> None:
     with pytest.raises(aiomqtt.MqttError):
-        async with connected(deployed.address, Who(ANN, LOBBY, password)):
+        async with connected(deployed.address, Credentials(ANN, LOBBY, password)):
             pass
 
 

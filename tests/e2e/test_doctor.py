@@ -34,7 +34,7 @@ async def test_all_is_well_at_a_lobby_that_answers(server: RunningServer, tmp_pa
     assert " BAD " not in said
     for expected in (
         "answered after",
-        "A question is answered",
+        "Round trip",
         "clock and the server's agree",
         "UTF-8",
     ):

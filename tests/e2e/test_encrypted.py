@@ -21,8 +21,8 @@ from tests.brokers import free_port, running_broker, running_server
 from tests.e2e.deployed import running_mosquitto, running_nats
 from tests.e2e.guests import check_against_server, come, guest, play_all, started
 from tests.programs import run, serving
-from transport.connection_error import explain
-from transport.mqtt import Who, connected
+from transport.connection_error import explain_error
+from transport.mqtt import Credentials, connected
 
 _MOSQUITTO = """\
 listener {port} 127.0.0.1
@@ -73,9 +73,9 @@ async def test_a_whole_game_over_tls(
 async def refusal(address: BrokerAddress) -> str:
     """Return why there is no connection with a broker, in words."""
     with pytest.raises(aiomqtt.MqttError) as refused:
-        async with connected(address, Who(SecretKey.generate(), "lobby")):
+        async with connected(address, Credentials(SecretKey.generate(), "lobby")):
             pass
-    return explain(refused.value, address)
+    return explain_error(refused.value, address)
 
 
 async def test_a_certificate_nobody_vouches_for_is_refused(

@@ -6,7 +6,7 @@ import stat
 import sys
 from pathlib import Path
 
-from siam_tui.cli.folder_check import check_certificate_files, try_folders
+from siam_tui.cli.folder_check import check_certificate_files, check_folders
 from tests.programs import SIAM, environment, running, variables
 
 _ON_A_TERMINAL = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"
@@ -38,10 +38,11 @@ async def test_a_state_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path
 
 async def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     full = in_shell("ulimit -f 0")
-    assert "player.key cannot be written: the disk is full" in await told(
+    assert "player.key cannot be written: the disk or your quota is full" in await told(
         tmp_path, "--plain", program=full
     )
-    assert "the disk is full" in await told(tmp_path, "rules", program=in_shell("exec >/dev/full"))
+    complaint = await told(tmp_path, "rules", program=in_shell("exec >/dev/full"))
+    assert "the disk or your quota is full" in complaint
     few = in_shell("ulimit -f 8")
     assert "full, over its quota or failing" in await told(tmp_path, "serve", program=few)
 
@@ -52,11 +53,11 @@ def test_the_doctor_names_the_folder_that_cannot_be_written_and_one_open_to_othe
     home = environment(tmp_path)
     profile = tmp_path / "config" / "siam-tui" / "profiles" / "default"
     with variables(home):
-        assert {mark for mark, _ in try_folders(profile)} == {"ok"}
+        assert {mark for mark, _ in check_folders(profile)} == {"ok"}
         profile.chmod(0o770)
         (tmp_path / "state" / "siam-tui" / "log").rmdir()
         (tmp_path / "state" / "siam-tui" / "log").touch()
-        open_to_others, logs = [told for mark, told in try_folders(profile) if mark == "BAD"]
+        open_to_others, logs = [told for mark, told in check_folders(profile) if mark == "BAD"]
     assert "chmod go-w" in open_to_others
     assert "Logs cannot be written" in logs
     assert "XDG_STATE_HOME" in logs

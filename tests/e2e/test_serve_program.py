@@ -26,7 +26,7 @@ from tests.server.broker.raw import (
     subscribe,
 )
 from transport.login import key_login
-from transport.mqtt import Who, connected
+from transport.mqtt import Credentials, connected
 
 
 async def until_said(server: asyncio.subprocess.Process, *wanted: str) -> str:
@@ -54,7 +54,7 @@ async def test_what_is_rejected_is_printed_when_asked_for_and_at_the_end(tmp_pat
         await until_said(server, "Ctrl-C")
         ann = SecretKey.generate()
         topics = Topics(link.lobby)
-        async with connected(link.broker, Who(ann, link.lobby)) as mqtt:
+        async with connected(link.broker, Credentials(ann, link.lobby)) as mqtt:
             for frame in (b"garbage", b"SIAM" + bytes([PROTOCOL_VERSION]) + b"s" + bytes(100)):
                 await mqtt.publish(topics.inbox(ann.public.fingerprint), frame, 1)
         login = key_login(ann, link.lobby)
@@ -131,4 +131,4 @@ async def test_a_private_server_lets_in_nobody_but_its_owner_and_bots(tmp_path: 
 async def test_a_private_server_needs_a_broker_of_its_own(tmp_path: Path) -> None:
     code, _, said = await run(tmp_path, "serve", "--private", "--broker", "mqtt://127.0.0.1")
     assert code == 2
-    assert "--private needs a broker of its own" in said
+    assert "--private needs the embedded broker" in said

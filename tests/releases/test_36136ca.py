@@ -20,7 +20,7 @@ from siam_tui.discovery.known_lobbies import load_known
 from siam_tui.learn.progress import Progress as LearnProgress
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.practice.progress import Progress as PracticeProgress
-from siam_tui.profile.last_seen import Glance, Seen
+from siam_tui.profile.last_seen import Glance, LastSeen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings
@@ -119,7 +119,7 @@ class TestProfile:
         practice = PracticeProgress(folder, lambda: date(2026, 11, 21))
         assert practice.solved() == {"p1"}
         assert practice.done_today()
-        assert Seen(folder / "seen.json").last(place) == Glance(2, 9, 1795252800.0)
+        assert LastSeen(folder / "seen.json").last(place) == Glance(2, 9, 1795252800.0)
         ((private, key),) = PrivateTables.of(folder)._keys.items()
         assert (private.split("/")[0], key) == (lobby.fingerprint, TABLE_KEY)
         (known,) = load_known(folder / "known_lobbies").lobbies

@@ -28,7 +28,7 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 from tests.patience import PATIENCE
-from transport.mqtt import MqttClient, Who, connected
+from transport.mqtt import Credentials, MqttClient, connected
 
 NO_SESSION = bytes(16)
 
@@ -185,7 +185,7 @@ async def silent_person(
 ) -> AsyncIterator[Person]:
     """Connect a player who has not said Hello."""
     key = key or SecretKey.generate()
-    async with connected(link.broker, Who(key, link.lobby)) as mqtt:
+    async with connected(link.broker, Credentials(key, link.lobby)) as mqtt:
         someone = Person(link, key, mqtt, name)
         listening = asyncio.create_task(someone.listen())
         topics = someone.topics

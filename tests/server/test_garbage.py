@@ -17,7 +17,7 @@ from protocol.messages import Done, Look, OpenTable, TakeSeat
 from server.service import Service
 from tests.brokers import RunningServer
 from tests.server.person import Person, person
-from transport.mqtt import Who, connected
+from transport.mqtt import Credentials, connected
 
 pytestmark = pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)
 
@@ -36,7 +36,7 @@ async def test_garbage_of_all_kinds(
 ) -> None:
     random = Random(1)
     inbox = server.server.service.inbox
-    nobody = Who(SecretKey.generate(), server.link.lobby)
+    nobody = Credentials(SecretKey.generate(), server.link.lobby)
     async with person(server.link) as ann, connected(server.link.broker, nobody) as stranger:
         good = ann.frame(OpenTable("siam", 2), id16())
         topic = ann.topics.inbox(ann.me)

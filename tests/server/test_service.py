@@ -28,7 +28,7 @@ from server.tables import seating
 from tests.brokers import RunningServer, running_server
 from tests.patience import PATIENCE
 from tests.server.person import Person, person, silent_person
-from transport.mqtt import Who, connected
+from transport.mqtt import Credentials, connected
 
 
 def superseded(someone: Person) -> bool:
@@ -141,7 +141,7 @@ class TestStates:
         self, server: RunningServer
     ) -> None:
         stale = Topics(server.link.lobby).table("leftover")
-        itself = Who(server.key, server.link.lobby)
+        itself = Credentials(server.key, server.link.lobby)
         async with connected(server.link.broker, itself) as crashed:
             await crashed.publish(stale, b"an old state", 1, retain=True)
         async with (

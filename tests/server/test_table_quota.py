@@ -29,7 +29,7 @@ from server.store import open_store
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import KEY, come, desk, next_move, seated
-from transport.mqtt import Who, connected
+from transport.mqtt import Credentials, connected
 
 PLACES = 20
 
@@ -209,7 +209,7 @@ async def test_the_embedded_broker_tells_where_a_key_connects_from() -> None:
         embedded_broker(
             "127.0.0.1", 0, LobbyAccess(lobby), entered=lambda *each: told.append(each)
         ) as broker,
-        connected(broker.address, Who(key, lobby)),
+        connected(broker.address, Credentials(key, lobby)),
     ):
         assert told == [(key.public.fingerprint, "127.0.0.1")]
 

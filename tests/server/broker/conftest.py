@@ -12,7 +12,7 @@ from protocol.keys import SecretKey
 from server.broker import EmbeddedBroker, Limits, LobbyAccess, embedded_broker
 from tests.server.broker.raw import CONNACK_OK, Raw, connect, raw
 from transport.login import key_login
-from transport.mqtt import MqttClient, Who, connected
+from transport.mqtt import Credentials, MqttClient, connected
 
 SERVER = SecretKey(b"s" * 32)
 LOBBY = SERVER.public.fingerprint
@@ -56,4 +56,4 @@ def enter(lobby_broker: EmbeddedBroker) -> Enter:
 
 def visit(broker: EmbeddedBroker, key: SecretKey) -> AbstractAsyncContextManager[MqttClient]:
     """Connect as players do."""
-    return connected(broker.address, Who(key, LOBBY))
+    return connected(broker.address, Credentials(key, LOBBY))

@@ -21,7 +21,7 @@ from tests.patience import PATIENCE
 
 def app_of(folder: Path, begin: Start | None = None, name: str = "Ann") -> SiamApp:
     """Return the app of a player who keeps their files in a folder."""
-    profile = Profile.at(folder, "default")
+    profile = Profile.named(folder, "default")
     if name:
         profile.remember_name(name)
     return SiamApp(profile, begin or Start())

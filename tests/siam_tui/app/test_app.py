@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from siam_tui.terminal.notifications import GIVE_TITLE_BACK
+from siam_tui.terminal.notifications import POP_TITLE
 from tests.siam_tui.app.terminal import LEAVE_ALTERNATE_SCREEN, exit_code, on_terminal
 
 BUG = """
@@ -48,7 +48,7 @@ async def test_a_bug_leaves_the_terminal_clean_and_says_where_the_log_is(tmp_pat
     await terminal.until(b"Please report it.")
     (log,) = (tmp_path / "state").rglob("app.log")
     assert str(log).encode() in terminal.shown.replace(b"\r\n", b"")  # it may be a long one
-    assert GIVE_TITLE_BACK.encode() in terminal.shown
+    assert POP_TITLE.encode() in terminal.shown
     assert b"Traceback" not in terminal.shown
     assert b"a secret" not in terminal.shown
     assert "RuntimeError: a bug" in log.read_text()

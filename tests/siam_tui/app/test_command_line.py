@@ -78,21 +78,21 @@ class TestWhatAPersonCanMend:
         ("arguments", "reason"),
         [
             (("join", "http://example.org"), "an address begins with one of siam://"),
-            (("join", KEYLESS), "copy it whole"),
-            ((KEYLESS,), "copy it whole"),
-            (("watch", KEYLESS), "copy it whole"),
+            (("join", KEYLESS), "copy the whole link"),
+            ((KEYLESS,), "copy the whole link"),
+            (("watch", KEYLESS), "copy the whole link"),
             (("serve", "--broker", "mqtt://a:secret@example.org"), "password never stands"),
             (("serve", "--broker", "example.org"), "no broker's address"),
             (("serve", "--broker", "mqtt://ann@example.org"), "SIAM_BROKER_PASSWORD"),
             (("serve", "--password-file", "/nonexistent"), "cannot be read"),
             (("serve", "--bind", "203.0.113.7", "--port", "0"), "--bind"),
-            (("serve", "--profile", "../etc"), "no profile's name"),
+            (("serve", "--profile", "../etc"), "cannot name a profile"),
             (("serve", "--nope"), "`siam serve --help`"),
             (("serve", "--port", "x"), "--port"),
             (("join",), "LINK"),
             (("nope",), "`siam --help`"),
             (("--map", "/nowhere/map.toml"), "cannot be played on"),
-            (("--name", "\u3164", "--plain"), "no letter that can be seen"),
+            (("--name", "\u3164", "--plain"), "no visible letter"),
             (("--map", "map.toml", "demo"), "when you open a table"),
             ((), "needs a terminal"),
         ],
@@ -209,4 +209,4 @@ class TestRules:
     async def test_a_word_that_is_in_no_title(self, tmp_path):
         code, out, err = await run(tmp_path, "rules", "castling")
         assert (code, out) == (2, "")
-        assert "No chapter is called so" in err
+        assert "There is no such chapter" in err

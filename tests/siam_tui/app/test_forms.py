@@ -125,7 +125,7 @@ async def test_escape_stops_opening_a_lobby_and_leaves_the_form(tmp_path):
 
 
 async def test_a_profiles_name_is_proposed_to_its_new_player(tmp_path):
-    app = SiamApp(Profile.at(tmp_path, "ben"), Start())
+    app = SiamApp(Profile.named(tmp_path, "ben"), Start())
     async with piloted(app) as pilot:
         form = await until_screen(pilot, NameScreen)
         assert form.query_one(Input).value == "Ben"

@@ -15,7 +15,7 @@ from tests.programs import run
 
 @pytest.fixture
 def ann(tmp_path):
-    return Profile.at(tmp_path / "profiles", "ann")
+    return Profile.named(tmp_path / "profiles", "ann")
 
 
 def test_shows_fingerprints_and_files_and_no_secret(ann, capsys):
@@ -41,7 +41,7 @@ def test_a_key_goes_to_another_computer(ann, tmp_path, which, capsys):
     file = tmp_path / "exported"
     export_key(ann, which, file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    there = Profile.at(tmp_path / "there", "ann")
+    there = Profile.named(tmp_path / "there", "ann")
     import_key(there, which, file, replace=False)
     assert (there.player_key() if which == "player" else there.server_key()) == key
     assert stat.S_IMODE(there.key_file(which).stat().st_mode) == 0o600
@@ -62,7 +62,7 @@ def test_no_file_is_written_over(ann, tmp_path):
 def test_no_key_is_replaced_unasked_and_the_old_one_is_kept(ann, tmp_path, capsys):
     old, new = ann.player_key(), SecretKey.generate()
     file = tmp_path / "new"
-    other = Profile.at(tmp_path / "other", "o")
+    other = Profile.named(tmp_path / "other", "o")
     other.folder.mkdir(parents=True)
     other.key_file("player").write_text(new.to_text())
     other.key_file("player").chmod(0o600)

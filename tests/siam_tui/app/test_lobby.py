@@ -40,7 +40,7 @@ async def test_a_cut_link_is_refused_where_it_was_pasted(tmp_path, link):
         screen = await until_screen(pilot, JoinScreen)
         screen.query_one("#link", Input).value = str(link)[:-5]
         await pilot.press("enter")
-        await until(pilot, lambda: "copy it whole" in text_of(app, "#trouble"))
+        await until(pilot, lambda: "copy the whole link" in text_of(app, "#trouble"))
 
 
 async def test_a_table_is_opened_and_others_see_it(tmp_path, link, ben):

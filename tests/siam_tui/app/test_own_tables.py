@@ -9,7 +9,7 @@ from protocol.messages import OpenTable, PlayMove, StartGame, TakeSeat
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.table_list import shown_columns
 from siam_tui.model.start import Start
-from siam_tui.profile.last_seen import Glance, Seen
+from siam_tui.profile.last_seen import Glance, LastSeen
 from siam_tui.table.screen import TableScreen
 from siam_tui.table.since import SinceScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
@@ -129,23 +129,23 @@ async def test_who_comes_back_later_is_told_what_happened_since(tmp_path, link, 
 class TestSeen:
     def test_outlives_the_program(self, tmp_path):
         path = tmp_path / "seen.json"
-        Seen(path, lambda: 50.0).note("lobby/t1", 2, 7)
-        again = Seen(path, lambda: 80.0)
-        assert again.last("lobby/t1") == Glance(2, 7, 50.0)
-        assert again.elapsed(again.last("lobby/t1")) == 30.0
-        assert again.last("lobby/t2") is None
+        LastSeen(path, lambda: 50.0).keep_glance("lobby/t1", 2, 7)
+        again = LastSeen(path, lambda: 80.0)
+        assert again.last_glance("lobby/t1") == Glance(2, 7, 50.0)
+        assert again.seconds_since(again.last_glance("lobby/t1")) == 30.0
+        assert again.last_glance("lobby/t2") is None
 
     def test_forgets_the_tables_looked_at_longest_ago(self, tmp_path):
-        seen = Seen(tmp_path / "seen.json")
+        seen = LastSeen(tmp_path / "seen.json")
         for number in range(250):
-            seen.note(f"lobby/t{number}", 1, 1)
-        seen.note("lobby/t60", 1, 2)
-        again = Seen(tmp_path / "seen.json")
-        assert again.last("lobby/t49") is None
-        assert again.last("lobby/t60").ply == 2
+            seen.keep_glance(f"lobby/t{number}", 1, 1)
+        seen.keep_glance("lobby/t60", 1, 2)
+        again = LastSeen(tmp_path / "seen.json")
+        assert again.last_glance("lobby/t49") is None
+        assert again.last_glance("lobby/t60").ply == 2
 
     def test_does_without_a_file_it_cannot_read(self, tmp_path):
         path = tmp_path / "seen.json"
         for text in ("", "[]", '{"x": [1]}', '{"x": "abc"}', "\x00"):
             path.write_text(text)
-            assert Seen(path).last("x") is None
+            assert LastSeen(path).last_glance("x") is None

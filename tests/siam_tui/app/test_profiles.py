@@ -12,7 +12,7 @@ from siam_tui.profile.user_error import UserError
 
 @pytest.fixture
 def profile(tmp_path):
-    return Profile.at(tmp_path / "profiles", "ann")
+    return Profile.named(tmp_path / "profiles", "ann")
 
 
 class TestKeys:
@@ -24,7 +24,7 @@ class TestKeys:
         assert profile.server_key() == profile.server_key()
 
     def test_two_profiles_are_two_players(self, tmp_path):
-        keys = [Profile.at(tmp_path, name).player_key() for name in ("ann", "ben")]
+        keys = [Profile.named(tmp_path, name).player_key() for name in ("ann", "ben")]
         assert keys[0] != keys[1]
 
     def test_nobody_else_may_read_it(self, profile):
@@ -59,7 +59,7 @@ class TestKeys:
     def test_a_folder_that_cannot_be_written_is_told_of(self, tmp_path):
         (tmp_path / "profiles").write_text("a file where a folder should be")
         with pytest.raises(UserError, match="cannot be"):
-            Profile.at(tmp_path / "profiles", "ann").player_key()
+            Profile.named(tmp_path / "profiles", "ann").player_key()
 
 
 class TestNames:
@@ -82,5 +82,5 @@ class TestNames:
 
     @pytest.mark.parametrize("name", ["", "..", "a/b", "x" * 33, "a b"])
     def test_a_profile_that_fits_no_folder_is_refused(self, tmp_path, name):
-        with pytest.raises(UserError, match="no profile's name"):
-            Profile.at(tmp_path, name)
+        with pytest.raises(UserError, match="cannot name a profile"):
+            Profile.named(tmp_path, name)

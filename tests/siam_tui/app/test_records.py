@@ -56,7 +56,7 @@ async def test_lists_prints_and_exports_them(home, tmp_path):
     (folder / names[0]).write_text("another")
     code, _, err = await run(home, "records", "--to", str(folder))
     assert code == 2
-    assert "is there already" in err
+    assert "exists already" in err
     code, _, err = await run(home, "records", "9")
     assert (code, err) == (2, "siam: There is no game 9: `siam records` lists all.\n")
 

@@ -126,7 +126,7 @@ class TestInTheApp:
             assert app.look == Look(ASCII, MONO)
             app.theme = "nord"
             await until(pilot, lambda: app.settings.theme == "nord")
-        kept = Profile.at(tmp_path, "default").settings()
+        kept = Profile.named(tmp_path, "default").settings()
         assert kept == Settings(name="Ann", theme="nord")
 
     async def test_settings_that_cannot_be_kept_are_told_of(self, tmp_path):

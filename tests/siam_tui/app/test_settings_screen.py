@@ -27,7 +27,7 @@ async def test_a_palette_chosen_by_keys_is_worn_and_kept(tmp_path):
         assert app.look.palette is COLOUR_BLIND
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is app.home)
-    assert Profile.at(tmp_path, "default").settings() == Settings("Ann", palette="colour-blind")
+    assert Profile.named(tmp_path, "default").settings() == Settings("Ann", palette="colour-blind")
 
 
 async def test_every_line_is_a_setting(tmp_path):
@@ -41,7 +41,7 @@ async def test_every_line_is_a_setting(tmp_path):
         await pilot.press("backspace", "backspace", "backspace", "B", "o", "enter")
         await until(pilot, lambda: app.settings == wanted)
         assert (app.theme, app.animation_level, app.look.glyphs) == ("nord", "none", ASCII)
-    assert Profile.at(tmp_path, "default").settings() == wanted
+    assert Profile.named(tmp_path, "default").settings() == wanted
 
 
 async def test_the_sample_follows_the_choice(tmp_path):

@@ -87,7 +87,7 @@ def test_a_terminal_somebody_else_wrote_on_gets_everything():
     cells = TerminalCells()
     painting = "\x1b[1;1HKing of Siam\x1b[1;1H"
     cells.update(painting)
-    cells.forget()
+    cells.invalidate()
     assert "King of Siam" in cells.update(painting)
     cells.update("\x1b[?1049h")
     assert "King of Siam" in cells.update(painting)

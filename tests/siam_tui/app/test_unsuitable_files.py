@@ -12,8 +12,8 @@ from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.last_bots import FIRST_GAME, LastBots
 from siam_tui.model.record_files import kept_records, read_record, save_record
 from siam_tui.profile.key_files import read_key
-from siam_tui.profile.last_seen import Seen
-from siam_tui.profile.line_set import KeptLines
+from siam_tui.profile.last_seen import LastSeen
+from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
@@ -48,7 +48,7 @@ def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
             read(named)
     assert NO_FILE in Engine().answer(f"game siam map={named}")[-1]
     with pytest.raises(UserError, match=NO_FILE):
-        KeptLines(named).read()
+        LineSet(named).read_lines()
 
 
 @pytest.mark.timeout(20)
@@ -56,8 +56,8 @@ def test_files_of_a_profile_are_done_without(tmp_path: Path) -> None:
     for name in ("last-bots.json", "private-tables.json", "seen.json", "settings.toml"):
         os.mkfifo(tmp_path / name)
     assert LastBots(tmp_path).values() == {"siam": FIRST_GAME}
-    assert not PrivateTables.of(tmp_path)._keys
-    assert Seen(tmp_path / "seen.json").last("anywhere") is None
+    assert not PrivateTables.in_profile(tmp_path)._keys
+    assert LastSeen(tmp_path / "seen.json").last_glance("anywhere") is None
     with pytest.raises(UserError, match=NO_FILE):
         Profile(tmp_path).settings()
 

@@ -33,7 +33,7 @@ async def test_a_proof_of_two_commitments_is_read_as_well(tmp_path):
     code, out, err = await run(tmp_path, "verify", str(file))
     assert (code, err) == (1, "")
     assert "signed two commitments for game 7 at table t1" in out
-    assert "proves that the server broke its word" in out
+    assert "proves that the server broke its commitment" in out
 
 
 async def test_a_file_that_is_not_there_is_a_mistake(tmp_path):

@@ -60,7 +60,7 @@ def found(key: SecretKey, name: str, login: str) -> FoundLobby:
 
 def other_account() -> Account:
     """Return an account that is not this one."""
-    return Account.of(pwd.getpwnam("nobody").pw_uid)
+    return Account.from_uid(pwd.getpwnam("nobody").pw_uid)
 
 
 def shared(folder: Path) -> Path:

@@ -9,7 +9,7 @@ import pytest
 
 from siam_tui.discovery.announcement import PREFIX, announced, hold_lock
 from siam_tui.discovery.audience import Audience
-from siam_tui.discovery.search import MAX_OF_ONE, lobbies_here
+from siam_tui.discovery.search import MAX_OF_ONE, find_lobbies
 from tests.programs import ROOT
 from tests.siam_tui.discovery.lobbies import (
     ANN,
@@ -42,10 +42,10 @@ def folder(tmp_path):
 class TestWhoIsFound:
     def test_a_lobby_is_found_as_long_as_it_is_announced(self, folder):
         with announced(folder, announcement(), Audience.EVERYONE):
-            (lobby,) = lobbies_here(folder)
+            (lobby,) = find_lobbies(folder)
             assert (lobby.link, lobby.host_name) == (link_of(ANN), "Ann")
-            assert lobby.account.mine
-        assert lobbies_here(folder) == ()
+            assert lobby.account.is_own
+        assert find_lobbies(folder) == ()
         assert not list(folder.iterdir())
 
     @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ class TestWhoIsFound:
         with announced(folder, announcement(), audience):
             (file,) = folder.iterdir()
             assert file.stat().st_mode & 0o777 == mode
-            assert len(lobbies_here(folder)) == 1
+            assert len(find_lobbies(folder)) == 1
 
     def test_one_for_nobody_leaves_no_trace(self, folder):
         with announced(folder, announcement(), Audience.NOBODY):
@@ -66,14 +66,14 @@ class TestWhoIsFound:
             for number in range(MAX_OF_ONE + 3):
                 said = announcement(name=f"Ann {number}")
                 stack.enter_context(announced(folder, said, Audience.EVERYONE))
-            assert len(lobbies_here(folder)) == MAX_OF_ONE
+            assert len(find_lobbies(folder)) == MAX_OF_ONE
 
     def test_a_folder_that_is_not_there_holds_none(self, tmp_path):
-        assert lobbies_here(tmp_path / "none") == ()
+        assert find_lobbies(tmp_path / "none") == ()
 
     def test_a_name_cannot_draw_on_the_screen(self, folder):
         with announced(folder, announcement(name="A\x1b[2Jnn\n\u202eforged"), Audience.EVERYONE):
-            (lobby,) = lobbies_here(folder)
+            (lobby,) = find_lobbies(folder)
             assert lobby.host_name == "A [2Jnn forged"
 
 
@@ -86,12 +86,12 @@ async def test_one_of_a_server_that_was_killed_is_stale_and_cleared_by_the_next(
     )
     assert process.stdout is not None
     assert await process.stdout.readline() == b"announced\n"
-    assert len(lobbies_here(folder)) == 1
+    assert len(find_lobbies(folder)) == 1
     await process.communicate(b"")
     assert len(list(folder.iterdir())) == 1
-    assert lobbies_here(folder) == ()
+    assert find_lobbies(folder) == ()
     with announced(folder, announcement(BEN, "Ben"), Audience.EVERYONE):
-        assert [lobby.host_name for lobby in lobbies_here(folder)] == ["Ben"]
+        assert [lobby.host_name for lobby in find_lobbies(folder)] == ["Ben"]
         assert len(list(folder.iterdir())) == 1
 
 
@@ -117,7 +117,7 @@ class TestWhatIsNoAnnouncement:
 
     def test_the_same_bytes_in_a_file_of_ones_own_are_one(self, folder, lay):
         lay(announcement().to_bytes())
-        assert len(lobbies_here(folder)) == 1
+        assert len(find_lobbies(folder)) == 1
 
     @pytest.mark.parametrize(
         "data",
@@ -133,31 +133,31 @@ class TestWhatIsNoAnnouncement:
     )
     def test_other_bytes(self, folder, lay, data):
         lay(data)
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
 
     @pytest.mark.parametrize("mode", [0o666, 0o664, 0o622])
     def test_a_file_others_can_write(self, folder, lay, mode):
         lay(announcement().to_bytes(), mode)
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
 
     def test_a_link_to_a_file_elsewhere(self, folder, lay, tmp_path):
         path = lay(announcement().to_bytes())
         path = path.rename(tmp_path / "elsewhere")
         (folder / f"{PREFIX}soft").symlink_to(path)
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
         (folder / f"{PREFIX}hard").hardlink_to(path)
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
 
     def test_a_pipe_a_folder_and_a_device(self, folder):
         os.mkfifo(folder / f"{PREFIX}pipe")
         (folder / f"{PREFIX}folder").mkdir()
         (folder / f"{PREFIX}device").symlink_to("/dev/zero")
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
 
     def test_anything_in_a_folder_where_others_could_replace_files(self, folder, lay):
         lay(announcement().to_bytes())
         folder.chmod(0o777)
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
 
 
 WAIT_FOR_LOCKS = """
@@ -206,25 +206,25 @@ class TestAnotherAccount:
         assert foreign.stdout is not None
         assert await foreign.stdout.readline() == b"refused\n"
         assert await foreign.stdout.readline() == b"waiting\n"
-        assert len(lobbies_here(folder)) == 1
+        assert len(find_lobbies(folder)) == 1
         await server.communicate(b"")
         assert await foreign.stdout.readline() == b"has all locks\n"
-        assert lobbies_here(folder) == ()
+        assert find_lobbies(folder) == ()
         with announced(folder, announcement(BEN, "Ben"), Audience.EVERYONE):
-            assert [lobby.host_name for lobby in lobbies_here(folder)] == ["Ben"]
+            assert [lobby.host_name for lobby in find_lobbies(folder)] == ["Ben"]
             assert not file.exists()
         await foreign.communicate(b"")
 
     async def test_its_lobby_is_found_under_its_own_name(self, folder):
         async with announced_by_another(folder, BEN, "Ben") as went:
             assert went == "announced"
-            (lobby,) = lobbies_here(folder)
+            (lobby,) = find_lobbies(folder)
         assert lobby.account == other_account()
-        assert not lobby.account.mine
+        assert not lobby.account.is_own
 
     async def test_it_cannot_pass_for_this_one_whatever_it_claims(self, folder):
         async with announced_by_another(folder, ANN, "root"):
-            (lobby,) = lobbies_here(folder)
+            (lobby,) = find_lobbies(folder)
         assert lobby.account == other_account()
 
     async def test_it_can_neither_change_nor_take_nor_replace_an_announcement(self, folder):
@@ -238,13 +238,13 @@ class TestAnotherAccount:
             ):
                 async with announced_by_another(folder, BEN, "Ben", before=attempt) as went:
                     assert went == "PermissionError", attempt
-            assert [lobby.account.mine for lobby in lobbies_here(folder)] == [True]
+            assert [lobby.account.is_own for lobby in find_lobbies(folder)] == [True]
 
     async def test_its_folder_is_not_looked_into(self, folder):
         os.chown(folder, other_account().uid, -1)
         async with announced_by_another(folder, BEN, "Ben") as went:
             assert went == "announced"
-            assert lobbies_here(folder) == ()
+            assert find_lobbies(folder) == ()
 
     async def test_what_is_for_its_own_account_is_not_for_others(self, folder):
         before = "audience = Audience.ACCOUNT"
@@ -252,4 +252,4 @@ class TestAnotherAccount:
             assert went == "announced"
             (file,) = folder.iterdir()
             assert file.stat().st_mode & 0o777 == 0o600
-            assert lobbies_here(folder) == ()
+            assert find_lobbies(folder) == ()

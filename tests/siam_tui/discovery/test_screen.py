@@ -31,7 +31,7 @@ SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(around, "EVERY", 0.05)
+    monkeypatch.setattr(around, "SEARCH_INTERVAL", 0.05)
     with variables(environment(tmp_path)):
         yield shared(tmp_path / "lobbies")
 
@@ -88,7 +88,7 @@ class TestChoosing:
     def here(self, monkeypatch):
         """Decide what is found."""
         lobbies = [found(ANN, "Ann", "ann"), found(BEN, "Ben", "ben")]
-        monkeypatch.setattr(around, "lobbies_here", lambda _: tuple(lobbies))
+        monkeypatch.setattr(around, "find_lobbies", lambda _: tuple(lobbies))
         return lobbies
 
     async def open_list(self, pilot):
@@ -196,7 +196,7 @@ async def test_another_account_that_poses_as_a_known_host_is_noticed(tmp_path, f
 def several(monkeypatch, tmp_path):
     """Be in a place with a known lobby, a new one, and one that poses as the known one."""
     lobbies = (found(ANN, "Ann", "ann"), found(BEN, "Cleo", "cleo"), found(BEN, "Ann", "mallory"))
-    monkeypatch.setattr(around, "lobbies_here", lambda _: lobbies)
+    monkeypatch.setattr(around, "find_lobbies", lambda _: lobbies)
     save_known(tmp_path / "default" / "known_lobbies", KnownLobbies().remembering(lobbies[0]))
 
 
@@ -213,7 +213,7 @@ def test_picture_of_the_list(snap_compare, tmp_path, several, size):
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_picture_of_home_with_a_lobby(snap_compare, tmp_path, monkeypatch, size):
     lobbies = (found(ANN, "Ann", "ann"),)
-    monkeypatch.setattr(around, "lobbies_here", lambda _: lobbies)
+    monkeypatch.setattr(around, "find_lobbies", lambda _: lobbies)
 
     async def run_before(pilot):
         await until(pilot, lambda: ways(pilot.app)[0] == "here")

@@ -29,7 +29,7 @@ HOSTILE = "[red]Eve"
 @pytest.fixture
 async def owned(tmp_path: Path) -> AsyncIterator[RunningServer]:
     """A lobby of the profile that the app has in this folder."""
-    key = Profile.at(tmp_path, "default").server_key()
+    key = Profile.named(tmp_path, "default").server_key()
     async with (
         running_broker("embedded", tmp_path) as address,
         running_server(address, Config(key, broker=address)) as running,

@@ -1,4 +1,4 @@
-"""Every command that shows what strangers wrote: nothing of it steers the terminal."""
+"""Every command that shows what strangers wrote: none of it controls the terminal."""
 
 import asyncio
 import sys
@@ -9,7 +9,7 @@ from protocol.keys import SecretKey
 from protocol.messages import OpenTable, Say
 from server.config import Config
 from siam_tui.cli.run import commands
-from siam_tui.terminal.foreign_text import steers
+from siam_tui.terminal.foreign_text import is_control
 from tests.adversary.hostile import (
     MARK,
     TEXTS,
@@ -87,6 +87,6 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
             *(said(tmp_path / str(n), *each, typed=look) for n, each in enumerate(runs))
         )
     for arguments, text in zip(runs, written, strict=True):
-        steering = [letter for letter in text if steers(letter) and letter not in "\n\t"]
+        steering = [letter for letter in text if is_control(letter) and letter not in "\n\t"]
         assert not steering, (arguments, text)
     assert sum(MARK in text for text in written) > len(runs) / 2

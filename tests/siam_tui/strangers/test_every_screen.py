@@ -194,9 +194,9 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     records_folder().mkdir(parents=True)
     (records_folder() / "[@click=app.quit]Zq[\x1b]0;x\x07.siam").write_text("none")
     (records_folder() / "spoilt.siam").write_text(spoilt_record(format_record(recorded())))
-    Profile.at(tmp_path, "default").change_settings(animation="none")
+    Profile.named(tmp_path, "default").change_settings(animation="none")
     app = app_of(tmp_path, name=PRINTABLE[1])
-    here = Account.of(os.getuid())
+    here = Account.from_uid(os.getuid())
     async with (
         running_broker("embedded", tmp_path) as address,
         running_server(address, Config(app.profile.server_key(), broker=address)) as server,

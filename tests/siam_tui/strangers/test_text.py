@@ -19,7 +19,7 @@ from siam_tui.model.record_files import file_stem
 from siam_tui.model.table_view import see
 from siam_tui.profile.logs import log_to
 from siam_tui.terminal.filters import TEXT_ONLY
-from siam_tui.terminal.foreign_text import clean_text, steers
+from siam_tui.terminal.foreign_text import clean_text, is_control
 from tests.adversary.hostile import TEXTS
 
 
@@ -27,7 +27,7 @@ from tests.adversary.hostile import TEXTS
 def test_no_cell_steers_the_terminal_or_leads_out_of_it(text):
     segment = Segment(text, Style(link="https://example.org", bold=True))
     (shown,) = TEXT_ONLY.apply([segment], Color(0, 0, 0))
-    assert not any(map(steers, shown.text))
+    assert not any(map(is_control, shown.text))
     assert shown.style.link is None
     assert shown.style.bold
     assert shown.cell_length <= segment.cell_length
@@ -37,7 +37,7 @@ def test_no_cell_steers_the_terminal_or_leads_out_of_it(text):
 def test_lines_and_letters_stay_and_all_that_steers_goes(text):
     shown = clean_text(f"Łódź 玩\n{text}")
     assert shown.startswith("Łódź 玩\n")
-    assert not [letter for letter in shown if steers(letter) and letter not in "\n\t"]
+    assert not [letter for letter in shown if is_control(letter) and letter not in "\n\t"]
 
 
 def test_a_log_has_one_line_a_record_whatever_was_written(tmp_path):
@@ -57,7 +57,7 @@ def test_a_log_has_one_line_a_record_whatever_was_written(tmp_path):
         root.setLevel(level)
         logging.captureWarnings(capture=False)
     lines = (tmp_path / "app.log").read_text().split("\n")
-    assert not [letter for line in lines for letter in line if steers(letter)]
+    assert not [letter for line in lines for letter in line if is_control(letter)]
     assert lines[0].endswith("not heeded: x\\n2026-01-01 1 ERROR feigned\\x1b[2J")
     assert not [line for line in lines[2:] if line and not line.startswith("  ")]
 

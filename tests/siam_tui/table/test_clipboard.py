@@ -7,7 +7,7 @@ import shutil
 import pytest
 from textual.app import App
 
-from siam_tui.terminal.clipboard import copy
+from siam_tui.terminal.clipboard import copy_to_clipboard
 from tests.patience import PATIENCE
 
 
@@ -17,7 +17,7 @@ async def test_the_terminal_is_sent_the_text_by_osc_52(monkeypatch):
     async with app.run_test():
         written = []
         monkeypatch.setattr(app._driver, "write", written.append)
-        copy(app, "R1/- äß")
+        copy_to_clipboard(app, "R1/- äß")
         encoded = base64.b64encode("R1/- äß".encode()).decode()
         assert f"\x1b]52;c;{encoded}\a" in written
 
@@ -36,7 +36,7 @@ async def test_inside_tmux_it_is_there_to_be_pasted(tmp_path, monkeypatch):
         monkeypatch.setenv("TMUX", f"{tmp_path / 'socket'},1,0")
         app = App()
         async with app.run_test():
-            copy(app, "a position")
+            copy_to_clipboard(app, "a position")
             await app.workers.wait_for_complete()
         assert await tmux("show-buffer") == "a position"
     finally:
@@ -48,6 +48,6 @@ async def test_a_tmux_that_is_not_there_is_no_trouble(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     app = App()
     async with app.run_test():
-        copy(app, "a position")
+        copy_to_clipboard(app, "a position")
         await app.workers.wait_for_complete()
         assert app.clipboard == "a position"
