@@ -11,10 +11,10 @@ from typing import Self
 
 from client.attendance import Companion
 from client.changes import Change, Status
+from client.draws.pledges import PledgeBook
 from client.errors import ConnectionEndedError, RefusedError
 from client.history import read_history
 from client.lobby_mirror import LobbyMirror
-from client.pledges import PledgeBook
 from client.record_audit import check_as_seen
 from client.signing import MoveSigner
 from client.states import TableWatch

@@ -83,7 +83,7 @@ class Connection:
             with contextlib.suppress(aiomqtt.MqttError):  # lost meanwhile, and the filter with it
                 await self._unless_lost(self._mqtt.unsubscribe(topic_filter))
 
-    def publish(self, topic: str, payload: bytes) -> None:
+    def send(self, topic: str, payload: bytes) -> None:
         """Send at QoS 1 if connected, else not at all: requests that need an answer repeat."""
         if self._mqtt is not None:
             with contextlib.suppress(aiomqtt.MqttError):

@@ -16,10 +16,10 @@ from client.changes import (
     TalkChanged,
 )
 from client.delivery import HELD_BACK, LOBBY, Deliveries
+from client.draws.pledges import PledgeBook
+from client.draws.shares import Shares
 from client.errors import MisplacedError, StaleError
-from client.pledges import PledgeBook
 from client.server_link import Receiver, ServerLink
-from client.shares import Shares
 from client.states import LobbyWatch, TableWatch
 from client.tablekeys import TableKeys
 from client.talk import Talks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from client.draws.pledges import Share
 from client.findings import Finding
-from client.pledges import Share
 from client.verify import Verdict, verify
 from protocol.keys import PublicKey
 from protocol.messages import TableState

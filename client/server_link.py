@@ -184,7 +184,7 @@ class ServerLink:
         if not (self._connected and self._session.begun and self._welcomed.is_set()):
             return False
         frame = self._session.seal_command(pending.command, pending.id)
-        self._connection.publish(self._inbox, frame)
+        self._connection.send(self._inbox, frame)
         return True
 
     def _note_silence(self) -> None:
@@ -195,7 +195,7 @@ class ServerLink:
     # ------------------------------------------------------------ greeting
 
     def _say_hello(self) -> None:
-        self._connection.publish(
+        self._connection.send(
             self._inbox, self._session.seal_greeting(self._wanted_name, release())
         )
 

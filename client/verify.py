@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from client.draws import check_draws
+from client.draws.record_check import check_draws
 from client.findings import Finding, Mark, joined, player_name, plural
 from client.signatures import check_signatures
 from games.contract import GameError

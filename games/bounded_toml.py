@@ -106,7 +106,7 @@ def _check_signs(signs: str) -> None:
     if signs.count("=") > MAX_KEYS:
         raise TomlBoundError(f"there may be at most {MAX_KEYS} keys")
     # A bracket that closes more than was opened costs time here, though no value.
-    if max(_count(signs, ",[{"), _count(signs, "]}")) > MAX_VALUES:
+    if max(_count_signs(signs, ",[{"), _count_signs(signs, "]}")) > MAX_VALUES:
         raise TomlBoundError(f"there may be at most {MAX_VALUES} values and tables")
     if deep := _DEEP_KEY.search(signs):
         raise TomlBoundError(f"a key may have at most {MAX_PARTS} parts {_at(signs, deep)}")
@@ -117,7 +117,7 @@ def _check_signs(signs: str) -> None:
             raise TomlBoundError(f"brackets may be at most {MAX_DEPTH} deep {_at(signs, bracket)}")
 
 
-def _count(signs: str, wanted: str) -> int:
+def _count_signs(signs: str, wanted: str) -> int:
     return sum(map(signs.count, wanted))
 
 

@@ -76,17 +76,17 @@ class Engine:
         self._position: Any = None
         self._choose(game_names()[0], None, frozenset())
         self._commands: dict[str, tuple[str, Callable[[str], Iterator[str]]]] = {
-            "count": ("", self._count),
+            "count": ("", self._count_moves),
             "game": ("<name> [map=<name or file>] [<option> …]", self._game),
-            "go": ("movetime <ms> | nodes <N>", self._go),
-            "help": ("", self._help),
+            "go": ("movetime <ms> | nodes <N>", self._search),
+            "help": ("", self._list_commands),
             "moves": ("[<kind>]", self._moves),
             "perft": ("<depth>", self._perft),
-            "play": ("<move>", self._play),
+            "play": ("<move>", self._play_move),
             "playouts": ("<N> seed=<int>", self._playouts),
             "position": ("new players=<N> seed=<int> | <position>", self._set_position),
             "quit": ("", self._quit),
-            "show": ("", self._show),
+            "show": ("", self._show_position),
             "status": ("", self._status),
             "view": ("<seat> | spectator", self._view),
         }
@@ -115,7 +115,7 @@ class Engine:
             raise CommandError("the game is over")
         return position
 
-    def _help(self, rest: str) -> Iterator[str]:
+    def _list_commands(self, rest: str) -> Iterator[str]:
         """One line a command: its name and what it takes."""
         _nothing_more(rest)
         for word, (form, _) in self._commands.items():
@@ -149,25 +149,25 @@ class Engine:
         if rest == "new" or rest.startswith("new "):
             given = _named_numbers(rest.removeprefix("new"), ("players", "seed"))
             self._position = self._rules.new(given["players"], given["seed"])
-            yield from self._show("")
+            yield from self._show_position("")
         else:
             self._position = self._rules.parse(rest)
 
-    def _show(self, rest: str) -> Iterator[str]:
+    def _show_position(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
         yield f"position {self._rules.format(self._now())}"
 
     def _moves(self, rest: str) -> Iterator[str]:
         return self._support.list_moves(self._now(), rest)
 
-    def _count(self, rest: str) -> Iterator[str]:
+    def _count_moves(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
         yield f"moves {self._support.count_moves(self._now())}"
 
-    def _play(self, rest: str) -> Iterator[str]:
+    def _play_move(self, rest: str) -> Iterator[str]:
         position = self._running()
         self._position = self._rules.play(position, self._rules.parse_move(rest))
-        yield from self._show("")
+        yield from self._show_position("")
 
     def _status(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
@@ -198,7 +198,7 @@ class Engine:
         if self._reader_gone():
             raise CommandError("nobody reads the answer")
 
-    def _go(self, rest: str) -> Iterator[str]:
+    def _search(self, rest: str) -> Iterator[str]:
         """Think: one ``info`` line each time twice as many positions were looked at."""
         position = self._running()
         self._support.check_can_think(position)

@@ -22,9 +22,12 @@ HOOKS = ("action_", "on_", "watch_", "validate_", "key_", "do_", "visit_", "pyte
 """What names begin with that a library calls."""
 LIBRARY_NAMES = frozenset(
     ("compose", "render", "render_line", "check_action", "get_content_height", "get_content_width",
-     "connection_made", "connection_lost", "data_received", "main", "run")
+     "_open", "connection_made", "connection_lost", "data_received", "main", "run")
 )  # fmt: skip
 """Names by which Textual, asyncio or a program's start call something."""
+
+CONTRACTS = frozenset(("GameSpec", "GameUI"))
+"""Classes whose fields a game fills in; protocols are found by themselves."""
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -42,30 +45,59 @@ def definitions(tree: ast.Module) -> Iterator[Definition]:
 
 
 def contract_members(trees: list[ast.Module]) -> frozenset[str]:
-    """Return the names that protocols define, which their implementations repeat."""
-    protocols = (
+    """Return the names that protocols and specs of a game define, which implementations repeat."""
+    contracts = (
         node
         for tree in trees
         for node in definitions(tree)
-        if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(b) for b in node.bases)
+        if isinstance(node, ast.ClassDef)
+        and (node.name in CONTRACTS or any("Protocol" in ast.unparse(b) for b in node.bases))
     )
-    return frozenset(
-        member.name
-        for protocol in protocols
-        for member in protocol.body
+    return frozenset(name for contract in contracts for name in members(contract))
+
+
+def members(node: ast.ClassDef) -> Iterator[str]:
+    """Iterate over the names of a class's methods and fields."""
+    for member in node.body:
+        if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield member.name
+        elif isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
+            yield member.target.id
+
+
+def overrides(trees: list[ast.Module]) -> set[ast.AST]:
+    """Return the methods that override a method of one of our own base classes."""
+    nodes = (node for tree in trees for node in definitions(tree))
+    classes = {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
+
+    def inherited(node: ast.ClassDef) -> set[str]:
+        bases = (ast.unparse(base).split("[")[0].split(".")[-1] for base in node.bases)
+        parents = [classes[base] for base in bases if base in classes and base != node.name]
+        return {name for each in parents for name in (*members(each), *inherited(each))}
+
+    return {
+        member
+        for node in classes.values()
+        for member in node.body
         if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+        and member.name in inherited(node)
+    }
 
 
 def repeated_names(modules: dict[Path, ast.Module]) -> tuple[dict[str, set[Path]], int, int]:
-    """Return the names defined in many files, how many definitions those are, and how many all."""
-    exempt = contract_members(list(modules.values())) | LIBRARY_NAMES
+    """Return the names defined in many files, how many definitions those are, and how many all.
+
+    Members of contracts, their implementations, overrides, and hooks of libraries do not count.
+    """
+    trees = list(modules.values())
+    exempt, overriding = contract_members(trees) | LIBRARY_NAMES, overrides(trees)
     files: dict[str, set[Path]] = defaultdict(set)
     counts: dict[str, int] = defaultdict(int)
     for path, tree in modules.items():
         for node in definitions(tree):
             name = node.name
-            if not (name.startswith(("__", *HOOKS)) or name in exempt):
+            hook = name.startswith(("__", *HOOKS)) or name in exempt
+            if not hook and node not in overriding:
                 files[name].add(path)
                 counts[name] += 1
     often = {name: where for name, where in files.items() if len(where) >= OFTEN}

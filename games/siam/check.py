@@ -115,7 +115,7 @@ def _idle(card: Card, *, possible: bool, must: str) -> None:
         raise IllegalMoveError(f"{CARD_NAMES[card]} must be carried out: {must}.")
 
 
-def _name(position: Position, province: int) -> str:
+def _province_name(position: Position, province: int) -> str:
     return position.map.provinces[province].name
 
 
@@ -127,7 +127,7 @@ def _check_open(position: Position, province: int) -> None:
     control = position.control(province)
     if control is not None:
         raise IllegalMoveError(
-            f"{_name(position, province)} is already controlled by the "
+            f"{_province_name(position, province)} is already controlled by the "
             f"{position.map.control_name(control)}: no followers can be placed there."
         )
 
@@ -145,7 +145,7 @@ def _check_swap(position: Position, action: Action) -> None:
     if action.first == action.second:
         raise IllegalMoveError("Maharacha swaps two different tiles.")
     for province in (action.first, action.second):
-        name = _name(position, province)
+        name = _province_name(position, province)
         if position.control(province) is not None:
             raise IllegalMoveError(
                 f"The struggle over {name} is already resolved: its tile lies face down."
@@ -213,11 +213,11 @@ def _why_out_of_reach(position: Position, faction: int, province: int) -> str:
     name = _faction(position, faction)
     home = position.map.homes[faction]
     holder = position.control(home)
-    here = f"{_name(position, province)} borders on no province the {name} control"
+    here = f"{_province_name(position, province)} borders on no province the {name} control"
     if holder in (None, faction):
-        return f"{here}, nor on their home {_name(position, home)}."
+        return f"{here}, nor on their home {_province_name(position, home)}."
     return (
-        f"{here}; their home {_name(position, home)} is controlled by the "
+        f"{here}; their home {_province_name(position, home)} is controlled by the "
         f"{position.map.control_name(holder)}."
     )
 
@@ -244,7 +244,7 @@ def _check_two_for_one(position: Position, action: Action) -> None:
     if not isinstance(action, Exchange) or len(action.given) not in (1, 2):
         raise _wrong_kind("2")
     if action.target not in position.map.borders[action.source]:
-        source, target = (_name(position, p) for p in (action.source, action.target))
+        source, target = (_province_name(position, p) for p in (action.source, action.target))
         raise IllegalMoveError(f"{source} and {target} have no common border.")
     if len(action.given) == 1 and full_two_for_one_exists(position):
         raise IllegalMoveError(
@@ -271,7 +271,8 @@ def _check_present(position: Position, faction: int, province: int, needed: int)
     if present < needed:
         found = "no" if not present else "only one"
         raise IllegalMoveError(
-            f"{_name(position, province)} has {found} {_faction(position, faction)} follower."
+            f"{_province_name(position, province)} has {found} "
+            f"{_faction(position, faction)} follower."
         )
 
 
@@ -289,5 +290,6 @@ def _check_follower(position: Position, action: Action, follower: Follower | Non
         raise IllegalMoveError("There is no such province or faction.")
     if not after[3 * province + faction]:
         raise IllegalMoveError(
-            f"{_name(position, province)} has no {_faction(position, faction)} follower to take."
+            f"{_province_name(position, province)} has no "
+            f"{_faction(position, faction)} follower to take."
         )

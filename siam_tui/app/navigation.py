@@ -105,7 +105,7 @@ class Navigator:
         visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(discovery))
         if visit is None:
             return
-        discovery.remember(visit.lobby)
+        discovery.trust_lobby(visit.lobby)
         link = visit.lobby.link
         if link.broker.user:  # its password is asked for
             await self.join_by_link(watching=visit.watching, link=str(link))

@@ -26,7 +26,7 @@ def key(ctx: typer.Context) -> None:
 
 
 @key_commands.command("show")
-def show(ctx: typer.Context) -> None:
+def print_fingerprints(ctx: typer.Context) -> None:
     """Print the keys' fingerprints and files."""
     from siam_tui.cli.key_commands import show_keys
 

@@ -77,7 +77,7 @@ class LobbyDiscovery:
                 return f"{only.title} (account {only.account.login})"
         return f"{len(self.lobbies)} lobbies are open"
 
-    def remember(self, lobby: FoundLobby) -> None:
+    def trust_lobby(self, lobby: FoundLobby) -> None:
         """Trust a lobby from now on."""
         if not self._known.remembers(lobby) or self.warning(lobby):
             self._known = self._known.remembering(lobby)

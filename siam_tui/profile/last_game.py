@@ -27,7 +27,7 @@ class LastGame:
     def name(self) -> str:
         """The game's short name; always one of `game_names`."""
         known = game_names()
-        chosen = self._chosen or self._read()
+        chosen = self._chosen or self._read_name()
         return chosen if chosen in known else known[0]
 
     def remember(self, name: str) -> None:
@@ -41,7 +41,7 @@ class LastGame:
         except OSError as error:
             logger.warning("the last game cannot be remembered: %s", error)
 
-    def _read(self) -> str:
+    def _read_name(self) -> str:
         if self._path is None:
             return ""
         try:

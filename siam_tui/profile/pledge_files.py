@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from client.pledges import Share, read_share
+from client.draws.pledges import Share, read_share
 from protocol.errors import MalformedError
 from siam_tui.profile.small_files import replace_text
 

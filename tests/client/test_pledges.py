@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.pledges import Share, Trouble, read_share
+from client.draws.pledges import Share, Trouble, read_share
 from protocol.draws import SignedCommitment
 from protocol.errors import MalformedError
 from siam_tui.profile import pledge_files as pledges

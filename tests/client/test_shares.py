@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from client import shares as shares_module
+from client.draws.record_check import shares as shares_module
+from client.draws.shares import Shares
 from client.record_audit import check_as_seen
-from client.shares import Shares
 from client.verify import Verdict, verify
 from protocol.draws import SignedCommitment
 from protocol.messages import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from random import Random
 
-from client.shares import Shares
+from client.draws.shares import Shares
 from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
 from server.archive import archived
 from server.tables.table import Player, Table

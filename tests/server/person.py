@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
-from client.shares import Shares
+from client.draws.shares import Shares
 from client.signing import MoveSigner
 from protocol.envelope import Envelope, open_sealed, open_signed, seal
 from protocol.keys import SecretKey

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from client.shares import Shares
+from client.draws.shares import Shares
 from protocol.codec import pack, to_plain
 from protocol.messages import (
     MAX_NAME,

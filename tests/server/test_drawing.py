@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from client.shares import Shares
+from client.draws.shares import Shares
 from protocol import fairness
 from protocol.messages import (
     Agree,

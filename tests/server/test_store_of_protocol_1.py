@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from client.shares import Shares
+from client.draws.shares import Shares
 from client.signing import MoveSigner
 from client.verify import verify
 from protocol.draws import DrawHistory

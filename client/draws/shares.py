@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from client.draw_check import (
+from client.draws.draw_check import (
     Problem,
     find_change,
     find_problem,
@@ -16,7 +16,7 @@ from client.draw_check import (
     lost_game_sentence,
     two_commitments_sentence,
 )
-from client.pledges import PledgeBook, Share, Trouble
+from client.draws.pledges import PledgeBook, Share, Trouble
 from client.setup import setup_chain
 from protocol.disputes import TwoCommitments
 from protocol.draws import SignedCommitment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client.draw_check import REASONS
+from client.draws.draw_check import REASONS
 from client.findings import Finding, joined, player_name
 from games.record import Record
 from protocol.draws import GivenUp

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from client.draws.pledges import Share
 from client.findings import joined
-from client.pledges import Share
 from protocol.draws import GivenUp, GivenUpReason, SignedCommitment
 from protocol.keys import PublicKey
 from protocol.messages import DrawState, TableState
