@@ -25,7 +25,7 @@ class Companion:
 
 
 class TableAttendance:
-    """Who is at each followed table; the time somebody has been away goes on by the clock."""
+    """Who is at each followed table; times of absence grow with the clock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -113,7 +113,7 @@ class LobbyMirror:
             self.link.note_farewell(_FAREWELL)
 
     async def keep_current(self) -> None:
-        """Ask the server from time to time what is new, whatever the broker delivers."""
+        """Ask the server from time to time what is new, even if the broker delivers."""
         while True:
             await self.deliveries.wait_for_next_check()
             if self.link.status is Status.ONLINE:

@@ -31,7 +31,7 @@ class _Checked:
         seat: whose move it is.
         by: who decided it.
         text: the move.
-        good: whether the signature is that of whoever decided it.
+        good: whether the signer is the one who decided it.
         fair: False if the server played in the name of table or clock what those never play.
     """
 

@@ -116,7 +116,7 @@ class TableWatch:
         return early
 
     def offer_public(self, state: TableState) -> bool:
-        """Take a state the server signed for everybody; True if it is to be shown.
+        """Take a state the server signed for everybody; True if it is shown now.
 
         Raises:
             StaleError: a later one is shown.
@@ -137,7 +137,7 @@ class TableWatch:
         return self._show_if_newer(state)
 
     def offer_private(self, state: TableState) -> bool:
-        """Take a state the server sealed for this player; True if it is to be shown.
+        """Take a state the server sealed for this player; True if it is shown now.
 
         Raises:
             StaleError: a later one is shown.
@@ -176,7 +176,7 @@ class TableWatch:
         return next((n for n, seat in enumerate(state.seats) if seat.player == self.me), None)
 
     def _has_own_view(self, state: TableState) -> bool:
-        """Whether the server seals this player a view: seated, or standing in for somebody."""
+        """Whether the server seals a view for this player, who is seated or has a stand-in."""
         if self._own_seat(state) is not None:
             return True
         seat = None if self.shown is None else self.shown.viewer

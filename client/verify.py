@@ -49,7 +49,7 @@ class Verdict:
 
 
 def verify(text: str) -> Verdict:
-    """Check a record's text, or a proof of two commitments; never raises, whatever it is."""
+    """Check a record's text, or a proof of two commitments; never raises."""
     if is_dispute(text):
         return Verdict((_check_dispute(text),))
     findings = []

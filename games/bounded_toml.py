@@ -1,7 +1,7 @@
-"""TOML that others wrote: parsed only when its size, depth and counts are within bounds.
+"""Parses untrusted TOML if its size, depth and counts are within bounds.
 
-`tomllib` takes time that grows with the square of the depth of keys, and a fixed time a value. So
-a text is looked over first, in time that grows with its length alone.
+The time of `tomllib` grows with the square of the depth of keys, and with the number of values. So
+a text is scanned first, in time linear in its length.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 MAX_BYTES: Final = 64 * 1024
 MAX_LINES: Final = 2_000
 MAX_LINE: Final = 1_000
-"""Characters of a line. It also keeps numbers short enough to be printed."""
+"""Characters of a line. The limit also keeps numbers short enough to print."""
 MAX_PARTS: Final = 4
 """Parts of a dotted key."""
 MAX_DEPTH: Final = 8
@@ -38,7 +38,7 @@ _BRACKET: Final = re.compile(r"[\[\]{}]")
 
 
 class TomlError(ValueError):
-    """A text that is no TOML; the message says what is wrong, and on which line."""
+    """A text that is not TOML; the message says what is wrong, and on which line."""
 
 
 class TomlBoundError(TomlError):
@@ -50,11 +50,11 @@ def parse_toml(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
 
     Args:
         text: the text.
-        max_bytes: how long it may be in UTF-8.
+        max_bytes: the most bytes in UTF-8.
 
     Raises:
         TomlBoundError: it is too long, too deep or too large.
-        TomlError: it is no TOML.
+        TomlError: it is not TOML.
 
     >>> parse_toml("a = [1, 2]")
     {'a': [1, 2]}
@@ -71,13 +71,13 @@ def parse_toml(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
 
 
 def check_bounds(text: str, max_bytes: int = MAX_BYTES) -> None:
-    """Return if a text is cheap to parse; it need not be valid TOML.
+    """Check that a text is cheap to parse; it need not be valid TOML.
 
-    What follows the first string without an end does not count: no parser reads on there.
+    Text after the first unterminated string is ignored, because no parser reads it.
 
     Args:
         text: the text.
-        max_bytes: how long it may be in UTF-8.
+        max_bytes: the most bytes in UTF-8.
 
     Raises:
         TomlBoundError: it is too long, too deep or too large.
@@ -93,7 +93,7 @@ def check_bounds(text: str, max_bytes: int = MAX_BYTES) -> None:
                 f"a line may have at most {MAX_LINE} characters (at line {number})"
             )
     readable = _READABLE.match(text)
-    assert readable is not None  # it matches nothing at all as well
+    assert readable is not None  # it also matches the empty text
     _check_signs(_BETWEEN_SIGNS.sub(_line_ends, readable[0]))
 
 
@@ -105,7 +105,7 @@ def _check_signs(signs: str) -> None:
     """Check the brackets, dots, commas and equals signs of a text, on the lines they stand on."""
     if signs.count("=") > MAX_KEYS:
         raise TomlBoundError(f"there may be at most {MAX_KEYS} keys")
-    # A bracket that closes more than was opened costs time here, though no value.
+    # A surplus closing bracket costs time here, though it is no value.
     if max(_count_signs(signs, ",[{"), _count_signs(signs, "]}")) > MAX_VALUES:
         raise TomlBoundError(f"there may be at most {MAX_VALUES} values and tables")
     if deep := _DEEP_KEY.search(signs):

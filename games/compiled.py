@@ -1,8 +1,8 @@
-"""The two paths of the rules: one text, run as Python or compiled from it (mypyc).
+"""Chooses between compiled modules (mypyc) and their source text.
 
-Where the package is built with a compiler at hand, the modules that each folder lists in
-``compiled_modules.txt`` are compiled too. Edits take effect at once: the compiled path is taken
-only while it is of the text as it stands, and never with ``SIAM_PURE=1`` in the environment.
+If a compiler is available when the package is built, the modules that each folder lists in
+``compiled_modules.txt`` are compiled too. Edits take effect at once: the compiled modules are used
+only if they match the present source, and never with ``SIAM_PURE=1`` in the environment.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LIST: Final = "compiled_modules.txt"
 
 
 def modules(folder: Path = _HERE) -> tuple[str, ...]:
-    """Return what is compiled, as paths inside this package."""
+    """Return the compiled modules, as paths inside this package."""
     return tuple(
         f"{listed.parent.relative_to(folder)}/{name}.py"
         for listed in sorted(folder.rglob(LIST))
@@ -58,7 +58,7 @@ def choose() -> None:
 
 
 class _Text:
-    """Finds this package's modules as text, whatever else lies beside it."""
+    """Finds this package's modules as source text, ignoring compiled ones."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -41,7 +41,7 @@ def open_file(path: Path | str) -> int:
 
 
 def read_file(path: Path | str, limit: int) -> bytes:
-    """Return what is in a regular file.
+    """Return the content of a regular file.
 
     Args:
         path: the file.

@@ -1,16 +1,15 @@
-"""What every message travels in, and the two frames an envelope travels in: sealed, or signed.
+"""Envelopes of messages, and their frames: sealed, signed, or locked.
 
 A frame is ``SIAM``, one byte of protocol version, one byte of kind, and
 
 - sealed (``s``): the sender's Ed25519 key (32 bytes), then a libsodium box for the recipient;
 - signed (``p``): an Ed25519 signature (64 bytes), then the envelope in the clear;
-- locked (``t``): a libsodium secret box, for whoever has a private table's key, of what would
-  follow the head of a signed frame.
+- locked (``t``): a libsodium secret box, for holders of a private table's key, with the content of
+  a signed frame.
 
 The envelope is the msgpack array ``[sender, topic, session, counter, command, message]``. Its
-reader holds every field against what it knows: a box opens with the same secret in both directions,
-so only the sender's name inside tells a reflection from the real thing, and only the topic inside
-tells that a message was not moved to another place.
+reader checks every field. A box opens with the same secret in both directions, so only the sender
+inside exposes a reflected message, and only the topic inside exposes a moved one.
 """
 
 from __future__ import annotations

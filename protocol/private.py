@@ -21,12 +21,12 @@ def new_table_key() -> bytes:
 
 
 def seal_summary(summary: TableSummary, table_key: bytes) -> bytes:
-    """Return a table's summary for those only who have its key."""
+    """Return a table's summary, readable only with its key."""
     return bytes(SecretBox(table_key).encrypt(pack(summary_to_plain(summary))))
 
 
 def open_summaries(sealed: Iterable[bytes], keys: Iterable[bytes]) -> tuple[TableSummary, ...]:
-    """Return those of the sealed summaries that one of these keys opens."""
+    """Return the sealed summaries that one of these keys opens."""
     boxes = [SecretBox(key) for key in keys]
     found = (_opened(each, box) for each in sealed for box in boxes)
     return tuple(summary for summary in found if summary is not None)

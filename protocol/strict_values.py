@@ -1,4 +1,4 @@
-"""Reads values as they are: a number sent as text is refused, and a tuple is read from a list."""
+"""Reads values strictly: a number sent as text is refused, and a tuple is read from a list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cattrs import Converter
 
 
 def read_strictly(converter: Converter, *types: type) -> None:
-    """Make a converter refuse what is not of exactly these types, and read tuples from lists."""
+    """Make a converter refuse values of other types than these, and read tuples from lists."""
     for each in types:
         converter.register_structure_hook(each, _exactly(each))
     _read_tuples(converter)

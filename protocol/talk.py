@@ -1,4 +1,4 @@
-"""Table talk: what people say to each other, and how much of it at once."""
+"""Talk at a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _date: Any = validators.and_(validators.ge(0), validators.lt(2**40))
 
 @frozen
 class Say:
-    """Say something at a table, to everybody there who may hear it."""
+    """Say something at a table, to everybody there who may read it."""
 
     table: str = field(validator=ID)
     text: str = field(validator=_line)
@@ -27,7 +27,7 @@ class Say:
 
 @frozen
 class AskTalk:
-    """Ask for what has been said at a table after line number `after`; the answer is a `Talk`."""
+    """Request a table's talk after line number `after`; the answer is a `Talk`."""
 
     table: str = field(validator=ID)
     after: int = field(default=0, validator=COUNT)
@@ -35,15 +35,15 @@ class AskTalk:
 
 @frozen
 class TalkLine:
-    """Something said.
+    """A line of talk.
 
     Attributes:
-        number: which line of this table's talk, from 1.
-        player: fingerprint of who said it.
-        name: what they were called.
-        seat: the seat they had, or None for a spectator.
-        text: what they said, without control characters.
-        at: when, in seconds since 1970.
+        number: its number in this table's talk, from 1.
+        player: fingerprint of the speaker.
+        name: the speaker's name.
+        seat: the speaker's seat, or None for a spectator.
+        text: the text, without control characters.
+        at: seconds since 1970.
     """
 
     number: int = field(validator=COUNT)
@@ -56,7 +56,7 @@ class TalkLine:
 
 @frozen
 class Talk:
-    """Lines of a table's talk this player may hear, oldest first; sealed, also when it is news."""
+    """Lines of a table's talk that this player may read, oldest first; always sealed."""
 
     table: str = field(validator=ID)
     lines: tuple[TalkLine, ...] = field(validator=validators.max_len(KEPT_TALK))

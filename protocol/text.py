@@ -1,4 +1,4 @@
-"""Text that people write for other people to read."""
+"""Cleans text that people write for each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 _MARKS = 2
-"""Combining marks a letter may bear; more would be drawn over the lines above and below."""
+"""Combining marks kept on a letter; more would be drawn over the lines above and below."""
 
 _IGNORABLE: Final = (
     *(range(0xAD, 0xAE), range(0x34F, 0x350), range(0x61C, 0x61D), range(0x115F, 0x1161)),
@@ -16,20 +16,20 @@ _IGNORABLE: Final = (
     *(range(0xFFA0, 0xFFA1), range(0xFFF0, 0xFFF9), range(0x1BCA0, 0x1BCA4)),
     *(range(0x1D173, 0x1D17B), range(0xE0000, 0xE1000)),
 )
-"""Default_Ignorable_Code_Point of Unicode 15.0: nothing is drawn of these."""
+"""Default_Ignorable_Code_Point of Unicode 15.0: invisible characters."""
 _EMPTY: Final = (0x2800, 0x13441, 0x13442, 0x1D159)
-"""Characters that count as drawn and are empty: a Braille pattern, blanks, a null notehead."""
+"""Characters that count as visible but are empty: a Braille pattern, blanks, a null notehead."""
 _INVISIBLE: Final = dict.fromkeys(chain(_EMPTY, *_IGNORABLE))
 
 
 def printable(text: str, longest: int) -> str:
-    """Return a text in one line that a terminal can be trusted with.
+    """Return a text as one line that is safe for a terminal.
 
-    What nothing is drawn of is left out; control characters become blanks, blanks in a row one.
-    Marks without a letter, and marks piled up on one, are left out.
+    Invisible characters, marks without a letter and excess marks are removed. Control characters
+    become blanks, and several blanks become one.
 
     Args:
-        text: as it was given.
+        text: the original text.
         longest: how many characters to return at most.
     """
     kept: list[str] = []

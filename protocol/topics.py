@@ -1,4 +1,4 @@
-"""The names of the topics."""
+"""Names of MQTT topics."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Topics:
         return f"{self._base}/table/{table}"
 
     def inbox(self, player: str) -> str:
-        """Return the topic a player's commands go to; `player` is a fingerprint."""
+        """Return the topic of a player's commands; `player` is a fingerprint."""
         return f"{self._base}/in/{player}"
 
     def outbox(self, player: str) -> str:
-        """Return the topic a player is answered on; `player` is a fingerprint."""
+        """Return the topic of the answers to a player; `player` is a fingerprint."""
         return f"{self._base}/out/{player}"
 
     def every_inbox(self) -> str:
@@ -40,7 +40,7 @@ class Topics:
     def any_version(self, topic: str) -> str:
         """Return the filter that matches `topic` in every version of the protocol.
 
-        A client and a server of different versions thus hear enough of each other to tell people.
+        So a client and a server of different versions notice each other and can tell the player.
         """
         return topic.replace(f"siam/v{PROTOCOL_VERSION}/", "siam/+/", 1)
 

@@ -50,7 +50,7 @@ def read_bot_settings(message: Mapping[str, Any]) -> BotSettings:
     """Read the settings in a message to a worker.
 
     Raises:
-        BotSettingsError: saying what is wrong with them.
+        BotSettingsError: says what is wrong with them.
     """
     try:
         seconds = message.get("seconds")

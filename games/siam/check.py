@@ -50,7 +50,7 @@ def check(position: Position, move: Move) -> None:
 
 
 def check_play(position: Position, card: Card, action: Action) -> None:
-    """Return when the seat to move may play a card and do this, whatever follower it then takes.
+    """Check that the seat to move may play a card for an action, with any follower taken.
 
     Raises:
         IllegalMoveError: saying why it may not.
@@ -75,7 +75,7 @@ def _check_card(position: Position, card: Card) -> None:
 
 
 def _check_form(action: Action) -> None:
-    """Refuse what is no action on any board, such as one built with its parts out of order."""
+    """Refuse an action that is impossible on any board, such as one with its parts out of order."""
     places: tuple[int, ...] = ()
     factions: tuple[int, ...] = ()
     match action:

@@ -1,4 +1,4 @@
-"""King of Siam as a game of the house: one object bound to a map and options."""
+"""The rules of King of Siam, bound to a map and options."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from games.siam.text import position_parser as notation
 from games.siam.views import view
 
 OPEN_DISCARDS: Final = "open_discards"
-"""The option with which everybody may look at all played cards (S23)."""
+"""The option that opens all played cards to everybody (S23)."""
 
 
 class Siam:
-    """The rules of King of Siam on one map; holds no state of any table.
+    """The rules of King of Siam on one map, without any table's state.
 
     >>> siam = Siam()
     >>> position = siam.new(players=3, seed=5)
@@ -47,15 +47,15 @@ class Siam:
         """Bind the rules.
 
         Args:
-            map: where to play; the standard map if left out.
-            open_discards: whether all played cards may be looked at (S23): no hand is hidden then.
+            map: the map; by default the standard one.
+            open_discards: whether all played cards are open (S23); then no hand is hidden.
         """
         self.map = map or load_map("siam")
         self.open_discards = open_discards
 
     @property
     def log_is_open(self) -> bool:
-        """Whether all played cards may be looked at (S23)."""
+        """Whether all played cards are open (S23)."""
         return self.open_discards
 
     @property
@@ -79,11 +79,11 @@ class Siam:
         return len(position.seats)
 
     def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Return which seats play together: with four seats, those facing each other (S6)."""
+        """Return the teams: with four seats, those facing each other (S6)."""
         return ((0, 2), (1, 3)) if players == TEAM_GAME_SEATS else ()
 
     def new(self, players: int, seed: int) -> Position:
-        """Return a fresh setup, the same for the same seed on every machine (S2–S6).
+        """Return a new setup; the same seed gives the same setup on every machine (S2–S6).
 
         Raises:
             ValueError: the number of players or the seed is out of range.
@@ -91,15 +91,15 @@ class Siam:
         return setup.new_position(self.map, players, seed)
 
     def parse(self, text: str) -> Position:
-        """Read a position or a view.
+        """Parse a position or a view.
 
         Raises:
-            InvalidPositionError: naming the field and the reason.
+            InvalidPositionError: names the field and the reason.
         """
         return notation.parse_position(self.map, text)
 
     def format(self, position: Position) -> str:
-        """Print a position or a view; ``parse(format(p)) == p``."""
+        """Return the text of a position or a view; ``parse(format(p)) == p``."""
         return str(position)
 
     def view(self, position: Position, seat: int | None) -> Position:
@@ -110,7 +110,7 @@ class Siam:
         """
         return view(position, seat, open_discards=self.open_discards)
 
-    # Whose turn, and which moves
+    # Turn and legal moves
 
     def turn(self, position: Position) -> int | None:
         """Return the seat to move, or None when the game is over."""
@@ -205,10 +205,10 @@ class Siam:
     # One move
 
     def check(self, position: Position, move: Move) -> None:
-        """Return when the move is legal, without listing moves.
+        """Check that a move is legal, without listing moves.
 
         Raises:
-            IllegalMoveError: saying why it is not, in a player's words.
+            IllegalMoveError: explains to a player why it is not.
         """
         checking.check(position, move)
 
@@ -230,15 +230,15 @@ class Siam:
         return playouts.random_move(position, random)
 
     def parse_move(self, text: str) -> Move:
-        """Read a move, forgiving case and the order of its parts.
+        """Parse a move; case and the order of its parts do not matter.
 
         Raises:
-            InvalidMoveError: saying what cannot be read, and at which character.
+            InvalidMoveError: says what cannot be parsed, and at which character.
         """
         return movereading.parse_move(self.map, text)
 
     def format_move(self, move: Move) -> str:
-        """Print a move in its one canonical form."""
+        """Return a move in its canonical form."""
         return movetext.format_move(self.map, move)
 
     # Views played on (S23)
@@ -255,21 +255,21 @@ class Siam:
         return hidden.open_full_hands(views[0])
 
     def fill_hidden_parts(self, view: Position, moves: Sequence[Move]) -> Position:
-        """Return a position the view may be of, from which these moves can be played."""
+        """Return a position that fits the view, from which these moves can be played."""
         return hidden.supposed(view, moves)
 
     def hide_same_parts(self, view: Position, position: Position) -> Position:
-        """Return a later position with those hands hidden that a view hides."""
+        """Return a later position in which the hands that a view hides are hidden."""
         return hidden.hide_again(view, position)
 
-    # How it stands
+    # Standings
 
     def reign(self, position: Position) -> tuple[Faction, ...]:
         """Rank the factions by the provinces resolved so far (S18)."""
         return scoring.reign(position)
 
     def if_all_pass(self, position: Position) -> Position:
-        """Return the end of the game if everybody only passes from here on."""
+        """Return the end of the game if everybody only passes from now on."""
         return playing.if_all_pass(position)
 
     def chapter(self, position: Position) -> int:
@@ -277,7 +277,7 @@ class Siam:
         return position.resolved
 
     def may_take_back(self, position: Position, move: Move) -> bool:
-        """Return True: no move shows what was hidden before it."""
+        """Return True: no move reveals hidden information."""
         del position, move
         return True
 

@@ -1,4 +1,4 @@
-"""The signs of the board, for terminals with Unicode and for those without."""
+"""Signs of the board, for terminals with and without Unicode."""
 
 from __future__ import annotations
 
@@ -57,21 +57,21 @@ TERRAIN: Final = {"hills": "^", "fields": '"', "water": "~"}
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The signs the board and the panels around it are made of.
+    """Signs of the board and of the panels around it.
 
     Attributes:
         king: a King marker.
         flag: who controls a province.
         taker: who would take a province if its struggle ended now.
         home: a faction's home.
-        turn: whose turn it is.
+        turn: the seat to move.
         contested: the province of the present struggle.
-        touched: behind the number of a province where something has changed.
+        touched: behind the number of a changed province.
         borders: before a list of neighbours that the drawing cannot show by touching.
         card: one card held.
-        dash: for nothing.
-        here: the moment shown, on the line of a whole game.
-        then: before what comes of something.
+        dash: for an empty value.
+        here: the shown moment on a timeline.
+        then: before a consequence.
         short: behind a number that is too small.
         levels: a cell of a graph, from almost empty to full.
         terrain: signs on free ground, by terrain, and on water.
@@ -116,7 +116,7 @@ ASCII: Final = Glyphs(
 
 
 def glyphs_for(encoding: str) -> Glyphs:
-    """Return the signs a terminal of this encoding can show.
+    """Return the signs that a terminal with this encoding can show.
 
     >>> glyphs_for("UTF-8").king, glyphs_for("ascii").king
     ('♔', 'k')

@@ -1,4 +1,4 @@
-"""Which signs and colours the app wears: by the settings, the locale and the environment."""
+"""Chooses signs and colours by the settings, the locale and the environment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Themeable(Protocol):
     """A screen that can change its look while it is shown."""
 
     def wear(self, look: Look) -> None:
-        """Draw everything anew with this look."""
+        """Redraw everything with this look."""
 
 
 @runtime_checkable
@@ -28,11 +28,11 @@ class ThemeProvider(Protocol):
 
     @property
     def look(self) -> Look:
-        """The look its screens wear."""
+        """The look of its screens."""
 
 
 def worn_by(app: App[object]) -> Look:
-    """Return the look an app's screens wear; the usual one for an app without any."""
+    """Return an app's look; the default for an app without one."""
     return app.look if isinstance(app, ThemeProvider) else Look()
 
 
@@ -52,8 +52,8 @@ def look_of(palette: str, ascii_only: str, encoding: str, *, no_color: bool) -> 
 def terminal_encoding() -> str:
     """Return the encoding of the locale the program was started in.
 
-    In the C locale Python takes UTF-8 all the same (PEP 538, PEP 540), and tells only by having
-    switched its UTF-8 mode on by itself; a terminal in that locale promises ASCII and no more.
+    In the C locale Python uses UTF-8 anyway (PEP 538, PEP 540), and only its UTF-8 mode shows that
+    it did so by itself. A terminal in that locale supports only ASCII.
     """
     asked = "utf8" in sys._xoptions or "PYTHONUTF8" in os.environ  # noqa: SLF001 - documented so
     by_itself = sys.flags.utf8_mode and not asked and sys.version_info < (3, 15)  # PEP 686

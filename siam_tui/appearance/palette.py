@@ -9,10 +9,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Styles by what they are for. No style carries a meaning that no letter carries.
+    """Styles by purpose. Every meaning of a style is also shown by a letter.
 
     Attributes:
-        summary: what a person reads of it in the settings.
+        summary: its description in the settings.
         chips: a follower's or a controller's letter: Rama, Lao, Malay, British.
         land: the ground of a province, by its state.
         outline: borders of provinces.
@@ -24,8 +24,8 @@ class Palette:
         sea: names on the water.
         water: waves.
         terrain: hills and fields.
-        strong: what the eye should find first.
-        faint: what may be overlooked.
+        strong: most important text.
+        faint: least important text.
         key: the key of an option.
         alarm: a refusal, and a connection lost.
     """
@@ -101,7 +101,7 @@ MONO: Final = Palette(
     key="bold reverse",
     alarm="bold reverse",
 )
-"""No colour at all: letters, reverse and underline say everything."""
+"""No colours: letters, reverse and underline show everything."""
 
 PALETTES: Final[Mapping[str, Palette]] = {
     "classic": CLASSIC,

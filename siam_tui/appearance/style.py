@@ -1,4 +1,4 @@
-"""Signs and colours: what every screen takes from the settings, also one that needs no rules."""
+"""The look of a screen: its signs and colours."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from siam_tui.appearance.palette import CLASSIC, Palette
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """With which signs and colours things are drawn."""
+    """Signs and colours to draw with."""
 
     glyphs: Glyphs = UNICODE
     palette: Palette = CLASSIC
 
 
 def chip(faction: int, look: Look, text: str) -> Content:
-    """Return a text on a faction's, or the British's, colour."""
+    """Return a text on the colour of a faction or the British."""
     return Content.styled(text, look.palette.chips[faction])

@@ -1,4 +1,4 @@
-"""The two looks of the app: by night and by day."""
+"""The app's themes: its own dark and light one, and adapted themes of Textual."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ LIGHT = Theme(
 )
 
 
-# A board has faint words on tinted ground, for which the contrast of most themes does not suffice.
-# So these of Textual's are worn with letters further from their ground, and no others are offered.
-_MENDED: Final[Mapping[str, Mapping[str, str]]] = {
+# A board has faint words on tinted ground, for which most themes have too little contrast. So these
+# themes of Textual get stronger colours, and other themes are not offered.
+_CONTRAST_FIXES: Final[Mapping[str, Mapping[str, str]]] = {
     "textual-light": {"warning": "#654211"},
     "nord": {"foreground": "#f7f8fa", "background": "#222730"},
     "gruvbox": {"foreground": "#fbf3d2", "warning": "#fecca3"},
@@ -61,17 +61,17 @@ _MENDED: Final[Mapping[str, Mapping[str, str]]] = {
     "atom-one-dark": {"foreground": "#ffffff", "warning": "#e7c98c", "background": "#1e2127"},
     "atom-one-light": {"foreground": "#2c2e34", "warning": "#565616"},
 }
-_AS_THEY_ARE: Final = ("flexoki", "textual-dark")
+_UNCHANGED: Final = ("flexoki", "textual-dark")
 
 
 def themes() -> tuple[Theme, ...]:
-    """Return all themes the app can wear, its own first; on each, all of a board can be read."""
-    names = sorted((*_MENDED, *_AS_THEY_ARE))
-    return (DARK, LIGHT, *(_mended(BUILTIN_THEMES[name]) for name in names))
+    """Return all themes of the app, its own first; each shows a board readably."""
+    names = sorted((*_CONTRAST_FIXES, *_UNCHANGED))
+    return (DARK, LIGHT, *(_fix_contrast(BUILTIN_THEMES[name]) for name in names))
 
 
-def _mended(theme: Theme) -> Theme:
-    changes = _MENDED.get(theme.name, {})
+def _fix_contrast(theme: Theme) -> Theme:
+    changes = _CONTRAST_FIXES.get(theme.name, {})
     return replace(
         theme,
         foreground=changes.get("foreground", theme.foreground),
@@ -81,5 +81,5 @@ def _mended(theme: Theme) -> Theme:
 
 
 def theme_names() -> tuple[str, ...]:
-    """Return the names of all themes the app can wear, its own first."""
+    """Return the names of all themes, the app's own first."""
     return tuple(theme.name for theme in themes())

@@ -1,1 +1,1 @@
-"""A player's files: keys, settings, and what is remembered from one start to the next."""
+"""A player's files: keys, settings, and data kept between starts."""

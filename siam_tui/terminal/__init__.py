@@ -1,1 +1,1 @@
-"""The terminal: what is written to it, and what comes from it."""
+"""Input from and output to the terminal."""

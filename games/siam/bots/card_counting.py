@@ -1,7 +1,7 @@
-"""What an attentive player knows: every hand, by counting the cards played in the open (S23).
+"""Card counting: the hands that follow from the cards played in the open (S23).
 
-Every hand starts full, so whoever saw all moves knows what is left of each. Whoever did not knows
-of a hidden hand how many cards are left, and that the card on top was played.
+Every hand starts full, so a player who saw all moves knows the rest of each hand. A player who did
+not knows only how many cards a hidden hand has, and that its top card was played.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from games.siam.position import Position, Seat
 
 
 def recall(view: Position, played: Iterable[tuple[int, Move]]) -> Position:
-    """Return a view with the hands known to who saw these moves, each told with its seat.
+    """Return a view with the hands that follow from these moves, each given with its seat.
 
-    Where the moves cannot be all that a seat played, its hand stays hidden.
+    A hand stays hidden if the moves cannot be all that its seat played.
 
     >>> from games.siam import Siam
     >>> siam = Siam()

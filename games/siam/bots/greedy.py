@@ -141,7 +141,7 @@ class _Judge:
         )
 
     def playing(self, end: _End, faction: Faction | None) -> Worth:
-        """Weigh an end after a card of one's own, with a follower of `faction` taken."""
+        """Rate an ending after the seat's own card, with a follower of `faction` taken."""
         known = self._known.get((end, faction))
         if known is None:
             taken = [seat.followers for seat in self._view.seats]

@@ -1,4 +1,4 @@
-"""How a game ends that is solved: who wins, under whom, and in how many cards."""
+"""The result of a solved game: winner, reigning faction, and number of cards."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Foretold(NamedTuple):
     """The end of a solved game.
 
     Attributes:
-        outcome: how it ends if everybody plays their best; who wins is certain, whoever the others
-            let reign.
-        cards: how many cards are played until then.
+        outcome: the outcome if everybody plays their best; the winner is certain, but not under
+            which faction.
+        cards: the number of cards played until then.
     """
 
     outcome: SiamOutcome
     cards: int
 
     def sentence(self, position: Position) -> str:
-        """Return it in words, such as ``seat 0 wins, whatever the others do: Lao in 3``.
+        """Return the result in words, such as ``seat 0 wins, whatever the others do: Lao in 3``.
 
         Args:
-            position: any of the game, for the names its map gives the factions.
+            position: a position of the game, whose map names the factions.
         """
         faction = self.outcome.faction
         under = "a colony" if faction is None else position.map.faction_names[faction]

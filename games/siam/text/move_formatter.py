@@ -1,4 +1,4 @@
-"""Moves as text, printed in their one canonical form; `movereading` reads them."""
+"""Formats moves as canonical text; `move_parser` parses them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def format_action(board: Map, card: Card, action: Action) -> str:
 
 
 def format_move(board: Map, move: Move) -> str:
-    """Print a move in its one canonical form."""
+    """Return a move in its canonical form."""
     if move.card is None:
         return "pass"
     action = format_action(board, move.card, move.action)
