@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from client.draws.record_check import shares as shares_module
+from client.draws import shares as shares_module
 from client.draws.shares import Shares
 from client.record_audit import check_as_seen
 from client.verify import Verdict, verify

@@ -126,7 +126,7 @@ async def test_the_bots_of_the_documentation_play_whole_games(
             bot.send_signal(signal.SIGINT)
             out, _ = await bot.communicate()
             assert f"Game 1: {over.result}" in out.decode()
-            assert out.decode().endswith("Got up.\n")
+            assert out.decode().endswith("Left the table.\n")
             await ann.until(table, lambda state: state.seats[1].holder == "free")
 
 

@@ -91,8 +91,8 @@ async def test_a_certificate_nobody_vouches_for_is_refused(
 async def test_a_broker_that_does_not_speak_tls_or_websockets_is_named(tmp_path: Path) -> None:
     async with running_broker("mosquitto", tmp_path) as plain:
         for scheme, expected in (
-            ("mqtts", "does the broker speak TLS on that port?"),
-            ("wss", "does the broker speak TLS on that port?"),
+            ("mqtts", "does the broker use TLS on that port?"),
+            ("wss", "does the broker use TLS on that port?"),
         ):
             assert expected in await refusal(replace(plain, scheme=scheme))
 

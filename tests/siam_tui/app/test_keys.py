@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from protocol.keys import SecretKey
-from siam_tui.cli.key_commands import export_key, import_key, show
+from siam_tui.cli.key_commands import export_key, import_key, show_keys
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from tests.programs import run
@@ -20,7 +20,7 @@ def ann(tmp_path):
 
 def test_shows_fingerprints_and_files_and_no_secret(ann, capsys):
     player, server = ann.player_key(), ann.server_key()
-    show(ann)
+    show_keys(ann)
     out = capsys.readouterr().out
     for key in (player, server):
         assert key.public.fingerprint in out
@@ -30,7 +30,7 @@ def test_shows_fingerprints_and_files_and_no_secret(ann, capsys):
 
 
 def test_shows_that_there_is_none_yet_and_makes_none(ann, capsys):
-    show(ann)
+    show_keys(ann)
     assert "none yet" in capsys.readouterr().out
     assert not ann.folder.exists()
 
@@ -54,7 +54,7 @@ def test_no_file_is_written_over(ann, tmp_path):
     ann.player_key()
     file = tmp_path / "precious"
     file.write_text("mine")
-    with pytest.raises(UserError, match="stays as it is"):
+    with pytest.raises(UserError, match="not overwritten"):
         export_key(ann, "player", file)
     assert file.read_text() == "mine"
 
@@ -102,4 +102,4 @@ async def test_on_the_command_line(tmp_path):
     assert (code, out.strip()) == (0, key.to_text())
     code, _, err = await run(tmp_path, "--profile", "ann", "key", "export", str(file))
     assert code == 2
-    assert "stays as it is" in err
+    assert "not overwritten" in err
