@@ -143,7 +143,7 @@ class Server:
             self._wire.send,
             self.bots.keep_bots,
             store,
-            tell=on_trouble,
+            warn_host=on_trouble,
             tally=tally,
             idle_limits=config.idle_limits,
             origin=origin,

@@ -75,7 +75,7 @@ class CommandProcessor:
         player = Player(asked.known.public, asked.known.name)
         step = self._next_step(batch.lobby, player, command)
         if not is_question(command):
-            self.sessions.remember(asked.known, asked.command, answer_of(step[1]))
+            self.sessions.remember_answer(asked.known, asked.command, answer_of(step[1]))
             batch.asked.append(asked)
         _note_use(step[0], player, command)
         self.runner.run(batch, step, asked)

@@ -38,7 +38,7 @@ class Commits:
         outbox: holds what is to be published until the commit.
         inbox: counts commits that fail.
         keep_bots: starts and ends bots.
-        tell: tells the host in a sentence what is wrong.
+        warn_host: tells the host in a sentence what is wrong.
     """
 
     lobby: Lobby
@@ -47,7 +47,7 @@ class Commits:
     outbox: Outbox
     inbox: Inbox
     keep_bots: KeepBots
-    tell: Callable[[str], None]
+    warn_host: Callable[[str], None]
     _bots: dict[tuple[str, int], BotSeat] = field(default_factory=dict)
 
     def begin_batch(self) -> Batch:
@@ -86,7 +86,7 @@ class Commits:
 
     def _refuse(self, batch: Batch, error: Exception) -> None:
         """Refuse the commands of a batch that could not be committed; the old lobby stays."""
-        self.tell(f"Nothing can be changed at the tables. {error}")
+        self.warn_host(f"Nothing can be changed at the tables. {error}")
         self.inbox.count("store_failed")
         self.outbox.discard()
         for known, command in batch.asked:

@@ -81,6 +81,6 @@ class IdleTracker:
         return max((used, *self._signs_of_life(table)))
 
     def _signs_of_life(self, table: Table) -> Iterator[float]:
-        for player in () if table.has_begun else table.company():
+        for player in () if table.has_begun else table.members():
             if (heard := self.heard(player)) is not None:
                 yield heard

@@ -64,7 +64,7 @@ class Service:
         keep_bots: KeepBots,
         store: Store,
         *,
-        tell: Callable[[str], None] = logger.warning,
+        warn_host: Callable[[str], None] = logger.warning,
         tally: RejectionStats | None = None,
         rules: LobbyRules | None = None,
         idle_limits: IdleLimits = IdleLimits(),  # noqa: B008 - it is immutable
@@ -80,7 +80,7 @@ class Service:
             send: publishes a payload.
             keep_bots: starts and ends bots.
             store: keeps what must outlive this start.
-            tell: tells the host in a sentence what is wrong.
+            warn_host: tells the host in a sentence what is wrong.
             tally: counts what is rejected.
             rules: what the lobby is run by, if not as usual.
             idle_limits: how long tables may be idle before they are closed.
@@ -94,7 +94,7 @@ class Service:
         self.inbox = Inbox(key, self.tally.messages)
         self._rules = rules or usual_rules(key)
         self._store = store
-        self._tell = tell
+        self._warn_host = warn_host
         self._keep_records = keep_records
         self._now = now
         self._draws = DrawTimeouts(self._rules.patience, time.monotonic)
@@ -122,7 +122,7 @@ class Service:
             self.outbox,
             self.inbox,
             keep_bots,
-            tell,
+            warn_host,
         )
         self._runner = EffectRunner(self._sessions, self.inbox, self.outbox, now)
         self._processor = CommandProcessor(self._sessions, self.inbox, self.outbox, self._runner)
@@ -241,7 +241,7 @@ class Service:
                 try:
                     more = await self._store.bound_archive(self._keep_records, self._now())
                 except StoreError as error:
-                    self._tell(f"Old records cannot be dropped. {error}")
+                    self._warn_host(f"Old records cannot be dropped. {error}")
                     return
             await asyncio.sleep(0)  # others' turn
 

@@ -85,7 +85,7 @@ class Gate:
 
     def new_stream(self) -> PacketStream:
         """Return the stream of the next connection."""
-        return PacketStream(self._limits, self._scheduler, self._count, self._accept)
+        return PacketStream(self._limits, self._scheduler, self._count_refusal, self._accept)
 
     def _accept(self, stream: PacketStream) -> None:
         if self._closed:
@@ -202,5 +202,5 @@ class Gate:
             self._entered(visitor.key, where or stream.peer[0])
         return True
 
-    def _count(self, reason: str) -> None:
+    def _count_refusal(self, reason: str) -> None:
         self.refused[reason] += 1

@@ -110,7 +110,7 @@ class TableQuota:
 
     def _gone_for(self, table: Table) -> float:
         """Return for how many seconds no player of a table has given a sign of life."""
-        heard = (self.facts.heard(player) for player in table.company())
+        heard = (self.facts.heard(player) for player in table.members())
         latest = max((at for at in heard if at is not None), default=self.started)
         return self.clock() - latest
 

@@ -68,7 +68,7 @@ def close_table(lobby: Lobby, name: str, why: str = "") -> Step:
     table = lobby.tables[name]
     if table.drawing:
         table = drawing.give_up(table, "closed", lobby.context.rules.key)
-    there = lobby.context.presence.players_at(name) | table.company()
+    there = lobby.context.presence.players_at(name) | table.members()
     told: Effects = (PlayersTold(there, SentAway(name, why)),) if why else ()
     lobby, effects = lobby.with_table(table.changed(status="closed"))
     return lobby, effects + told
@@ -78,7 +78,7 @@ def expel_player(lobby: Lobby, player: str, why: str) -> Step:
     """Take a player, named by fingerprint, from all tables, and tell them why in a sentence."""
     effects: Effects = ()
     for table in lobby.tables.values():
-        if player in lobby.context.presence.players_at(table.id) | table.company():
+        if player in lobby.context.presence.players_at(table.id) | table.members():
             key = SecretKey.generate()
             left = seating.without(table, player, seating.stand_in_seat(key.public))
             lobby, changed = lobby.with_table(left, bot=key)

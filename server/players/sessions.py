@@ -146,10 +146,10 @@ class Sessions:
         known.played = played
         self._rename(known, self._free_name(known, kept_name(name)))
         for command, reply in answers.items():
-            self.remember(known, command, reply)
+            self.remember_answer(known, command, reply)
         return known.name
 
-    def remember(self, known: Known, command: bytes, reply: Reply) -> None:
+    def remember_answer(self, known: Known, command: bytes, reply: Reply) -> None:
         """Remember an answer, in case its command is repeated."""
         if command not in known.answers:
             self._answers += 1
@@ -225,7 +225,7 @@ class Sessions:
             self._rename(known, name)
         welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app, int(self._now()))
         known.offer(welcome.session, name)
-        self.remember(known, command, welcome)
+        self.remember_answer(known, command, welcome)
         return welcome
 
     def admit(self, envelope: Envelope) -> Admission:

@@ -219,7 +219,7 @@ class Table:
         """Return whether a player, by fingerprint, is the host or has a seat here."""
         return self.host == player or any(seat.player == player for seat in self.seats)
 
-    def company(self) -> frozenset[str]:
+    def members(self) -> frozenset[str]:
         """Return the fingerprints of the host and of all players with seats, bots too."""
         return frozenset(seat.player for seat in self.seats).union((self.host,)) - {""}
 

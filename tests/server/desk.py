@@ -85,7 +85,7 @@ async def desk(path: Path | None, **options: Any) -> AsyncIterator[Desk]:
             lambda *each: here.hear(*each),  # noqa: PLW0108 - it comes to be with its service
             lambda _: None,
             store,
-            tell=lambda sentence: here.told.append(sentence),  # noqa: PLW0108
+            warn_host=lambda sentence: here.told.append(sentence),  # noqa: PLW0108
             clock=clock,
             now=lambda: NOW,
             **({"rules": replace(usual_rules(KEY), patience=0)} | options),

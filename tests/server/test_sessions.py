@@ -113,7 +113,7 @@ class TestCommands:
         known = sessions.get(ANN.fingerprint)
         assert known is not None
         standing(sessions, session, 1, 7)
-        sessions.remember(known, token(7), Done())
+        sessions.remember_answer(known, token(7), Done())
         assert standing(sessions, session, 2, 7) is Standing.REPEATED
         assert standing(sessions, session, 1, 7) is Standing.REPEATED
 
@@ -121,7 +121,7 @@ class TestCommands:
         standing(sessions, hello(sessions).session, 1, 7)
         known = sessions.get(ANN.fingerprint)
         assert known is not None
-        sessions.remember(known, token(7), Done())
+        sessions.remember_answer(known, token(7), Done())
         session = hello(sessions, command=2).session
         assert standing(sessions, session, 1, 7) is Standing.REPEATED
 
@@ -130,7 +130,7 @@ class TestCommands:
         known = sessions.get(ANN.fingerprint)
         assert known is not None
         for number in range(1, 2 * MAX_ANSWERS):
-            sessions.remember(known, token(number), Done())
+            sessions.remember_answer(known, token(number), Done())
         assert len(known.answers) == MAX_ANSWERS
 
     def test_all_players_together_have_only_so_many_answers_remembered(self) -> None:
@@ -139,7 +139,7 @@ class TestCommands:
         for key in keys:
             hello(sessions, key)
             for number in range(1, 5):
-                sessions.remember(sessions.get(key.fingerprint), token(number), Done())  # type: ignore[arg-type]
+                sessions.remember_answer(sessions.get(key.fingerprint), token(number), Done())  # type: ignore[arg-type]
         found = [sessions.get(key.fingerprint) for key in keys]
         assert [len(known.answers) for known in found if known] == [0] * 4 + [5] * 4
 
@@ -151,7 +151,7 @@ class TestCommands:
         assert ann is not None
         assert ben is not None
         for number in range(1, 9):
-            sessions.remember(ann, token(number), Done())
+            sessions.remember_answer(ann, token(number), Done())
             sessions.forget_answer(ann, token(number))
             sessions.forget_answer(ann, token(number))
         assert len(ben.answers) == len(ann.answers) == 1
