@@ -119,8 +119,8 @@ class TestProfile:
         practice = PracticeProgress(folder, lambda: date(2026, 11, 21))
         assert practice.solved() == {"p1"}
         assert practice.done_today()
-        assert LastSeen(folder / "seen.json").last(place) == Glance(2, 9, 1795252800.0)
-        ((private, key),) = PrivateTables.of(folder)._keys.items()
+        assert LastSeen(folder / "seen.json").last_glance(place) == Glance(2, 9, 1795252800.0)
+        ((private, key),) = PrivateTables.in_profile(folder)._keys.items()
         assert (private.split("/")[0], key) == (lobby.fingerprint, TABLE_KEY)
         (known,) = load_known(folder / "known_lobbies").lobbies
         assert (known.key, known.login, known.host_name) == (lobby, "ann", "Ann")
@@ -175,7 +175,7 @@ class TestStore:
                 assert isinstance(record, RecordText)
                 assert verify(record.text).proven
 
-            PrivateTables.of(profile_of(home).folder).give(ann.client, link.lobby)
+            PrivateTables.in_profile(profile_of(home).folder).give_keys(ann.client, link.lobby)
             lobby = ann.client.lobby
             assert lobby is not None
             private = next(each.table for each in lobby.tables if each.status == "open")
