@@ -22,7 +22,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from client.bots import LEVELS, Level
-from client.bots.levels import Thinking
+from client.bots.levels import SearchLevel
 from games.search import Limits
 from games.search.proving import Prover, TooLongError
 from games.siam import PASS, Card, Move, Position, Siam, load_map
@@ -56,7 +56,7 @@ MOST_PASSES: Final = 4
 """Of these, so many may be solved by a pass."""
 
 THINKING: Final = ThinkingSiam()
-BOTS: Final[tuple[Level, ...]] = (LEVELS["greedy"], Thinking(Limits(nodes=6)))
+BOTS: Final[tuple[Level, ...]] = (LEVELS["greedy"], SearchLevel(Limits(nodes=6)))
 
 
 class Puzzle(NamedTuple):

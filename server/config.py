@@ -12,9 +12,6 @@ from protocol.links import BrokerAddress
 from server.idle import IdleLimits
 from server.store import KEEP_ALL, RecordLimit
 
-BOT_LEVELS = ("random", "greedy", "mandarin", "minister", "regent")
-"""The levels of bots, weakest first."""
-
 
 def spare_cores() -> int:
     """Return how many cores bots use by default: all but one, and at least one."""

@@ -8,6 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from games.bot_levels import SEARCH_LEVELS
 from games.contract import Game, GameError
 from games.registry import spec_of
 from games.search import Limits, think
@@ -106,9 +107,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "random": random_level,
         "greedy": greedy_level,
-        "mandarin": SearchLevel(_LIMITS, "mandarin"),
-        "minister": SearchLevel(_LIMITS, "minister"),
-        "regent": SearchLevel(_LIMITS, "regent"),
+        **{name: SearchLevel(_LIMITS, name) for name in SEARCH_LEVELS},
     }
 )
 """The levels by name, weakest first."""

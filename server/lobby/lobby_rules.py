@@ -8,10 +8,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.bot_levels import BOT_LEVELS
 from protocol.fairness import SECRET_BYTES
 from protocol.keys import SecretKey
 from protocol.messages import MAX_TABLES
-from server.config import BOT_LEVELS, release
+from server.config import release
 from server.tables.opening import OpenGame, open_game
 
 _TABLE_LETTERS = string.ascii_lowercase + string.digits

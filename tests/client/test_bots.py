@@ -14,7 +14,7 @@ from client.bots import LEVELS, find_level
 from client.bots.levels import SECONDS, SearchLevel
 from client.bots.memory import Memory
 from games.contract import GameError
-from games.registry import built_in_map, game_of
+from games.registry import built_in_map, game_of, spec_of
 from games.search import Limits
 from games.siam import PASS, Position, Siam
 from games.siam.bots.greedy import _candidates, _Judge, choose
@@ -78,7 +78,7 @@ class TestLevels:
     def test_weakest_first(self):
         assert list(LEVELS) == ["random", "greedy", "mandarin", "minister", "regent"]
 
-    @pytest.mark.parametrize("players", GAME.seats)
+    @pytest.mark.parametrize("players", spec_of("siam").players)
     def test_a_stronger_level_looks_at_more_positions(self, players):
         allowed = [
             LEVELS[name].limits_in(GAME, players).nodes
@@ -87,7 +87,7 @@ class TestLevels:
         assert 4 * allowed[0] <= allowed[1]
         assert allowed[2] is None
 
-    @pytest.mark.parametrize("players", GAME.seats)
+    @pytest.mark.parametrize("players", spec_of("siam").players)
     def test_a_level_told_to_hurry_still_looks_at_no_more_positions(self, players):
         hurried = find_level("mandarin", 0.5).limits_in(GAME, players)
         assert hurried == replace(LEVELS["mandarin"].limits_in(GAME, players), seconds=0.5)

@@ -17,12 +17,12 @@ import pytest
 import server.bots.bot_process
 import server.bots.bot_supervisor
 from client.bots.levels import LEVELS
+from games.bot_levels import BOT_LEVELS
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat, Terms
 from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
-from server.config import BOT_LEVELS
 from tests.brokers import RunningServer
 from tests.patience import PATIENCE
 from tests.programs import children, ended
