@@ -28,7 +28,7 @@ def report(replay: Replay, found: Iterable[Verdict]) -> Iterator[str]:
     yield "Chances to win, in per cent, after each move, and what was better."
     kept: list[Verdict] = []
     certain = False
-    for struggle, group in groupby(found, lambda each: replay.struggle_at(each.ply)):
+    for struggle, group in groupby(found, lambda each: replay.chapter_at(each.ply)):
         yield ""
         yield _heading(replay, struggle)
         for each in group:

@@ -7,6 +7,7 @@ import importlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -32,6 +33,8 @@ if TYPE_CHECKING:  # all that home does not need is loaded when it is gone from
     from siam_tui.app.navigation import Navigator
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
     from siam_tui.lobby.session import Session
+    from siam_tui.table.open_replay import OpenReplay
+    from siam_tui.ui.open_help import OpenHelp
 
 logger = logging.getLogger(__name__)
 
@@ -219,6 +222,21 @@ class SiamApp(ThemedApp):
 
         if not isinstance(self.screen, SettingsScreen):
             self.push_screen(SettingsScreen(self), lambda _: self.show_home())
+
+    def on_open_help(self, event: OpenHelp) -> None:
+        """Show the help."""
+        from siam_tui.rules.screen import RulesScreen
+
+        self.push_screen(RulesScreen(event.chapter))
+
+    def on_open_replay(self, event: OpenReplay) -> None:
+        """Show a game, to step through it and save it."""
+        from siam_tui.model.record_files import save_record
+        from siam_tui.profile.paths import records_folder
+        from siam_tui.replay.screen import ReplayScreen
+
+        save = partial(save_record, records_folder())
+        self.push_screen(ReplayScreen(event.replay, eyes=event.eyes, save=save, look=event.look))
 
     @work
     async def _change_name(self) -> None:

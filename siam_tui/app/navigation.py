@@ -156,9 +156,9 @@ class Navigator:
     async def _sit(self, session: Session) -> None:
         """Be at the table; keep a game that goes on for coming back to it."""
         screen = TableScreen(session.client, session.table, waits=True)
-        screen.memory = session.memory
+        screen.coach.memory = session.memory
         await self._app.push_screen_wait(screen)
-        session.memory = screen.memory
+        session.memory = screen.coach.memory
         if not playing_bots(session):
             await self._app.leave()
         self._app.show_home()

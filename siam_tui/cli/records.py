@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from siam_tui.games.siam.names import result_told
+from siam_tui.games.siam.names import record_result
 from siam_tui.model.record_files import SUFFIX, file_stem, holds_text
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
@@ -93,7 +93,7 @@ def print_records(games: Sequence[ArchivedGame], *, whole: bool) -> None:
         when = game.ended[:16].replace("T", " ")
         sys.stdout.write(
             f"{game.number:>5}  {when}  {game.game}: {listed(game.players)}. "
-            f"{game.moves} moves, {result_told(game.result, game.players)}\n"
+            f"{game.moves} moves, {record_result(game.result, game.players)}\n"
         )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from textual.content import Content
 from textual.widget import Widget
 
-from games.contract import Game
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice, MoveBuilder
 from siam_tui.games.speech import Speech
@@ -22,13 +21,21 @@ Length: TypeAlias = Literal["full", "short", "shortest"]
 """How long names in a text may be: in full, as on the board, or as in the notation."""
 
 
-class GameTexts(Protocol):
-    """A game's moves and results in words, for the screen."""
+G_contra = TypeVar("G_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 
-    def name_move(self, game: Game[Any, Any], move: Any, length: Length) -> str:  # noqa: ANN401
+
+class GameTexts(Protocol[G_contra, P_contra, M_contra]):
+    """A game's moves and results in words, for the screen.
+
+    The parameters are the game's rules, its position and its move.
+    """
+
+    def name_move(self, game: G_contra, move: M_contra, length: Length) -> str:
         """Return a move in words, such as ``Lao: SUK, SUK; takes R from AYU``, or ``pass``."""
 
-    def tell_move(self, game: Game[Any, Any], text: str, length: Length) -> str:
+    def tell_move(self, game: G_contra, text: str, length: Length) -> str:
         """Return what somebody did, such as ``passes``; a text that is no move as it is."""
 
     @property
@@ -65,11 +72,11 @@ class GameTexts(Protocol):
     def record_result(self, result: str, names: Sequence[str]) -> str:
         """Return who won, by a record's result, such as ``Ben wins``."""
 
-    def remaining(self, position: Any) -> str:  # noqa: ANN401 - any game's
+    def remaining(self, position: P_contra) -> str:
         """Return what is left to play, such as ``3 cards left``; empty at the end."""
 
 
-class GameUI(Protocol):
+class GameUI(Protocol[G_contra, P_contra, M_contra]):
     """A game in the terminal."""
 
     @property
@@ -84,11 +91,7 @@ class GameUI(Protocol):
             log: the widgets of log and talk, which the body gives a place.
         """
 
-    def move_builder(
-        self,
-        game: Game[Any, Any],
-        position: Any,  # noqa: ANN401 - any game's
-    ) -> MoveBuilder[Any, Any, Any]:
+    def move_builder(self, game: G_contra, position: P_contra) -> MoveBuilder[Any, Any, Any]:
         """Return the builder of moves for the seat that decides in a view."""
 
     def first_choice(self, text: str) -> Choice | None:
@@ -98,7 +101,7 @@ class GameUI(Protocol):
         """Return whether a typed line begins as a move does, right or wrong."""
 
     @property
-    def texts(self) -> GameTexts:
+    def texts(self) -> GameTexts[G_contra, P_contra, M_contra]:
         """Moves and results in words, for the screen."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from games.contract import GameError
 from games.registry import find_modules
@@ -23,7 +23,7 @@ def _ui_modules() -> Mapping[str, str]:
 
 
 @cache
-def ui_of(name: str) -> GameUI:
+def ui_of(name: str) -> GameUI[Any, Any, Any]:
     """Return what the terminal knows of a game, which is imported when it is first asked for.
 
     Raises:
@@ -32,5 +32,5 @@ def ui_of(name: str) -> GameUI:
     modules = _ui_modules()
     if name not in modules:
         raise GameError(f"this program cannot show the game {name!r}")
-    ui: GameUI = import_module(modules[name]).UI
+    ui: GameUI[Any, Any, Any] = import_module(modules[name]).UI
     return ui

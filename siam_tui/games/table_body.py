@@ -6,6 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
@@ -67,3 +68,12 @@ class TableBody(Widget):
 
         None where no choice of these lies on the board; then the keys go along the options.
         """
+
+
+def with_spectators(line: Content, count: int, width: int, look: Look) -> Content:
+    """Return a line with the number of spectators at its end, where there is room for it."""
+    text = f"{count} watching" if count else ""
+    gap = width - line.cell_length - len(text)
+    if not text or gap < 1:
+        return line
+    return Content.assemble(line, " " * gap, (text, look.palette.faint))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.siam import FACTION_LETTERS, Position, Siam
-from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind, card_choice, paths
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.siam.move_builder import EMPTY, Builder, Draft, Kind, card_choice, paths
 from siam_tui.games.siam.move_text import short_names, tell_draft, tell_move
 from siam_tui.games.siam.names import card_name
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from protocol.messages import Command, PlayMove, TableState
 from siam_tui.learn.hints import hints
 from siam_tui.learn.teacher import LessonTable
 from siam_tui.model.table_view import TableView
-from siam_tui.table.bars import Act, Bar, Option
-from siam_tui.table.screen import TableScreen
+from siam_tui.table import bars
+from siam_tui.table.controller import TableController
+from siam_tui.table.options import Bar, Option, ScreenAction
+from siam_tui.table.palette import typing_commands
+from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
-class LessonScreen(TableScreen):
+class LessonScreen(PlayScreen):
     """The table of a lesson; all that one does there is done as at any table.
 
     Attributes:
@@ -30,10 +31,11 @@ class LessonScreen(TableScreen):
         Binding("enter", "send", "Send the move"),
         Binding("enter", "pick", "Choose"),
         Binding("h", "hint", "Hint"),
+        Binding("s", "ending", "How it ended"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Leave"),
     ]
     READ_FROM_TOP = True
-    _NOT_HERE: ClassVar = {"end_early", "watch_again"}
-    """What a table offers and a lesson does not."""
 
     def __init__(self, table: LessonTable) -> None:
         """Prepare.
@@ -41,23 +43,28 @@ class LessonScreen(TableScreen):
         Args:
             table: where the lesson is taught.
         """
-        super().__init__(table, table.state.table)
+        super().__init__(TableController(table, table.state.table))
         self._lesson = table
         self._answer = ""
         self._hinted = 0
         self.finished = False
+        self.offers |= {
+            "go_on": lambda: table.step.want is None,
+            "hint": lambda: table.step.want is not None,
+        }
 
     # What is shown
 
-    def _receive(self, state: TableState) -> None:
-        super()._receive(state)
-        self._end_of_log()
+    def state_received(self, before: TableView | None, now: TableView) -> None:
+        """Show the new step from its beginning."""
+        super().state_received(before, now)
+        self.scroll_log()
 
-    def _show_log(self, sight: TableView) -> None:
-        """Show what the teacher says, where the log stands at other tables."""
-        del sight
+    def make_log(self, view: TableView) -> Callable[[int], Content]:
+        """Return what makes the teacher's words, where the log stands at other tables."""
+        del view
         answer, step = self._answer, self._lesson.step
-        strong, faint = self._look.palette.strong, self._look.palette.faint
+        strong, faint = self.look.palette.strong, self.look.palette.faint
 
         def make(width: int) -> Content:
             parts = []
@@ -67,40 +74,34 @@ class LessonScreen(TableScreen):
             parts += Content.from_markup(step.says).stylize(style).wrap(width)
             return Content("\n").join(parts)
 
-        if self._line("entries", make):
-            self._end_of_log()
+        return make
 
-    def _make_bar(self, sight: TableView) -> Bar:
+    def make_bar(self, view: TableView) -> Bar:
+        """Return the bar: the move that is asked for, or what there is to read."""
         if self._lesson.step.want is not None:
-            return super()._make_bar(sight)
+            over = view.state.status == "over"
+            return bars.over_bar(view, ()) if over else super().make_bar(view)
         number, count = self._lesson.progress
         last = self._lesson.last
         done = "This lesson is done." if last else "Read what stands beside the map."
-        go_on = Option("Enter", "back to the lessons" if last else "go on", Act("go_on"))
+        label = "back to the lessons" if last else "go on"
+        go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
         title = f"{self._lesson.lesson.title}, {number} of {count}"
         return Bar(title, done, (go_on,), own=True)
 
     # What one may do
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what can be done now."""
-        reading = self._lesson.step.want is None
-        if action in self._NOT_HERE:
-            return False
-        if action in {"go_on", "hint"}:
-            return not self.typing and reading == (action == "go_on")
-        return super().check_action(action, parameters)
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Yield what can be done here, for the command palette: name, help, function."""
         yield "Table help", "The keys, the signs and the rules", self.action_help
         if self.check_action("hint", ()):
             yield "Hint", "Be told a bit of a right move; once more tells more", self.action_hint
-        yield from self.typed_commands()
+        yield from typing_commands(self)
         yield "Leave", "Leave this lesson", self.action_leave
 
-    def _why_nothing(self, sight: TableView, key: str) -> str:
-        del sight
+    def why_nothing(self, view: TableView, key: str) -> str:
+        """Return why a key of a lesson does nothing now."""
+        del view
         return "Nothing is asked here. Enter goes on." if key == "H" else ""
 
     def action_go_on(self) -> None:
@@ -112,7 +113,9 @@ class LessonScreen(TableScreen):
         else:
             self._lesson.go_on()
 
-    def _no_hint(self) -> str:
+    @property
+    def no_hint(self) -> str:
+        """Why there is no hint now; empty if there is one."""
         return "" if self._lesson.step.want is not None else "Nothing is asked now: go on."
 
     def action_hint(self) -> None:
@@ -121,7 +124,7 @@ class LessonScreen(TableScreen):
         told = hints(lesson.game, lesson.position, lesson.step.solution)
         self._answer = told[min(self._hinted, len(told) - 1)]
         self._hinted += 1
-        self._refresh()
+        self.table_changed()
 
     def action_leave(self) -> None:
         """Leave the lesson; it can be begun again."""
@@ -129,12 +132,9 @@ class LessonScreen(TableScreen):
 
     def _say(self, answer: str) -> None:
         self._answer, self._hinted = answer, 0
-        self._refresh()
+        self.table_changed()
 
-    @work(group="request")
-    async def _request(self, command: Command) -> None:
+    def play(self, move: str) -> None:
         """Have a move judged: it goes on, or is answered and can be tried anew."""
-        if isinstance(command, PlayMove):
-            self._sending = ""
-            self._desk.clear()
-            self._say(self._lesson.attempt(command.move))
+        self.draft.clear()
+        self._say(self._lesson.attempt(move))

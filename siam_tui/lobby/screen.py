@@ -153,7 +153,7 @@ class LobbyScreen(PanelScreen[None]):
     def _tell_turn(self, state: TableState) -> None:
         """Say that it is one's turn at a table that one does not look at."""
         looked_at = any(
-            isinstance(screen, TableScreen) and screen.table == state.table
+            isinstance(screen, TableScreen) and screen.controller.table == state.table
             for screen in self.app.screen_stack
         )
         if not looked_at:

@@ -1,4 +1,4 @@
-"""A record as a row of moments, each of which a table's screen can show. Immutable, no widgets."""
+"""A record as a row of moments, each of which a game's screen can show. Immutable, no widgets."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+from games.contract import Game
 from games.record import Record
-from games.siam import Position, Siam
-from games.siam.rules import OPEN_DISCARDS
-from games.siam.scoring import TEAM_GAME_SEATS
 from protocol.messages import Entry, SeatState, TableState
-from siam_tui.games.siam.names import TEAMS
-from siam_tui.model.move_log import MoveLog, differing
+from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView, TableViewOf
 
 OPEN: Final = "open"
 Eyes: TypeAlias = int | Literal["open"] | None
-"""Through whose eyes a game is seen: a seat's, a spectator's (None), or with all hands open."""
+"""Through whose eyes a game is seen: a seat's, a spectator's (None), or with nothing hidden."""
 
 _TABLE: Final = "replay"
 
@@ -30,15 +27,15 @@ class Moment:
 
     Attributes:
         ply: the number of moves played.
-        sight: what a table's screen shows.
-        chronicle: the log up to here.
-        changed: the provinces that the last move changed.
+        view: what a game's screen shows.
+        log: the moves up to here.
+        before: the position before the last move; None at the start.
     """
 
     ply: int
-    sight: TableView
-    chronicle: MoveLog
-    changed: frozenset[int]
+    view: TableView
+    log: MoveLog
+    before: Any
 
 
 @dataclass(frozen=True)
@@ -51,7 +48,7 @@ class Replay:
     """
 
     record: Record
-    positions: tuple[Position, ...]
+    positions: tuple[Any, ...]
 
     @staticmethod
     def of(record: Record) -> Replay:
@@ -63,39 +60,58 @@ class Replay:
         return Replay(record, tuple(record.replay()))
 
     @property
+    def game(self) -> Game[Any, Any]:
+        """The rules it was played by."""
+        return self.record.game
+
+    @property
     def last(self) -> int:
         """The number of moves."""
         return len(self.record.moves)
 
+    @property
+    def seats(self) -> range:
+        """The numbers of the seats."""
+        return range(self.game.count_seats(self.positions[0]))
+
+    def mover(self, ply: int) -> int:
+        """Return whose the move is that follows after so many."""
+        seat = self.game.turn(self.positions[ply])
+        assert seat is not None, "a move was played there"
+        return seat
+
     @cached_property
-    def struggles(self) -> tuple[int, ...]:
-        """The number of moves played when each struggle began, the first of the record first."""
-        begun = [0]
+    def chapters(self) -> tuple[int, ...]:
+        """The number of moves played when each chapter began, the first of the record first."""
+        game, begun = self.game, [0]
         for ply in range(1, len(self.positions)):
-            now = self.positions[ply]
-            if now.resolved > self.positions[ply - 1].resolved and not now.over:
+            before, now = self.positions[ply - 1], self.positions[ply]
+            if game.chapter(now) > game.chapter(before) and game.turn(now) is not None:
                 begun.append(ply)
         return tuple(begun)
 
     @property
-    def first_struggle(self) -> int:
-        """The number of the struggle the record begins in, from 1."""
-        return self.positions[0].resolved + 1
+    def first_chapter(self) -> int:
+        """The number of the chapter the record begins in, from 1."""
+        return self.game.chapter(self.positions[0]) + 1
 
-    def start_of(self, struggle: int) -> int | None:
-        """Return how many moves were played when a struggle began, or None if it is not here."""
-        index = struggle - self.first_struggle
-        return self.struggles[index] if 0 <= index < len(self.struggles) else None
+    def start_of(self, chapter: int) -> int | None:
+        """Return how many moves were played when a chapter began, or None if it is not here."""
+        index = chapter - self.first_chapter
+        return self.chapters[index] if 0 <= index < len(self.chapters) else None
 
-    def struggle_at(self, ply: int) -> int:
-        """Return the number of the struggle a moment lies in, from 1."""
-        return self.first_struggle + bisect_right(self.struggles, ply) - 1
+    def chapter_at(self, ply: int) -> int:
+        """Return the number of the chapter a moment lies in, from 1."""
+        return self.first_chapter + bisect_right(self.chapters, ply) - 1
 
-    @property
+    @cached_property
     def eyes(self) -> tuple[Eyes, ...]:
-        """Through whose eyes it can be seen; of a hidden hand nobody sees more than is known."""
-        seats = self.positions[0].seats
-        known = tuple(number for number, seat in enumerate(seats) if seat.hand is not None)
+        """Through whose eyes it can be seen; of what a record hides nobody sees more than it."""
+        game, start = self.game, self.positions[0]
+        public = game.view(start, None)
+        known = tuple(seat for seat in self.seats if game.view(start, seat) != public)
+        if game.name_hidden_part(start) is None:
+            known = tuple(self.seats)
         return (OPEN, *known, None) if known else (None,)
 
     def name(self, seat: int) -> str:
@@ -104,64 +120,63 @@ class Replay:
 
     @property
     def sides(self) -> list[str]:
-        """What those are called who win together: the seats, or the teams of four players (S6)."""
-        seats = len(self.positions[0].seats)
-        if seats == TEAM_GAME_SEATS:
-            return [f"Team {name}" for name in TEAMS]
-        return [self.name(seat) for seat in range(seats)]
+        """What those are called who win together: the teams, or else the seats."""
+        teams = self.game.teams(len(self.seats))
+        if teams:
+            return [f"Team {team_letter(number)}" for number in range(len(teams))]
+        return [self.name(seat) for seat in self.seats]
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
         """Return the game after so many moves, as somebody sees it."""
-        record, position = self.record, self.positions[ply]
-        openly = eyes == OPEN or OPEN_DISCARDS in record.options
-        game = Siam(position.map, open_discards=openly)
-        seat = eyes if isinstance(eyes, int) and not position.over else None
+        record, game, position = self.record, self.game, self.positions[ply]
+        over = game.turn(position) is None
+        seat = eyes if isinstance(eyes, int) and not over else None
         state = TableState(
             table=_TABLE,
             revision=ply,
             game=game.name,
-            map=position.map.toml,
+            map=record.map_text,
             options=tuple(sorted(record.options)),
-            status="over" if position.over else "running",
+            status="over" if over else "running",
             host="",
             host_name="",
             seats=self._seats,
             ply=ply,
-            result=record.result if position.over else "",
+            result=record.result if over else "",
         )
-        view = game.view(position, seat)
-        sight = TableViewOf(state, game, view, seat, host=False, watching=True)
-        return Moment(ply, sight, self._chronicle(ply), self._changed(ply))
+        seen = position if eyes == OPEN else game.view(position, seat)
+        view = TableViewOf(
+            state, game, seen, seat, host=False, watching=True, all_open=eyes == OPEN
+        )
+        return Moment(ply, view, self._log(ply), self.positions[ply - 1] if ply else None)
 
     def moves(self) -> Iterator[tuple[int, int, str]]:
         """Iterate over the moves: how many there are with it, whose it is, and its text."""
         for ply, move in enumerate(self.record.moves, start=1):
-            before = self.positions[ply - 1]
-            yield ply, before.turn, Siam(before.map).format_move(move)
+            yield ply, self.mover(ply - 1), self.game.format_move(move)
 
     @cached_property
     def _seats(self) -> tuple[SeatState, ...]:
         names = self.record.seats
         return tuple(
             SeatState("person", f"seat-{number}", names[number] if number < len(names) else "")
-            for number in range(len(self.positions[0].seats))
+            for number in self.seats
         )
 
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:
-        siam = Siam(self.positions[0].map)
-        entries = []
+        game, entries = self.game, []
         for ply, seat, text in self.moves():
-            forced = siam.forced(self.positions[ply - 1]) is not None
-            view = str(siam.view(self.positions[ply], None))
+            forced = game.forced(self.positions[ply - 1]) is not None
+            view = game.format(game.view(self.positions[ply], None))
             entries.append(Entry(seat, text, "table" if forced else "player", view))
         return tuple(entries)
 
-    def _chronicle(self, ply: int) -> MoveLog:
-        start = Siam(self.positions[0].map).view(self.positions[0], None)
-        return MoveLog(1, str(start), 0, self._entries[:ply])
+    def _log(self, ply: int) -> MoveLog:
+        start = self.game.view(self.positions[0], None)
+        return MoveLog(1, self.game.format(start), 0, self._entries[:ply])
 
-    def _changed(self, ply: int) -> frozenset[int]:
-        if ply == 0:
-            return frozenset()
-        return differing(self.positions[ply - 1], self.positions[ply])
+
+def team_letter(number: int) -> str:
+    """Return what a team is called, by its number from 0."""
+    return "ABCDEF"[number]

@@ -45,6 +45,7 @@ class TableViewOf(Generic[G, P]):
         watching: whether the person has come only to look on, and is offered nothing that acts.
         me: the person's fingerprint.
         clocks: what each seat's clock shows, where clocks are played with.
+        all_open: whether nothing is hidden from whoever looks, as in a record.
         notes: what else is to be said at which seat, such as that its person is away.
     """
 
@@ -57,6 +58,7 @@ class TableViewOf(Generic[G, P]):
     me: str = ""
     notes: Mapping[int, str] = field(default_factory=dict)
     clocks: Mapping[int, str] = field(default_factory=dict)
+    all_open: bool = False
 
     @property
     def seated(self) -> bool:
@@ -80,6 +82,11 @@ class TableViewOf(Generic[G, P]):
         if self.position is None or self.state.status != "running":
             return None
         return self.game.turn(self.position)
+
+    @property
+    def log_is_open(self) -> bool:
+        """Whether all moves may be read now, not only those of the last two chapters."""
+        return self.all_open or self.state.status == "over" or self.game.log_is_open
 
     @property
     def outcome(self) -> Outcome | None:

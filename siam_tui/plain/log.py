@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siam_tui.games.siam.game_chart import province_of
 from siam_tui.model.move_log import MoveLog, chapters
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.news import move_of
@@ -12,13 +13,13 @@ from siam_tui.plain.news import move_of
 def whole(chronicle: MoveLog, sight: TableView) -> Iterator[str]:
     """Tell the log as far as it is open now, struggle by struggle."""
     for chapter in chapters(chronicle, sight):
-        name = sight.game.map.provinces[chapter.province].name
-        yield f"Struggle {chapter.number}: {name}."
+        name = sight.game.map.provinces[province_of(chapter)].name
+        yield f"Struggle {chapter.before.resolved + 1}: {name}."
         if not chapter.moves:
             yield "Nobody has moved yet."
         for entry in chapter.moves:
             yield move_of(sight, entry)
-        control = chapter.after.control(chapter.province)
+        control = chapter.after.control(province_of(chapter))
         if control is not None:
             yield f"The {sight.game.map.control_name(control)} take {name}."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -12,8 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from games.siam import Move
-from protocol.messages import Command, PlayMove, TableState
-from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.games.siam.move_text import short_names, tell_move
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import TableView
@@ -23,12 +21,14 @@ from siam_tui.practice.proof import Proof, prove
 from siam_tui.practice.table import PuzzleTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.table.bars import Act, Bar, Option
-from siam_tui.table.screen import TableScreen
+from siam_tui.table.controller import TableController
+from siam_tui.table.options import Bar, Option, ScreenAction
+from siam_tui.table.palette import typing_commands
+from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
-class PuzzleScreen(TableScreen):
+class PuzzleScreen(PlayScreen):
     """The table of a puzzle; a turn is tried as at any table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,10 +39,10 @@ class PuzzleScreen(TableScreen):
         Binding("g", "give_up", "Give up"),
         Binding("n", "skip", "Next"),
         Binding("w", "watch_line", "Watch it"),
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "leave", "Leave"),
     ]
     READ_FROM_TOP = True
-    _NOT_HERE: ClassVar = {"end_early", "watch_again", "ending", "gathering", "talk", "take_back"}
-    """What a table offers and a puzzle does not."""
 
     def __init__(self, course: Course, name: str) -> None:
         """Prepare.
@@ -52,8 +52,19 @@ class PuzzleScreen(TableScreen):
             name: what the person is called.
         """
         self._puzzles, self._puzzle = course, PuzzleTable(course.puzzle, name)
-        super().__init__(self._puzzle, self._puzzle.state.table)
+        super().__init__(TableController(self._puzzle, self._puzzle.state.table))
         self._begin()
+        self.offers |= {
+            "next_puzzle": lambda: self._done,
+            "skip": lambda: not self._trying,
+            "hint": lambda: self._is_asking and self._hints < len(self._all_hints()),
+            "give_up": lambda: self._is_asking,
+            "watch_line": lambda: self._proof is not None,
+        }
+
+    @property
+    def _is_asking(self) -> bool:
+        return not self._done and not self._trying
 
     def _begin(self) -> None:
         self._trying, self._hints, self._done = "", 0, False
@@ -62,14 +73,15 @@ class PuzzleScreen(TableScreen):
 
     # What is shown
 
-    def _receive(self, state: TableState) -> None:
-        super()._receive(state)
-        self._end_of_log()
+    def state_received(self, before: TableView | None, now: TableView) -> None:
+        """Show what is asked from its beginning."""
+        super().state_received(before, now)
+        self.scroll_log()
 
-    def _show_log(self, sight: TableView) -> None:
-        """Show what is asked, or what a try has come to, where the log stands at other tables."""
-        del sight
-        strong, faint = self._look.palette.strong, self._look.palette.faint
+    def make_log(self, view: TableView) -> Callable[[int], Content]:
+        """Return what makes the task, or what a try has come to, in the log's place."""
+        del view
+        strong, faint = self.look.palette.strong, self.look.palette.faint
         asked = [words.task(self._puzzle), words.TOLD_OPENLY]
         if self._done:
             told = self._answer
@@ -83,40 +95,26 @@ class PuzzleScreen(TableScreen):
                 lines += Content.styled(sentence, style).wrap(width)
             return Content("\n").join(lines)
 
-        if self._line("entries", make):
-            self._end_of_log()
+        return make
 
-    def _make_bar(self, sight: TableView) -> Bar:
+    def make_bar(self, view: TableView) -> Bar:
+        """Return the bar: the task, or that it is solved and what next."""
         title = self._puzzles.title
         if self._trying:
             return Bar(title, "Every answer to that is looked at…", own=True)
         if not self._done:
-            bar = super()._make_bar(sight)
-            if self._desk.draft != EMPTY:
+            bar = super().make_bar(view)
+            if self.draft.choices:
                 return bar
             return replace(bar, title=title, longer="", question=words.ASKED)
         options = (
-            Option("Enter", "next puzzle", Act("next_puzzle")),
-            Option("W", "watch the line", Act("watch_line")),
-            Option("Q", "back", Act("leave")),
+            Option("Enter", "next puzzle", ScreenAction("next_puzzle", in_footer=True)),
+            Option("W", "watch the line", ScreenAction("watch_line", in_footer=True)),
+            Option("Q", "back", ScreenAction("leave", in_footer=True)),
         )
         return Bar(title, " ".join(self._answer[:2]), options, own=True)
 
     # What one may do
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what can be done now."""
-        if action in self._NOT_HERE or (self.typing and action != "log"):
-            return False
-        asking = not self._done and not self._trying
-        mine = {
-            "next_puzzle": self._done,
-            "skip": not self._trying,
-            "hint": asking and self._hints < len(self._all_hints()),
-            "give_up": asking,
-            "watch_line": self._proof is not None,
-        }
-        return mine[action] if action in mine else super().check_action(action, parameters)
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Yield what can be done here, for the command palette: name, help, function."""
@@ -130,7 +128,7 @@ class PuzzleScreen(TableScreen):
         for title, told, do in offered:
             if self.check_action(do.__name__.removeprefix("action_"), ()):
                 yield title, told, do
-        yield from self.typed_commands()
+        yield from typing_commands(self)
         yield "Leave", "Leave the practice", self.action_leave
 
     def action_next_puzzle(self) -> None:
@@ -142,7 +140,7 @@ class PuzzleScreen(TableScreen):
         try:
             self._puzzles.go_on()
         except UserError as trouble:
-            self._notice(str(trouble))
+            self.controller.tell(str(trouble))
             return
         self._begin()
         self._puzzle.lay_out(self._puzzles.puzzle)
@@ -150,15 +148,18 @@ class PuzzleScreen(TableScreen):
     def _all_hints(self) -> list[str]:
         return list(words.hints(self._puzzle))
 
-    def _no_hint(self) -> str:
+    @property
+    def no_hint(self) -> str:
+        """Why there is no hint now; empty if there is one."""
         return "" if not self._done else "This puzzle is done: N goes on to the next."
 
     def action_hint(self) -> None:
         """Tell the card; asked again, what it does."""
         hints = self._all_hints()
         self._hints = min(self._hints + 1, len(hints))
-        self._answer, self._refused = [hints[self._hints - 1]], hints[self._hints - 1]
-        self._refresh()
+        self._answer = [hints[self._hints - 1]]
+        self.controller.notice = hints[self._hints - 1]
+        self.table_changed()
 
     def action_give_up(self) -> None:
         """Show the turn that wins."""
@@ -168,33 +169,30 @@ class PuzzleScreen(TableScreen):
         """Step through the line of moves that was told."""
         if self._proof is not None:
             replay = Replay.of(self._puzzle.record(self._proof.line))
-            self.app.push_screen(ReplayScreen(replay, look=self._look))
+            self.app.push_screen(ReplayScreen(replay, look=self.look))
 
     def action_leave(self) -> None:
         """Leave the practice."""
         self.dismiss(None)
 
-    @work(group="request")
-    async def _request(self, command: Command) -> None:
+    def play(self, move: str) -> None:
         """Have a turn judged."""
-        if isinstance(command, PlayMove):
-            self._sending = ""
-            self._desk.clear()
-            self._try(command.move)
+        self.draft.clear()
+        self._try(move)
 
     @work(group="try", exclusive=True)
     async def _try(self, move: str, *, given_up: bool = False) -> None:
         self._trying = move
-        self._refresh()
+        self.table_changed()
         puzzle = self._puzzle.puzzle
         proof = await asyncio.to_thread(prove, puzzle, puzzle.game.parse_move(move))
         self._trying, self._proof, self._done = "", proof, proof.wins
         first = words.GIVEN_UP if given_up else words.verdict(proof)
         self._answer = [first, *words.line_told(self._puzzle, proof.line, self._tell)]
         if not proof.wins:
-            self._refused = f"{first} W shows what beats it."
-            self._refresh()
-            self._end_of_log()
+            self.controller.notice = f"{first} W shows what beats it."
+            self.table_changed()
+            self.scroll_log()
             return
         if not given_up:
             self._keep()
@@ -204,7 +202,7 @@ class PuzzleScreen(TableScreen):
         try:
             self._puzzles.solve()
         except UserError as trouble:
-            self._refused = str(trouble)
+            self.controller.notice = str(trouble)
 
     def _tell(self, move: Move, who: str) -> str:
         board = self._puzzle.puzzle.game.map

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.games.siam.move_text import full_names, ids, tell
+from siam_tui.games.game_ui import Length
+from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.replay.timeline import timeline
-from siam_tui.table.bars import Act, Bar, Option
+from siam_tui.table.options import Bar, Option, ScreenAction
 
 PACES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many moves a second autoplay may show."""
@@ -28,37 +27,39 @@ def replay_bar(
     """
     width, glyphs = room
     return Bar(
-        _title(replay, moment, full_names(moment.sight.game.map)),
+        _title(replay, moment, "full"),
         timeline(replay, moment.ply, width, glyphs),
         _options(replay, eyes, pace),
         own=True,
-        shorter=_title(replay, moment, ids(moment.sight.game.map)),
+        shorter=_title(replay, moment, "shortest"),
     )
 
 
-def _title(replay: Replay, moment: Moment, names: Sequence[str]) -> str:
+def _title(replay: Replay, moment: Moment, length: Length) -> str:
     if moment.ply == 0:
         return f"Start of {replay.last} moves"
-    entry = moment.chronicle.entries[-1]
-    told = tell(moment.sight.game, entry.move, names)
+    entry, game = moment.log.entries[-1], replay.game
+    told = ui_of(game.name).texts.tell_move(game, entry.move, length)
+    told = told.replace("\N{NO-BREAK SPACE}", " ")
     return f"{moment.ply} of {replay.last}: {replay.name(entry.seat)} {told}"
 
 
 def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ...]:
     playing = "stop" if pace is not None else "play"
     options = [
-        Option("←", "back", Act("step(-1)")),
-        Option("→", "on", Act("step(1)")),
-        Option("Home", "start", Act("to(0)")),
-        Option("End", "end", Act("to(-1)")),
-        Option("Space", playing, Act("play")),
+        Option("←", "back", ScreenAction("step(-1)")),
+        Option("→", "on", ScreenAction("step(1)")),
+        Option("Home", "start", ScreenAction("to(0)")),
+        Option("End", "end", ScreenAction("to(-1)")),
+        Option("Space", playing, ScreenAction("play")),
     ]
     if pace is not None:
-        options.append(Option("+-", f"{pace:g} a second", Act("pace(1)")))
+        options.append(Option("+-", f"{pace:g} a second", ScreenAction("pace(1)")))
     if len(replay.eyes) > 1:
-        options.append(Option("E", f"eyes: {seen_by(replay, eyes)}", Act("eyes")))
-    first, last = replay.first_struggle, replay.first_struggle + len(replay.struggles) - 1
-    options.append(Option(f"{first}-{last}", "struggle", Act("struggle(1)")))
+        options.append(Option("E", f"eyes: {seen_by(replay, eyes)}", ScreenAction("eyes")))
+    first, last = replay.first_chapter, replay.first_chapter + len(replay.chapters) - 1
+    chapter = ui_of(replay.game.name).texts.chapter
+    options.append(Option(f"{first}-{last}", chapter, ScreenAction("chapter(1)")))
     return tuple(options)
 
 

@@ -11,7 +11,7 @@ from games.search import Mark
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.analysis.words import certainty, per_cent
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.games.siam.move_text import full_names, tell_move
+from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 from siam_tui.replay.timeline import columns, timeline
 
@@ -122,6 +122,6 @@ def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
 
 
 def _better(replay: Replay, verdict: Verdict) -> str:
-    game = replay.at(verdict.ply).sight.game
-    better = tell_move(game.map, game.parse_move(verdict.best), full_names(game.map))
+    game = replay.game
+    better = ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full")
     return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from games.record import Record
-from siam_tui.games.siam.names import result_told
+from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import Kept, kept_records, read_record
 from siam_tui.model.replay import Replay
 from siam_tui.profile.user_error import UserError
@@ -99,7 +99,7 @@ def _option(kept: Kept) -> Option:
         "[b]$day[/b]  $who  [$foreground 60%]$how, $moves moves[/]",
         day=(record.date or "").replace(".", "-").ljust(10),
         who=listed(names_of(record)),
-        how=result_told(record.result, names_of(record)),
+        how=ui_of(record.game.name).texts.record_result(record.result, names_of(record)),
         moves=len(record.moves),
     )
     return Option(line)
@@ -107,6 +107,6 @@ def _option(kept: Kept) -> Option:
 
 def names_of(record: Record) -> list[str]:
     """Return what the seats are called."""
-    count = len(record.start.seats)
+    count = record.game.count_seats(record.start)
     names = [*record.seats, *[""] * count][:count]
     return [name or f"Seat {seat + 1}" for seat, name in enumerate(names)]

@@ -18,24 +18,39 @@ from protocol.messages import TableState
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.registry import ui_of
+from siam_tui.games.table_body import Shown
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.model.static_table import StaticTable
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.bar import PACES, replay_bar
 from siam_tui.replay.graph import Room, graph
-from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.bar_layout import INDENT
-from siam_tui.table.bars import Act, Bar
+from siam_tui.table.controller import TableController
 from siam_tui.table.ending import EndingScreen
-from siam_tui.table.shown import ShownTable
-from siam_tui.table.widgets import MoveBar
+from siam_tui.table.game_screen import GameScreen
+from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.options import Bar, ScreenAction
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
+from siam_tui.ui.open_help import OpenHelp
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
-class ReplayScreen(ShownTable):
+class _RecordedTable(TableController):
+    """Shows the moments it is given; what a table in memory says of itself is nothing new."""
+
+    def receive(self, state: TableState) -> None:
+        """Show the moment there is."""
+        del state
+        self.show()
+
+    def show_moment(self, moment: Moment) -> None:
+        """Show another moment."""
+        self.view, self.log = moment.view, moment.log
+
+
+class ReplayScreen(GameScreen):
     """A game watched again: the table as it was after each move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,8 +60,8 @@ class ReplayScreen(ShownTable):
         Binding("space", "stop", "Stop"),
         Binding("home", "to(0)", show=False),
         Binding("end", "to(-1)", show=False),
-        Binding("up", "struggle(-1)", show=False),
-        Binding("down", "struggle(1)", show=False),
+        Binding("up", "chapter(-1)", show=False),
+        Binding("down", "chapter(1)", show=False),
         Binding("plus,equals_sign", "pace(1)", show=False),
         Binding("minus", "pace(-1)", show=False),
         Binding("pageup", "log(-1)", show=False),
@@ -86,47 +101,40 @@ class ReplayScreen(ShownTable):
         self._timer: Timer | None = None
         self._verdicts = list(verdicts)
         self._graph = False
-        state = self._moment.sight.state
-        super().__init__(StaticTable(state), state.table, look=look, watching=True)
+        state = self._moment.view.state
+        self._table = _RecordedTable(StaticTable(state), state.table, watching=True)
+        self._table.show_moment(self._moment)
+        super().__init__(self._table, look)
 
     # What is shown
-
-    def _receive(self, state: TableState) -> None:
-        """Show the moment, once the screen is there."""
-        del state
-        self._go(self._moment.ply)
 
     def _go(self, ply: int) -> None:
         """Show the game after so many moves, as far as there are."""
         ply = min(max(ply, 0), self._replay.last)
         self._moment = self._replay.at(ply, self._eyes)
-        self._sight, self._chronicle = self._moment.sight, self._moment.chronicle
-        self._refresh()
+        self._table.show_moment(self._moment)
+        self.table_changed()
 
-    def _show(self) -> None:
-        super()._show()
-        board = self.query_one(BoardMap)
-        if board.view is not None:
-            board.view = replace(board.view, touched=self._moment.changed)
+    def shown(self, view: TableView) -> Shown:
+        """Return what the body is to show: what the last move changed is marked."""
+        return replace(super().shown(view), since=self._moment.before)
 
-    def _show_log(self, sight: TableView) -> None:
+    def make_log(self, view: TableView) -> Callable[[int], Content]:
+        """Return what makes the log, or the graph in its place."""
         if not self._graph:
-            super()._show_log(sight)
-            return
+            return super().make_log(view)
         height = self.query_one("#log").size.height
-        glyphs, ply, verdicts = self._look.glyphs, self._moment.ply, tuple(self._verdicts)
-        self._line(
-            "entries",
-            lambda width: Content("\n").join(
-                graph(self._replay, verdicts, ply, Room(width, height, glyphs))
-            ),
+        glyphs, ply, verdicts = self.look.glyphs, self._moment.ply, tuple(self._verdicts)
+        return lambda width: Content("\n").join(
+            graph(self._replay, verdicts, ply, Room(width, height, glyphs))
         )
 
-    def _make_bar(self, sight: TableView) -> Bar:
-        del sight
-        width = max(10, self.query_one(MoveBar).size.width - 2 * INDENT)
+    def make_bar(self, view: TableView) -> Bar:
+        """Return the bar: the line of the game, and what one may do."""
+        del view
+        width = max(10, self.bar.size.width - 2 * INDENT)
         pace = self._pace if self._timer else None
-        return replay_bar(self._replay, self._moment, self._eyes, pace, (width, self._look.glyphs))
+        return replay_bar(self._replay, self._moment, self._eyes, pace, (width, self.look.glyphs))
 
     # What one may do
 
@@ -142,7 +150,7 @@ class ReplayScreen(ShownTable):
             ("stop", ()): self._timer is not None,
             ("analyse", ()): last > 0,
             ("eyes", ()): len(self._replay.eyes) > 1,
-            ("ending", ()): self._moment.sight.outcome is not None,
+            ("ending", ()): self._moment.view.outcome is not None,
             ("save", ()): self._save is not None,
         }
         return allowed.get((action, parameters), True)
@@ -154,11 +162,11 @@ class ReplayScreen(ShownTable):
             whose = "with all hands open" if eyes == OPEN else "through a spectator's eyes"
             if isinstance(eyes, int):
                 whose = f"through the eyes of {self._replay.name(eyes)}"
-            yield f"See the game {whose}", "What hands are shown", partial(self._look_as, eyes)
-        for number in range(1, 9):
-            if self._replay.start_of(number) is not None:
-                jump = partial(self._jump, number)
-                yield f"Struggle {number}", "Show the game where it began", jump
+            yield f"See the game {whose}", "What hands are shown", partial(self._see_as, eyes)
+        first = self._replay.first_chapter
+        for number in range(first, first + len(self._replay.chapters)):
+            jump = partial(self._jump, number)
+            yield f"{self._chapter.capitalize()} {number}", "Show the game where it began", jump
         told = "Each side's chances to win after every move, and what was better"
         yield "Analyse", told, self.action_analyse
         yield "Copy position", "Copy what is shown to the clipboard", self.action_copy
@@ -167,26 +175,31 @@ class ReplayScreen(ShownTable):
         yield "Leave", "Stop watching", self.action_leave
 
     def on_key(self, event: events.Key) -> None:
-        """Jump to a struggle by its number."""
-        if event.character and event.character in "12345678":
+        """Jump to a chapter by its number."""
+        if event.character and event.character in "123456789":
             event.stop()
             self._jump(int(event.character))
 
     @on(MoveBar.Chosen)
     async def _clicked(self, event: MoveBar.Chosen) -> None:
-        match event.option.doing:
-            case Act(action):
+        match event.option.action:
+            case ScreenAction(action):
                 await self.run_action(action)
 
-    def _jump(self, struggle: int) -> None:
-        ply = self._replay.start_of(struggle)
+    @property
+    def _chapter(self) -> str:
+        """What a chapter of this game is called."""
+        return ui_of(self._replay.game.name).texts.chapter
+
+    def _jump(self, chapter: int) -> None:
+        ply = self._replay.start_of(chapter)
         if ply is None:
-            self._notice(f"This record has no struggle {struggle}.")
+            self.controller.tell(f"This record has no {self._chapter} {chapter}.")
         else:
             self.action_to(ply)
 
     def _moved(self, ply: int) -> None:
-        self._refused = ""
+        self.controller.notice = ""
         self._go(ply)
 
     def action_step(self, by: int) -> None:
@@ -198,9 +211,9 @@ class ReplayScreen(ShownTable):
         self._stop()
         self._moved(ply if ply >= 0 else self._replay.last)
 
-    def action_struggle(self, by: int) -> None:
-        """Go to the start of the next struggle; or back to that of this one, of the one before."""
-        starts, ply = self._replay.struggles, self._moment.ply
+    def action_chapter(self, by: int) -> None:
+        """Go to the start of the next chapter; or back to that of this one, of the one before."""
+        starts, ply = self._replay.chapters, self._moment.ply
         later = [start for start in starts if start > ply]
         earlier = [start for start in starts if start < ply]
         self.action_to(min(later, default=-1) if by > 0 else max(earlier, default=0))
@@ -214,12 +227,12 @@ class ReplayScreen(ShownTable):
     def _set_off(self) -> None:
         self._stop()
         self._timer = self.set_interval(1 / self._pace, self._tick)
-        self._refresh()
+        self.table_changed()
 
     def action_stop(self) -> None:
         """Stop playing by itself."""
         self._stop()
-        self._refresh()
+        self.table_changed()
 
     def _stop(self) -> None:
         if self._timer is not None:
@@ -240,9 +253,9 @@ class ReplayScreen(ShownTable):
     def action_eyes(self) -> None:
         """See it through the next eyes."""
         eyes = self._replay.eyes
-        self._look_as(eyes[(eyes.index(self._eyes) + 1) % len(eyes)])
+        self._see_as(eyes[(eyes.index(self._eyes) + 1) % len(eyes)])
 
-    def _look_as(self, eyes: Eyes) -> None:
+    def _see_as(self, eyes: Eyes) -> None:
         self._eyes = eyes
         self._go(self._moment.ply)
 
@@ -251,9 +264,9 @@ class ReplayScreen(ShownTable):
         self._graph = not self._graph
         if self._graph and not self._verdicts:
             self._analyse()
-        self._refresh()
+        self.table_changed()
         if not self._graph:
-            self._end_of_log()
+            self.scroll_log()
 
     @work(group="analysis", exclusive=True)
     async def _analyse(self) -> None:
@@ -261,20 +274,15 @@ class ReplayScreen(ShownTable):
             try:
                 async for verdict in verdicts:
                     self._verdicts.append(verdict)
-                    self._refresh()
+                    self.table_changed()
             except UserError as trouble:
-                self._notice(str(trouble))
-
-    def action_log(self, pages: int) -> None:
-        """Turn the pages of the log."""
-        log = self.query_one("#log")
-        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
+                self.controller.tell(str(trouble))
 
     def action_ending(self) -> None:
         """Explain how the game ended."""
         moment = self._moment
         save = self.action_save if self._save is not None else None
-        self.app.push_screen(EndingScreen(moment.sight, moment.chronicle, self._look, save))
+        self.app.push_screen(EndingScreen(moment.view, moment.log, self.look, save))
 
     def action_save(self) -> None:
         """Keep the record, and say where."""
@@ -283,18 +291,18 @@ class ReplayScreen(ShownTable):
         try:
             where = self._save(self._replay.record)
         except UserError as trouble:
-            self._notice(str(trouble))
+            self.controller.tell(str(trouble))
         else:
             self.notify(f"{where}", title="The record is saved")
 
     def action_copy(self) -> None:
         """Copy the position as it is shown, in the notation."""
-        copy_to_clipboard(self.app, str(self._moment.sight.position))
+        copy_to_clipboard(self.app, self._replay.game.format(self._moment.view.position))
         self.notify(SENT, title="The position")
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.app.push_screen(RulesScreen("replay"))
+        self.post_message(OpenHelp("replay"))
 
     def action_leave(self) -> None:
         """Stop watching."""

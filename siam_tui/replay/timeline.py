@@ -1,4 +1,4 @@
-"""The line under a replayed game: its struggles side by side, and where one is. Pure functions.
+"""The line under a replayed game: its chapters side by side, and where one is. Pure functions.
 
 `columns` says which character each moment has, so that anything else that belongs to moments (a
 graph of winning chances, say) can stand above the line at the same places.
@@ -17,12 +17,12 @@ def columns(replay: Replay, width: int) -> tuple[int, ...]:
 
 
 def timeline(replay: Replay, ply: int, width: int, glyphs: Glyphs) -> str:
-    """Draw the line: heavy up to the moment shown, a digit where each struggle begins."""
+    """Draw the line: heavy up to the moment shown, a digit where each chapter begins."""
     places = columns(replay, width)
     heavy, light = glyphs.box[0, 2, 0, 2], glyphs.box[0, 1, 0, 1]
     here = places[ply]
     signs = [heavy if x < here else light for x in range(width)]
-    for number, begun in enumerate(replay.struggles, start=replay.first_struggle):
-        signs[places[begun]] = str(number)
+    for number, begun in enumerate(replay.chapters, start=replay.first_chapter):
+        signs[places[begun]] = str(number)[-1]
     signs[here] = glyphs.here
     return "".join(signs)

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bars import Act, Bar, Option
+from siam_tui.table.options import Bar, Option, ScreenAction
 
 INDENT = 1
 GAP = 2
@@ -51,9 +51,9 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     the others do not fit, there are only the keys.
     """
     top = 1 + len(_asked(bar, size, Look()))
-    others = tuple(option for option in bar.options if not option.told)
-    deeds = tuple(option for option in others if not isinstance(option.doing, Act)) or others
-    forms = ((_told, bar.options), (_full, others), (_full, deeds), (_brief, others))
+    others = tuple(option for option in bar.options if not option.explanation)
+    named = tuple(option for option in others if not _in_footer(option)) or others
+    forms = ((_told, bar.options), (_full, others), (_full, named), (_brief, others))
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:
@@ -61,8 +61,12 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     return placed
 
 
+def _in_footer(option: Option) -> bool:
+    return isinstance(option.action, ScreenAction) and option.action.in_footer
+
+
 def _told(option: Option) -> str:
-    return f" {option.key}  {option.label}{': ' if option.told else ''}{option.told} "
+    return f" {option.key}  {option.label}{': ' if option.explanation else ''}{option.explanation} "
 
 
 def _full(option: Option) -> str:
@@ -78,7 +82,7 @@ def _flow(
 ) -> list[Placed]:
     texts = [form(option) for option in options]
     # Explained options stand in columns, so that the eye finds their keys.
-    explained = bool(texts) and form is _told and any(option.told for option in options)
+    explained = bool(texts) and form is _told and any(option.explanation for option in options)
     column = max(map(len, texts)) + GAP if explained else 0
     placed: list[Placed] = []
     x, y = INDENT, top
@@ -107,17 +111,17 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 def _unexplained(bar: Bar, size: Size) -> bool:
     """Whether options have something told of them for which there was no room."""
     placed = {each.option for each in place_options(bar, size)}
-    return any(option.told and option not in placed for option in bar.options)
+    return any(option.explanation and option not in placed for option in bar.options)
 
 
 def _explanation(bar: Bar, size: Size, look: Look) -> Content:
     """Return what the option under the cursor does, or how to be told."""
-    under = next((option for option in bar.options if option.doing == bar.cursor), None)
-    if under is None or not under.told:
+    under = next((option for option in bar.options if option.action == bar.cursor), None)
+    if under is None or not under.explanation:
         hint = "Tab goes through the cards, and tells here what each does."
         told = Content.styled(hint, look.palette.faint)
     else:
-        told = Content(f"{under.label}: {under.told}")
+        told = Content(f"{under.label}: {under.explanation}")
     return told.pad_left(INDENT).truncate(size.width, ellipsis=True)
 
 
@@ -138,6 +142,6 @@ def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:
 def _option(bar: Bar, placed: Placed, look: Look) -> Content:
     option = placed.option
     key, rest = f" {option.key} ", placed.text[len(option.key) + 2 :]
-    style = look.palette.key if option.faction is None else look.palette.chips[option.faction]
-    under = look.palette.cursor if option.doing == bar.cursor else ""
+    style = look.palette.key if option.colour is None else look.palette.chips[option.colour]
+    under = look.palette.cursor if option.action == bar.cursor else ""
     return Content.assemble((key, style), (rest, under))

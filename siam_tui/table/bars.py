@@ -1,268 +1,150 @@
-"""The bar below the board: what one is asked now, and what one may answer. Pure functions.
-
-Every option has a key and can be clicked. What it does is a value: a `Choice` in a move, a command
-for the server, or a `Deed` or an `Act` of the screen itself.
-"""
+"""The bars of a table: what a person is asked now, and what they may answer. Pure functions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
-from typing import NamedTuple, TypeAlias
 
-from games.siam import CARDS, FACTION_LETTERS
-from games.siam.constants import FACTION_OF_CARD
-from protocol.messages import Agree, Command, FreeSeat, SeatBot, StartGame, TakeSeat
-from siam_tui.games.siam.card_text import card_text
-from siam_tui.games.siam.move_builder import Builder, Choice, Draft, Kind
-from siam_tui.games.siam.move_text import ids, short_names, tell_draft
-from siam_tui.games.siam.names import card_name
-from siam_tui.games.siam.prompts import only_choices, question, won
-from siam_tui.games.siam.results import result
+from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
+from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.options import (
+    BACK,
+    COPY_LINK,
+    SEND,
+    Bar,
+    Menu,
+    MenuState,
+    Option,
+    ScreenAction,
+)
 
 
-class Deed(Enum):
-    """What the screen does by itself."""
-
-    SEND = auto()
-    BACK = auto()
-    COPY_LINK = auto()
-
-
-class Menu(Enum):
-    """A question asked in between: two of the host's, and whether to end the game early."""
-
-    SEAT_BOT = auto()
-    FREE_SEAT = auto()
-    END_EARLY = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class MenuState:
-    """Where the host is in a menu: which one, and for which seat if that is chosen."""
-
-    menu: Menu
-    seat: int | None = None
-
-
-class Act(NamedTuple):
-    """An action of the screen, as a binding names it."""
-
-    action: str
-
-
-Doing: TypeAlias = Choice | Command | Deed | MenuState | Act
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One answer.
-
-    Attributes:
-        key: the key that gives it, as it is shown.
-        label: what it is called; may be empty where the key says it.
-        doing: what it does.
-        faction: the faction it is about, for its colour.
-        told: what it does, for where there is room to say so.
-    """
-
-    key: str
-    label: str
-    doing: Doing
-    faction: int | None = None
-    told: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """What the bar shows.
-
-    Attributes:
-        title: whose business it is, and the move built so far.
-        longer: the title for where there is more room.
-        shorter: the title for where there is less.
-        question: one sentence, or a few for the result.
-        options: the answers.
-        own: whether something is asked of this person.
-        notice: a refusal, or what else must be read before anything else.
-        cursor: what the keyboard's cursor is on.
-    """
-
-    title: str
-    question: str
-    options: tuple[Option, ...] = ()
-    own: bool = False
-    notice: str = ""
-    cursor: Doing | None = None
-    longer: str = ""
-    shorter: str = ""
-
-
-def move_bar(
-    sight: TableView, builder: Builder, draft: Draft, filled: Sequence[Choice] = ()
-) -> Bar:
-    """Return the bar while the person builds a move.
-
-    Args:
-        sight: the table.
-        builder: what may be chosen.
-        draft: what is chosen.
-        filled: what of it was chosen by itself, for want of another choice.
-    """
-    move, board = builder.move(draft), builder.position.map
+def move_bar(view: TableView, draft: MoveDraft) -> Bar:
+    """Return the bar while the person builds a move."""
+    prompt = draft.prompt
     options = tuple(
-        sorted(
-            (_option(builder, draft, choice) for choice in builder.options(draft)),
-            key=lambda option: option.key if option.key.isdigit() and draft.start else "",
-        )
+        Option(each.key, each.label, each.choice, each.colour, each.explanation)
+        for each in draft.options
     )
-    if move is not None:
-        options = (Option("Enter", "send", Deed.SEND), Option("Esc", "step back", Deed.BACK))
-    wishes = _wishes(sight)
-    title, shorter = (
-        f"Your move  {tell_draft(builder, draft, names)}".rstrip() + wishes
-        for names in (short_names(board), ids(board))
-    )
-    longer = f"{title}  {builder.game.format_move(move)}" if move and move.card else ""
-    asked = f"{only_choices(board, filled)}{question(builder, draft)}"
-    return Bar(title, asked, options, own=True, longer=longer, shorter=shorter)
+    if draft.move is not None:
+        options = (Option("Enter", "send", SEND), Option("Esc", "step back", BACK))
+    wishes = _wishes(view)
+    title = f"Your move  {prompt.move}".rstrip() + wishes
+    shorter = f"Your move  {prompt.shorter}".rstrip() + wishes
+    longer = f"Your move  {prompt.longer}{wishes}" if prompt.longer else ""
+    return Bar(title, prompt.question, options, own=True, longer=longer, shorter=shorter)
 
 
-def _option(builder: Builder, draft: Draft, choice: Choice) -> Option:
-    match choice.kind:
-        case Kind.CARD:
-            card = CARDS[choice.value]
-            faction = FACTION_OF_CARD.get(card)
-            name = card_name(builder.position.map, card)
-            return Option(
-                card,
-                name,
-                choice,
-                faction,
-                card_text(builder.position, card, builder.actions(card)),
-            )
-        case Kind.PASS:
-            return Option("P", _passing(builder), choice)
-        case Kind.PROVINCE:
-            place = builder.preview(draft).queue.index(choice.value) + 1
-            return Option(str(place), builder.position.map.provinces[choice.value].name, choice)
-        case Kind.FACTION:
-            letter = FACTION_LETTERS[choice.value]
-            name = builder.position.map.faction_names[choice.value]
-            return Option(letter, name, choice, faction=choice.value)
+def sent_bar(view: TableView, move: str) -> Bar:
+    """Return the bar while a move that was sent is not answered yet."""
+    told = ui_of(view.game.name).texts.name_move(view.game, view.game.parse_move(move), "short")
+    return Bar(f"Your move  {told}", "Sent. Waiting for the table…", own=True)
 
 
-def _passing(builder: Builder) -> str:
-    """Return what a pass is called, and that it ends the struggle if it does."""
-    after = builder.passing_ends()
-    return "pass" if after is None else f"pass: ends the struggle, {won(after)}"
-
-
-def _wishes(sight: TableView) -> str:
+def _wishes(view: TableView) -> str:
     """Say who wants to end the game early."""
-    wishing = tuple(seat for seat in sight.state.end if seat != sight.seat)
-    if sight.state.status != "running" or not sight.state.end:
+    wishing = tuple(seat for seat in view.state.end if seat != view.seat)
+    if view.state.status != "running" or not view.state.end:
         return ""
     if not wishing:
         return "  (you offer to end the game early)"
     verb = "wants" if len(wishing) == 1 else "want"
-    return f"  ({sight.names(wishing)} {verb} to end the game early)"
+    return f"  ({view.names(wishing)} {verb} to end the game early)"
 
 
-def _taking_back(sight: TableView) -> str:
+def _taking_back(view: TableView) -> str:
     """Say that one's own wish to take a move back is being answered, or was refused."""
-    state = sight.state
-    if state.undoable is None or state.undoable != sight.seat:
+    state = view.state
+    if state.undoable is None or state.undoable != view.seat:
         return ""
     if state.back_refused:
         return "  (not everybody agreed: your move stays)"
-    return "  (you ask to take your move back)" if sight.seat in state.back else ""
+    return "  (you ask to take your move back)" if view.seat in state.back else ""
 
 
-def waiting_bar(sight: TableView, overdue: Sequence[int] = ()) -> Bar:
+def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
     """Return the bar while somebody else is to move.
 
     Args:
-        sight: the table.
+        view: the table.
         overdue: the seats that this person may give to a bot: their people are away for so long.
     """
-    if sight.turn is None:
+    if view.turn is None:
         return Bar("", "")
-    who = sight.name(sight.turn)
-    if sight.seated:
-        late = [seat for seat in overdue if seat != sight.seat]
+    who = view.name(view.turn)
+    if view.seated:
+        late = [seat for seat in overdue if seat != view.seat]
         options = tuple(
-            Option("B", f"let a bot play for {sight.name(seat)}", MenuState(Menu.SEAT_BOT, seat))
+            Option("B", f"let a bot play for {view.name(seat)}", MenuState(Menu.SEAT_BOT, seat))
             for seat in late[:1]
         )
-        wishes = f"{_wishes(sight)}{_taking_back(sight)}"
+        wishes = f"{_wishes(view)}{_taking_back(view)}"
         return Bar(f"{who}'s move{wishes}", f"Waiting for {who}.", options)
-    if sight.seat is not None:
-        option = Option("S", "take your seat again", TakeSeat(sight.state.table, sight.seat))
+    if view.seat is not None:
+        option = Option("S", "take your seat again", TakeSeat(view.state.table, view.seat))
         sentence = "A bot plays for you. Come back whenever you like."
         return Bar("Your seat", sentence, (option,), own=True)
-    return Bar(f"{who}'s move{_wishes(sight)}", f"You are watching. {who} is to move.")
+    return Bar(f"{who}'s move{_wishes(view)}", f"You are watching. {who} is to move.")
 
 
-def open_bar(sight: TableView, levels: tuple[str, ...], link: str) -> Bar:
+def open_bar(view: TableView, levels: tuple[str, ...], link: str) -> Bar:
     """Return the bar while the table waits for players."""
-    state, free = sight.state, sight.free_seats
-    options = _seat_options(sight, levels)
-    if sight.host and not free:
+    state, free = view.state, view.free_seats
+    options = _seat_options(view, levels)
+    if view.host and not free:
         options.insert(0, Option("G", "start the game", StartGame(state.table)))
     if link:
-        options.append(Option("C", "copy the invite link", Deed.COPY_LINK))
+        options.append(Option("C", "copy the invite link", COPY_LINK))
     taken = len(state.seats) - len(free)
     return Bar(
         f"The table of {state.host_name}",
-        f"{taken} of {len(state.seats)} seats are taken. {_what_now(sight)}",
+        f"{taken} of {len(state.seats)} seats are taken. {_what_now(view)}",
         tuple(options),
-        own=sight.host or not (sight.seated or sight.watching),
+        own=view.host or not (view.seated or view.watching),
     )
 
 
-def _seat_options(sight: TableView, levels: tuple[str, ...]) -> list[Option]:
+def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
     """Return what can be done about free seats and bots while no game runs."""
-    if sight.watching:
+    if view.watching:
         return []
-    state, free = sight.state, sight.free_seats
+    state, free = view.state, view.free_seats
     options: list[Option] = []
-    if not sight.seated:
+    if not view.seated:
         options += [
             Option(str(seat + 1), f"sit on seat {seat + 1}", TakeSeat(state.table, seat))
             for seat in free
         ]
-    if sight.host and free and levels:
+    if view.host and free and levels:
         options.append(Option("B", "seat a bot", MenuState(Menu.SEAT_BOT)))
-    if sight.host and any(seat.holder == "bot" for seat in state.seats):
+    if view.host and any(seat.holder == "bot" for seat in state.seats):
         options.append(Option("F", "free a bot's seat", MenuState(Menu.FREE_SEAT)))
     return options
 
 
-def _what_now(sight: TableView) -> str:
-    if not sight.free_seats:
-        return "All are here: start!" if sight.host else f"{sight.state.host_name} starts the game."
-    if sight.host:
+def _what_now(view: TableView) -> str:
+    if not view.free_seats:
+        return "All are here: start!" if view.host else f"{view.state.host_name} starts the game."
+    if view.host:
         return "Send friends the link, or seat bots."
-    quiet = sight.seated or sight.watching
+    quiet = view.seated or view.watching
     return "Waiting for players." if quiet else "Take a seat, or stay and watch."
 
 
-def host_bar(sight: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
+def host_bar(view: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
     """Return the bar while the host chooses a seat or a bot."""
-    table, seats = sight.state.table, sight.state.seats
+    table, seats = view.state.table, view.state.seats
     if menu.menu is Menu.FREE_SEAT:
         bots = [index for index, seat in enumerate(seats) if seat.holder == "bot"]
         options = [Option(str(i + 1), seats[i].name, FreeSeat(table, i)) for i in bots]
         return Bar("Free a seat", "Which bot gets up?", tuple(options), own=True)
     seat = menu.seat
-    if seat is None and len(sight.free_seats) == 1:
-        seat = sight.free_seats[0]
+    if seat is None and len(view.free_seats) == 1:
+        seat = view.free_seats[0]
     if seat is None:
         options = [
-            Option(str(i + 1), f"seat {i + 1}", MenuState(menu.menu, i)) for i in sight.free_seats
+            Option(str(i + 1), f"seat {i + 1}", MenuState(menu.menu, i)) for i in view.free_seats
         ]
         return Bar("Seat a bot", "On which seat?", tuple(options), own=True)
     options = [
@@ -272,34 +154,35 @@ def host_bar(sight: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
     return Bar("Seat a bot", "How strong? The weakest comes first.", tuple(options), own=True)
 
 
-def over_bar(sight: TableView, levels: tuple[str, ...]) -> Bar:
+def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
     """Return the bar when the game is over: who reigns, who won and why."""
-    state = sight.state
+    state = view.state
     options: list[Option] = []
-    if sight.seated and sight.seat is not None:
-        yes = sight.seat not in state.again
+    if view.seated and view.seat is not None:
+        yes = view.seat not in state.again
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
-    options += _seat_options(sight, levels)
-    options.append(Option("S", "how it ended, save", Act("ending")))
-    options.append(Option("W", "watch again", Act("watch_again")))
-    options.append(Option("Q", "leave the table", Act("leave")))
-    agreed = f"  ({sight.names(state.again)}: again!)" if state.again else ""
-    waiting = " To play again, the free seats must be filled." if _held_up(sight) else ""
-    return Bar(f"The game is over{agreed}", result(sight) + waiting, tuple(options), sight.seated)
+    options += _seat_options(view, levels)
+    options.append(Option("S", "how it ended, save", ScreenAction("ending", in_footer=True)))
+    options.append(Option("W", "watch again", ScreenAction("watch_again", in_footer=True)))
+    options.append(Option("Q", "leave the table", ScreenAction("leave", in_footer=True)))
+    agreed = f"  ({view.names(state.again)}: again!)" if state.again else ""
+    result = ui_of(view.game.name).texts.result(view)
+    waiting = " To play again, the free seats must be filled." if _held_up(view) else ""
+    return Bar(f"The game is over{agreed}", result + waiting, tuple(options), view.seated)
 
 
-def _held_up(sight: TableView) -> bool:
+def _held_up(view: TableView) -> bool:
     """Whether somebody wants to play again, and seats that got free stand in the way."""
-    return bool(sight.state.again and sight.free_seats)
+    return bool(view.state.again and view.free_seats)
 
 
-def end_bar(sight: TableView) -> Bar:
+def end_bar(view: TableView) -> Bar:
     """Return the bar that asks whether one really wants to end the game early."""
-    state = sight.state
+    state = view.state
     options = (
         Option("Y", "yes, end it", Agree(state.table, state.game_number, "end", yes=True)),
-        Option("N", "no, play on", Deed.BACK),
+        Option("N", "no, play on", BACK),
     )
     sentence = "End the game early? It ends without a winner when everybody seated agrees."
     return Bar("End early", sentence, options, own=True)
@@ -307,5 +190,5 @@ def end_bar(sight: TableView) -> Bar:
 
 def closed_bar() -> Bar:
     """Return the bar of a table that is gone."""
-    options = (Option("Q", "leave", Act("leave")),)
+    options = (Option("Q", "leave", ScreenAction("leave", in_footer=True)),)
     return Bar("Closed", "This table is closed. Q leaves it.", options, own=True)

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.suggester import Suggester
+from textual.widgets import Input
 from textual.widgets.input import Selection
 
 from siam_tui.appearance.style import Look
+from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar_layout import ruled
-from siam_tui.table.widgets import Line
+from siam_tui.table.command_input import CommandInput
 from siam_tui.typed.completing import Ahead
+from siam_tui.typed.moves import MistakeError
 from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
 
 TITLE = "Type a move or a command"
@@ -104,66 +109,91 @@ class TypeLine(Vertical):
     TypeLine #type-hint { height: 1fr; margin: 0 1; }
     """
 
-    def __init__(
-        self, look: Look, ahead: Callable[[str], Ahead], told: Callable[[str], str]
-    ) -> None:
+    class Done(Message):
+        """A line was carried out, or nothing is to be typed any more.
+
+        Attributes:
+            said: what there is to say about it; may be empty.
+        """
+
+        def __init__(self, said: str = "") -> None:
+            super().__init__()
+            self.said = said
+
+    def __init__(self, look: Look, commands: CommandInput) -> None:
         """Prepare.
 
         Args:
             look: signs and colours.
-            ahead: tells how a line may go on.
-            told: tells what a whole line would do, or nothing.
+            commands: reads the lines and carries them out.
         """
         super().__init__(id="type")
         self.look = look
-        self._ahead = ahead
-        self._told = told
+        self._commands = commands
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
         """Lay the lines out."""
         yield Line(id="type-title")
-        yield TypeInput(self._ahead)
+        yield TypeInput(self._commands.continuations)
         yield Static(id="type-hint")
 
     @property
-    def input(self) -> TypeInput:
-        """The input."""
+    def _input(self) -> TypeInput:
         return self.query_one(TypeInput)
 
     def begin(self) -> None:
         """Let something be typed."""
-        self.input.value = ""
-        self.fail("")
-        self.input.focus()
+        self._input.value = ""
+        self._fail("")
+        self._input.focus()
 
-    def fail(self, sentence: str, at: int | None = None) -> None:
-        """Say what is wrong with the line, and select it from the place of the mistake on."""
+    @on(TypeInput.Closed)
+    def _close(self, event: TypeInput.Closed) -> None:
+        event.stop()
+        self.post_message(self.Done())
+
+    @on(Input.Submitted)
+    def _line_entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        line = event.value
+        if not line.strip():
+            self.post_message(self.Done())
+            return
+        self._input.remember(line)
+        try:
+            self.post_message(self.Done(self._commands.carry_out(line)))
+        except MistakeError as mistake:
+            self._fail(str(mistake), line.rindex(mistake.text) + mistake.at)
+        except UserError as trouble:
+            self._fail(str(trouble))
+
+    def _fail(self, sentence: str, at: int | None = None) -> None:
+        """Show what is wrong with the line, and select it from the place of the mistake on."""
         self._trouble = sentence
         if at is not None:
-            end = len(self.input.value)
-            self.input.selection = Selection(min(at, end), end)
-        self.show()
+            end = len(self._input.value)
+            self._input.selection = Selection(min(at, end), end)
+        self._show()
 
     def on_input_changed(self) -> None:
         """Show how the line may go on now."""
         self._trouble = ""
-        self.show()
+        self._show()
 
-    def show(self) -> None:
-        """Show everything anew."""
-        look, line = self.look, self.input.value
+    def _show(self) -> None:
+        look = self.look
         title = self.query_one("#type-title", Line)
         title.show(lambda width: ruled(f" {TITLE} ", width, look, own=True))
-        self.query_one("#type-hint", Static).update(self._hint(line))
+        self.query_one("#type-hint", Static).update(self._hint(self._input.value))
 
     def _hint(self, line: str) -> Content:
         look = self.look
         if self._trouble:
             return Content.styled(self._trouble, look.palette.alarm)
-        if told := self._told(line):
-            return Content.styled(told, look.palette.strong)
-        ahead = self._ahead(line)
+        if effect := self._commands.effect(line):
+            return Content.styled(effect, look.palette.strong)
+        ahead = self._commands.continuations(line)
         likeliest = look.palette.strong if line.strip() else ""
         pieces = [
             Content.styled(piece, "" if place else likeliest)

@@ -1,4 +1,4 @@
-"""How a game ended, on a page of its own: why, who holds what, and the story of the struggles."""
+"""How a game ended, on a page of its own: why, who holds what, and the course of the game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.game_chart import story
-from siam_tui.games.siam.result_explanation import why
-from siam_tui.games.siam.results import standings
+from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView
-from siam_tui.table.widgets import Line
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.text_line import Line
 
 
 class EndingScreen(Dialog[None]):
@@ -34,22 +32,22 @@ class EndingScreen(Dialog[None]):
 
     def __init__(
         self,
-        sight: TableView,
-        chronicle: MoveLog | None,
+        view: TableView,
+        log: MoveLog | None,
         look: Look,
         save: Callable[[], object] | None = None,
     ) -> None:
         """Prepare.
 
         Args:
-            sight: the table when its game is over.
-            chronicle: the log of the game, or None while that is not known.
+            view: the table when its game is over.
+            log: the log of the game, or None while that is not known.
             look: signs and colours.
             save: keeps the record and says where; None where it is kept already.
         """
         super().__init__()
         self._save = save
-        self._sight, self._chronicle, self._look = sight, chronicle, look
+        self._view, self._moves, self._look = view, log, look
 
     def compose(self) -> ComposeResult:
         """Show the page."""
@@ -69,9 +67,9 @@ class EndingScreen(Dialog[None]):
             self._save()
 
     def _text(self, width: int) -> Content:
-        told = [line for sentence in why(self._sight) for line in Content(sentence).wrap(width)]
-        lines = [*told, Content(""), *standings(self._sight, min(width, 60), self._look)]
-        if self._chronicle is not None:
-            chart = story(self._chronicle, self._sight, width, self._look)
-            lines += [Content(""), *chart]
+        view, log, texts = self._view, self._moves, ui_of(self._view.game.name).texts
+        told = [line for each in texts.explain_result(view) for line in Content(each).wrap(width)]
+        lines = [*told, Content(""), *texts.standings(view, min(width, 60), self._look)]
+        if log is not None:
+            lines += [Content(""), *texts.game_chart(log, view, width, self._look)]
         return Content("\n").join(lines)

@@ -20,17 +20,17 @@ class FollowedDialog(Dialog[None]):
     NEWS: ClassVar[type[Change]]
     """What it shows beside the table itself."""
 
-    def __init__(self, client: TableSource, sight: TableView, look: Look) -> None:
+    def __init__(self, client: TableSource, view: TableView, look: Look) -> None:
         """Prepare.
 
         Args:
             client: the connection to the table's lobby.
-            sight: the table as it is at first.
+            view: the table as it is at first.
             look: signs and colours.
         """
         super().__init__()
         self._client = client
-        self._sight = sight
+        self._view = view
         self._look = look
 
     def on_mount(self) -> None:
@@ -43,7 +43,7 @@ class FollowedDialog(Dialog[None]):
         async with self._client.changes() as changes:
             async for change in changes:
                 if isinstance(change, TableChanged):
-                    self._sight = seen_again(self._sight, change.state)
+                    self._view = seen_again(self._view, change.state)
                 if isinstance(change, (TableChanged, self.NEWS)):
                     self._show()
 

@@ -1,12 +1,14 @@
-"""The move one is building at a table, and where the keyboard's cursor is. No widgets here."""
+"""The move that a person is building at a table, and where the keyboard's cursor is. No widgets."""
 
 from __future__ import annotations
 
-from games.siam import CARDS, Card, Map, Position
-from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind
+from typing import Any
+
+from games.contract import Game
+from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePrompt
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
-from siam_tui.table.bars import Doing
+from siam_tui.table.options import UiAction
 
 
 class MoveDraft:
@@ -14,93 +16,93 @@ class MoveDraft:
 
     Attributes:
         builder: the choices of the present position, or None while it is not one's turn.
-        draft: the choices made.
+        draft: the choices made, as the builder has them.
         filled: what the last choice left no other choice for, and was chosen with it.
         cursor: what the keyboard's cursor is on.
     """
 
     def __init__(self) -> None:
-        self.builder: Builder | None = None
-        self.draft: Draft = EMPTY
+        self.builder: MoveBuilder[Any, Any, Any] | None = None
+        self._game: Game[Any, Any] | None = None
+        self.draft: Any = None
+        self._options: tuple[Any, tuple[MoveOption, ...]] | None = None
         self.filled: tuple[Choice, ...] = ()
-        self.cursor: Doing | None = None
+        self.cursor: UiAction | None = None
 
-    def turn_to(self, sight: TableView, before: TableView | None) -> None:
+    def turn_to(self, view: TableView, before: TableView | None) -> None:
         """Begin anew if the position is another one than before."""
-        if before is not None and _moment(sight) == _moment(before) and self.builder:
+        if before is not None and _moment(view) == _moment(before) and self.builder:
             return
+        self.builder, self._game = None, view.game
+        if view.my_turn and view.position is not None:
+            self.builder = ui_of(view.game.name).move_builder(view.game, view.position)
         self.clear()
-        self.builder = None
-        if sight.my_turn and sight.position is not None:
-            self.builder = Builder(sight.game, sight.position)
 
     def clear(self) -> None:
         """Take all choices back."""
-        self.draft, self.filled, self.cursor = EMPTY, (), None
+        self.draft, self._options = self.builder.empty if self.builder else None, None
+        self.filled, self.cursor = (), None
 
     @property
-    def options(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices made."""
+        return self.draft.choices if self.builder else ()
+
+    @property
+    def options(self) -> tuple[MoveOption, ...]:
         """The choices there are now."""
-        return self.builder.options(self.draft) if self.builder else ()
+        if self.builder is None:
+            return ()
+        if self._options is None or self._options[0] != self.draft:
+            self._options = self.draft, self.builder.options(self.draft)
+        return self._options[1]
+
+    @property
+    def prompt(self) -> MovePrompt:
+        """What the person reads; of a move that can be built."""
+        assert self.builder is not None
+        return self.builder.prompt(self.draft, self.filled)
+
+    def offers(self, choice: Choice) -> bool:
+        """Return whether a choice can be made now."""
+        return any(option.choice == choice for option in self.options)
+
+    def can_choose(self, choice: Choice) -> bool:
+        """Return whether a choice can be made now, or begins a move anew."""
+        return self.offers(choice) or self._begins(choice)
+
+    def _begins(self, choice: Choice) -> bool:
+        builder = self.builder
+        return builder is not None and any(
+            option.choice == choice for option in builder.options(builder.empty)
+        )
 
     def choose(self, choice: Choice) -> bool:
-        """Make a choice if it is a legal one; a card may always be chosen instead of another."""
-        if self.builder is None:
+        """Make a choice if that is legal; one that begins a move may always begin it anew."""
+        if self.builder is None or not self.can_choose(choice):
             return False
-        if choice.kind is Kind.CARD and choice in self.builder.options(EMPTY):
-            self.draft = EMPTY
-        if choice not in self.options:
-            return False
-        before = len(self.draft.choices)
-        self.draft, self.cursor = self.builder.choose(self.draft, choice), None
-        self.filled = self.draft.choices[before + 1 :]
+        draft = self.draft if self.offers(choice) else self.builder.empty
+        made = len(draft.choices)
+        self.draft, self.cursor = self.builder.choose(draft, choice), None
+        self.filled = self.choices[made + 1 :]
         return True
 
-    def back(self) -> bool:
-        """Take the last choice back; return whether there was one."""
-        if self.builder is None or self.draft == EMPTY:
-            return False
-        self.draft, self.filled, self.cursor = self.builder.back(self.draft), (), None
-        return True
+    def step_back(self) -> None:
+        """Take the last choice back, if there is one."""
+        if self.builder is not None and self.choices:
+            self.draft, self.filled, self.cursor = self.builder.step_back(self.draft), (), None
 
     @property
     def move(self) -> str | None:
         """The finished move in the notation, or None."""
         move = self.builder.move(self.draft) if self.builder else None
-        return None if move is None or self.builder is None else self.builder.game.format_move(move)
+        return None if move is None or self._game is None else self._game.format_move(move)
 
-    @property
-    def card_under(self) -> Card | None:
-        """The card the cursor is on."""
-        cursor = self.cursor
-        on_card = isinstance(cursor, Choice) and cursor.kind is Kind.CARD
-        return CARDS[cursor.value] if on_card and isinstance(cursor, Choice) else None
-
-    @property
-    def targets(self) -> frozenset[int]:
-        """The provinces that may be chosen now."""
-        return frozenset(c.value for c in self.options if c.kind is Kind.PROVINCE)
-
-    def shown(self, position: Position | None) -> Position | None:
-        """Return the position to show: with the effect of the card, once that is chosen."""
+    def preview(self, position: Any) -> Any:  # noqa: ANN401 - any game's
+        """Return the position to show: with the effect of the choices made, if there are any."""
         return position if self.builder is None else self.builder.preview(self.draft)
 
-    def view(
-        self, board: Map, position: Position | None, touched: frozenset[int] = frozenset()
-    ) -> BoardView:
-        """Return what the board is to show, with the provinces touched since one's last move."""
-        cursor = self.cursor
-        on_map = isinstance(cursor, Choice) and cursor.kind is Kind.PROVINCE
-        return BoardView(
-            board,
-            self.shown(position),
-            targets=self.targets,
-            chosen=self.draft.provinces,
-            cursor=cursor.value if on_map and isinstance(cursor, Choice) else None,
-            touched=touched,
-        )
 
-
-def _moment(sight: TableView) -> tuple[object, ...]:
-    state = sight.state
-    return state.game_number, state.takes, state.ply, state.status, sight.my_turn
+def _moment(view: TableView) -> tuple[object, ...]:
+    state = view.state
+    return state.game_number, state.takes, state.ply, state.status, view.my_turn

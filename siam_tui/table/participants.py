@@ -41,20 +41,20 @@ class Person:
     muted: bool = False
 
 
-def gathered(sight: TableView, client: TableSource) -> list[Person]:
+def gathered(view: TableView, client: TableSource) -> list[Person]:
     """Return the people at a table, those seated first."""
-    seats = {seat.player: n for n, seat in enumerate(sight.state.seats) if seat.player}
+    seats = {seat.player: n for n, seat in enumerate(view.state.seats) if seat.player}
     people = [
         Person(each, seats.get(each.player), each.player in client.talks.muted)
-        for each in client.company(sight.state.table)
+        for each in client.company(view.state.table)
     ]
     return sorted(people, key=lambda person: (person.seat is None, person.seat or 0))
 
 
-def describe(person: Person, sight: TableView, me: str, look: Look) -> Content:
+def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
     """Return a line about somebody."""
     words = ["watching" if person.seat is None else f"seat {person.seat + 1}"]
-    if person.who.player == sight.state.host:
+    if person.who.player == view.state.host:
         words.append("host")
     if person.who.player == me:
         words.append("you")
@@ -115,9 +115,9 @@ class GatheringScreen(FollowedDialog):
     GatheringScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, client: TableSource, sight: TableView, look: Look) -> None:
+    def __init__(self, client: TableSource, view: TableView, look: Look) -> None:
         """Prepare; the arguments are as in `FollowedDialog`."""
-        super().__init__(client, sight, look)
+        super().__init__(client, view, look)
         self._people: list[Person] = []
 
     def compose(self) -> ComposeResult:
@@ -132,12 +132,12 @@ class GatheringScreen(FollowedDialog):
         self.query_one(OptionList).focus()
 
     def _show(self) -> None:
-        sight = self._sight
-        self._people = gathered(sight, self._client)
+        view = self._view
+        self._people = gathered(view, self._client)
         people = self.query_one(OptionList)
         at = people.highlighted or 0
         people.set_options(
-            Option(describe(each, sight, self._client.me, self._look)) for each in self._people
+            Option(describe(each, view, self._client.me, self._look)) for each in self._people
         )
         people.highlighted = min(at, len(self._people) - 1) if self._people else None
         self.refresh_bindings()
@@ -158,8 +158,8 @@ class GatheringScreen(FollowedDialog):
         if action == "mute":
             return other
         if action == "send_away" and self._chosen is not None:
-            seated_in_game = self._chosen.seat is not None and self._sight.state.status == "running"
-            return other and self._sight.host and not seated_in_game
+            seated_in_game = self._chosen.seat is not None and self._view.state.status == "running"
+            return other and self._view.host and not seated_in_game
         return True
 
     def action_send_away(self, ban: bool) -> None:
@@ -173,7 +173,7 @@ class GatheringScreen(FollowedDialog):
         if why is None:
             return
         try:
-            await self._client.request(SendAway(self._sight.state.table, who.player, ban, why))
+            await self._client.request(SendAway(self._view.state.table, who.player, ban, why))
         except (RefusedError, ConnectionEndedError) as error:
             self.notify(str(getattr(error, "sentence", error)), severity="warning")
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from textual.content import Content
-
 from client import Companion
-from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
 
 _UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
@@ -21,49 +18,40 @@ def time_words(seconds: float) -> str:
     return ""
 
 
-def away_notes(sight: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
+def away_notes(view: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
     """Return what is to be said at the seats whose people are away."""
     away = {each.player: each.away for each in company if each.away is not None}
     return {
         number: f"away {time_words(away[seat.player])}".rstrip()
-        for number, seat in enumerate(sight.state.seats)
+        for number, seat in enumerate(view.state.seats)
         if seat.holder == "person" and seat.player in away
     }
 
 
-def overdue(sight: TableView, company: Iterable[Companion]) -> list[int]:
+def overdue(view: TableView, company: Iterable[Companion]) -> list[int]:
     """Return the seats whose people have been away for so long that a bot may play for them."""
-    limit = sight.state.terms.away_limit
+    limit = view.state.terms.away_limit
     away = {each.player: each.away or 0.0 for each in company}
-    if not limit or sight.state.status != "running":
+    if not limit or view.state.status != "running":
         return []
     return [
         number
-        for number, seat in enumerate(sight.state.seats)
+        for number, seat in enumerate(view.state.seats)
         if seat.holder == "person" and away.get(seat.player, 0.0) >= limit
     ]
 
 
-def in_charge(sight: TableView, company: Iterable[Companion]) -> bool:
+def in_charge(view: TableView, company: Iterable[Companion]) -> bool:
     """Whether one may have bots play for others: as the host, or while the host is long away."""
-    hosts = {seat for seat in overdue(sight, company) if _is_host(sight, seat)}
-    return sight.host or (sight.seated and bool(hosts))
+    hosts = {seat for seat in overdue(view, company) if _is_host(view, seat)}
+    return view.host or (view.seated and bool(hosts))
 
 
-def _is_host(sight: TableView, seat: int) -> bool:
-    return sight.state.seats[seat].player == sight.state.host
+def _is_host(view: TableView, seat: int) -> bool:
+    return view.state.seats[seat].player == view.state.host
 
 
-def spectators(sight: TableView, company: Iterable[Companion]) -> list[Companion]:
+def spectators(view: TableView, company: Iterable[Companion]) -> list[Companion]:
     """Return who looks on."""
-    seated = {seat.player for seat in sight.state.seats}
+    seated = {seat.player for seat in view.state.seats}
     return [each for each in company if each.player not in seated and each.away is None]
-
-
-def watching(line: Content, count: int, width: int, look: Look) -> Content:
-    """Return a line with the number of spectators at its end, where there is room for it."""
-    text = f"{count} watching" if count else ""
-    gap = width - line.cell_length - len(text)
-    if not text or gap < 1:
-        return line
-    return Content.assemble(line, " " * gap, (text, look.palette.faint))

@@ -1,34 +1,43 @@
-"""What a person does at a table: takes keys, sends the move they built, comes and goes."""
+"""The screen of a table: takes keys and clicks, sends moves and commands, comes and goes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, work
+from textual import on, work
 from textual.binding import Binding, BindingType
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import Agree, Command, LeaveTable, PlayMove
-from siam_tui.games.siam.move_builder import Choice
-from siam_tui.model.record_files import save_record
+from protocol.messages import Agree, LeaveTable
+from siam_tui.appearance.style import Look
+from siam_tui.games.table_body import Shown
+from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.record_from_log import replay_of_table
 from siam_tui.model.replay import OPEN, Eyes
+from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-from siam_tui.profile.paths import records_folder
-from siam_tui.replay.screen import ReplayScreen
-from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.bars import Act, Deed, Doing, Menu, MenuState
-from siam_tui.table.command_input import TypedTable
-from siam_tui.table.ending import EndingScreen
+from siam_tui.profile.last_seen import Glance
+from siam_tui.profile.user_error import UserError
+from siam_tui.table import bars, people, takeback
+from siam_tui.table.command_input import TypedActions
+from siam_tui.table.controller import TableController
+from siam_tui.table.hints import Coach
 from siam_tui.table.leave import Answer, LeaveScreen
-from siam_tui.table.pointing import Pointing
-from siam_tui.table.rejection_reason import why_no_key, why_nothing
-from siam_tui.table.social import Together
+from siam_tui.table.open_replay import OpenReplay
+from siam_tui.table.options import COPY_LINK, Bar, Menu, MenuState
+from siam_tui.table.palette import table_commands
+from siam_tui.table.participants import GatheringScreen
+from siam_tui.table.play_screen import PlayScreen
+from siam_tui.table.rejection_reason import why_nothing
+from siam_tui.table.since import SinceScreen
+from siam_tui.table.social import Company
+from siam_tui.table.talk import TalkScreen
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.text_line import Line
 
 WAITS = "G goes back to it, as long as this app is open."
 """Said where one leaves a game against bots that nobody else waits for."""
@@ -36,31 +45,22 @@ _WHILE_TYPING = ("log",)
 """What the keys of the table still do while a line is typed."""
 
 
-class TableScreen(TypedTable, Together, Pointing):
+class TableScreen(PlayScreen):
     """One table, followed until one leaves it.
 
     It shows the table in every state and dismisses itself when the person leaves.
+
+    Attributes:
+        coach: finds hints.
+        company: the other people, and the player's other tables.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", "Send"),
-        Binding("enter", "pick", "Choose"),
-        Binding("escape,backspace", "back", "Back"),
-        Binding("up", "steer('up')", show=False),
-        Binding("down", "steer('down')", show=False),
-        Binding("left", "steer('left')", show=False),
-        Binding("right", "steer('right')", show=False),
-        Binding("tab", "next(1)", show=False),
-        Binding("shift+tab", "next(-1)", show=False),
-        Binding("pageup", "log(-1)", show=False),
-        Binding("pagedown", "log(1)", show=False),
         Binding("d", "talk", "Talk"),
         Binding("h", "hint", "Hint"),
         Binding("h", "stop_hint", "Stop thinking"),
         Binding("h", "gathering", "People"),
         Binding("o", "other_table", "Other table"),
-        Binding("colon,slash", "type", "Type", key_display=":"),
-        Binding("c", "copy_position", "Copy position", show=False),
         Binding("u", "take_back", "Take back"),
         Binding("e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
@@ -69,215 +69,242 @@ class TableScreen(TypedTable, Together, Pointing):
         Binding("q", "leave", "Leave"),
     ]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what can be done now."""
-        if self.typing:
-            return action in _WHILE_TYPING
-        sight, desk = self._sight, self._desk
-        match action:
-            case "send":
-                can = desk.move is not None and not self._sending
-            case "pick":
-                can = desk.cursor is not None
-            case "back":
-                begun = bool(desk.draft.start and not self._sending)
-                can = self._menu is not None or begun or self._seeking
-            case "end_early":
-                can = sight is not None and sight.seated and sight.state.status == "running"
-            case "watch_again" | "ending":
-                can = sight is not None and sight.state.status == "over"
-            case _:
-                return super().check_action(action, parameters)
-        return can
+    def __init__(  # noqa: PLR0913 - what a table is shown with, each on its own
+        self,
+        source: TableSource,
+        table: str,
+        *,
+        invite: str = "",
+        look: Look | None = None,
+        watching: bool = False,
+        own: OwnTables | None = None,
+        waits: bool = False,
+    ) -> None:
+        """Prepare to show a table.
+
+        Args:
+            source: the connection to the table's lobby, or what stands in its place.
+            table: the table's id.
+            invite: the link that invites to the table, for showing and copying.
+            look: signs and colours; by default the app's.
+            watching: whether the person only watches, and is offered nothing that acts.
+            own: the player's tables in this lobby.
+            waits: whether the game waits for the player when they leave, for there are only bots.
+        """
+        super().__init__(TableController(source, table, invite=invite, watching=watching), look)
+        self.coach = Coach(self.controller)
+        self.company = Company(self.controller, own)
+        self._waits = waits
+        self.offers |= {
+            "talk": lambda: self.company.may_talk,
+            "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
+            "stop_hint": lambda: self.coach.thinking,
+            "gathering": lambda: self.company.has_people and not self.coach.is_here,
+            "other_table": lambda: bool(self.company.next_table),
+            "take_back": lambda: self.company.may_take_back,
+            "end_early": lambda: self._is_running_for_me,
+            "watch_again": self.offers["ending"],
+        }
+
+    def typed_actions(self) -> TypedActions:
+        """Return what typed commands do; the link invites to this table."""
+        actions = super().typed_actions()
+        return replace(actions, named={**actions.named, "link": self._type_link})
+
+    @property
+    def _is_running_for_me(self) -> bool:
+        return self.view is not None and self.view.seated and self.view.state.status == "running"
+
+    # What comes from the table
+
+    def state_received(self, before: TableView | None, now: TableView) -> None:
+        """Note what the new state means for hints, and what the player has missed."""
+        super().state_received(before, now)
+        if self.coach.state_received(before, now):
+            self._stop_coach(forget=True)
+        if glance := self.company.note_look(now, first=before is None):
+            self._show_missed(glance)
+
+    @work(group="since", exclusive=True)
+    async def _show_missed(self, glance: Glance) -> None:
+        missed = await self.company.missed_moves(glance)
+        if missed and self.app.screen is self and self.view and self.company.own:
+            elapsed = self.company.own.seen.seconds_since(glance)
+            self.app.push_screen(SinceScreen(missed, self.view, elapsed, self.look))
+
+    # What is shown
+
+    def shown(self, view: TableView) -> Shown:
+        """Return what the body is to show, with the hint if there is one."""
+        advice = self.coach.advice
+        shown = super().shown(view)
+        return replace(shown, hint=view.game.parse_move(advice.move)) if advice else shown
+
+    def make_bar(self, view: TableView) -> Bar:
+        """Return what the bar shows."""
+        controller, levels = self.controller, self.controller.bot_levels
+        if controller.menu is not None and controller.menu.menu is Menu.END_EARLY:
+            return bars.end_bar(view)
+        if controller.menu is not None:
+            return bars.host_bar(view, levels, controller.menu)
+        match view.state.status:
+            case "open":
+                return bars.open_bar(view, levels, controller.invite)
+            case "running":
+                return self.coach.bar(self._running_bar(view), view)
+            case "over":
+                return bars.over_bar(view, levels)
+            case "closed":
+                return bars.closed_bar()
+
+    def _running_bar(self, view: TableView) -> Bar:
+        if takeback.asked(view):
+            return takeback.answer_bar(view)
+        if self.controller.sending or self.draft.builder is not None:
+            return super().make_bar(view)
+        present = self.controller.source.company(self.controller.table)
+        charge = people.in_charge(view, present)
+        return bars.waiting_bar(view, people.overdue(view, present) if charge else ())
+
+    # What one may do
 
     def commands(self) -> Iterator[PaletteCommand]:
-        """Iterate over what can be done here, for the command palette: name, help, function."""
-        yield "Table help", "The keys, the signs and the rules in short", self.action_help
-        yield from self.typed_commands()
-        yield from self.hint_commands()
-        if self.check_action("end_early", ()):
-            told = "Offer that the game ends without a winner, or take the offer back"
-            yield "End early", told, self.action_end_early
-        if self._sight is not None and self._sight.position is not None:
-            told = "Step through the game as far as its log is open, and save it as a record"
-            yield "Watch again", told, self.action_watch_again
-        yield from self.people_commands()
-        if self.check_action("ending", ()):
-            told = "Who reigns and why, what decided, and the story of the struggles"
-            yield "How it ended", told, self.action_ending
-        if self._invite:
-            told = "Copy the link that invites to this table, and show it"
-            yield "Copy link", told, partial(self._do, Deed.COPY_LINK)
-        for option in self._options():
-            if option.doing != Deed.COPY_LINK and not isinstance(option.doing, Act):
-                label = option.label or option.key
-                told = option.told or f"What {option.key} does now"
-                yield f"{label[0].upper()}{label[1:]}", told, partial(self._do, option.doing)
-        yield "Leave", "Leave the table; asks first if that costs anything", self.action_leave
+        """Iterate over what can be done here, for the command palette: title, help, function."""
+        return table_commands(self)
 
-    # Keys
-
-    def on_key(self, event: events.Key) -> None:
-        """Take a key that stands before an option; say so if a key means nothing now."""
-        if self.typing:
-            return
-        key = (event.character or "").upper()
-        for option in self._options():
-            if option.key == key:
-                event.stop()
-                self._do(option.doing)
-                return
-        sight = self._sight
-        if sight is None or event.key in self.active_bindings:
-            return
-        if why := self._why_nothing(sight, key):
-            event.stop()
-            self._notice(why)
-        elif self._desk.builder is not None and not self._sending and self._means_a_choice(key):
-            event.stop()
-            self._notice(why_no_key(self._desk, sight, key))
-
-    def _why_nothing(self, sight: TableView, key: str) -> str:
-        return why_nothing(sight, self._client, key)
-
-    @staticmethod
-    def _means_a_choice(key: str) -> bool:
-        return len(key) == 1 and key in "KTRLMP12345678"
-
-    def action_send(self) -> None:
-        """Send the finished move."""
-        self._do(Deed.SEND)
+    def can_step_back(self) -> bool:
+        """Return whether there is a step to take back, a question to close or a search to stop."""
+        asked = self.controller.menu is not None
+        return asked or self.coach.thinking or super().can_step_back()
 
     def action_back(self) -> None:
-        """Take the last step back."""
-        self._do(Deed.BACK)
+        """Close a question, stop the search for a hint, or take the last choice back."""
+        if self.controller.menu is None and self.coach.thinking:
+            self._stop_coach()
+        else:
+            super().action_back()
 
-    def action_log(self, pages: int) -> None:
-        """Turn the pages of the log."""
-        log = self.query_one("#log")
-        log.scroll_relative(y=pages * max(1, log.size.height - 1))
-
-    def action_help(self) -> None:
-        """Show the keys and the rules."""
-        self.app.push_screen(RulesScreen("table"))
+    def why_nothing(self, view: TableView, key: str) -> str:
+        """Return why a key of the table does nothing now; empty for other keys."""
+        return why_nothing(view, self.controller.source, key)
 
     def action_end_early(self) -> None:
         """Offer to end the game early, or take the offer back."""
-        sight = self._sight
-        if sight is None or sight.seat is None:
+        view = self.view
+        if view is None or view.seat is None:
             return
-        if sight.seat in sight.state.end:
-            state = sight.state
-            self._request(Agree(state.table, state.game_number, "end", yes=False))
+        if view.seat in view.state.end:
+            state = view.state
+            self.controller.request(Agree(state.table, state.game_number, "end", yes=False))
         else:
-            self._do(MenuState(Menu.END_EARLY))
+            self.do(MenuState(Menu.END_EARLY))
 
-    def action_ending(self) -> None:
-        """Explain how the game ended."""
-        if self._sight is not None:
-            save = partial(self._save, "")
-            self.app.push_screen(EndingScreen(self._sight, self._chronicle, self._look, save))
+    def action_take_back(self) -> None:
+        """Ask to take one's last move back, or no longer."""
+        if self.view is not None and self.company.may_take_back:
+            self.do(takeback.asking(self.view))
+
+    def action_copy_link(self) -> None:
+        """Copy the link that invites to this table, and show it."""
+        self.app.push_screen(LinkScreen(self.controller.invite))
+
+    def _type_link(self) -> None:
+        if not self.controller.invite:
+            raise UserError("Nobody can be invited to this table.")
+        self.do(COPY_LINK)
+
+    # Hints
+
+    @property
+    def no_hint(self) -> str:
+        """Why there is no hint now; empty if there is one."""
+        return self.coach.refusal
+
+    def action_hint(self) -> None:
+        """Ask the coach; a move that was begun is put back, for a hint is about the whole turn."""
+        self.coach.begin()
+        self.run_task(self.coach.think(), "hint")
+        self.table_changed()
+
+    def action_stop_hint(self) -> None:
+        """Stop the coach: what was found until now stays."""
+        self._stop_coach()
+
+    def _stop_coach(self, *, forget: bool = False) -> None:
+        self.workers.cancel_group(self, "hint")
+        self.coach.end(forget=forget)
+        self.table_changed()
+
+    # Other screens
+
+    def action_talk(self) -> None:
+        """Read the table's talk, and say something."""
+        if self.view is not None:
+            self.app.push_screen(TalkScreen(self.controller.source, self.view, self.look))
+
+    def action_gathering(self) -> None:
+        """Show who is here."""
+        if self.view is not None:
+            self.app.push_screen(GatheringScreen(self.controller.source, self.view, self.look))
+
+    @on(Line.Clicked, "#talk")
+    def _talk_clicked(self) -> None:
+        if self.company.may_talk:
+            self.action_talk()
+
+    def action_other_table(self) -> None:
+        """Go to another of the player's tables: where it is their turn, if there is any."""
+        other, own = self.company.next_table, self.company.own
+        if own is not None and other:
+            source = self.controller.source
+            screen = TableScreen(source, other, invite=own.invite(other), own=own)
+            self.app.clear_notifications()  # what called the player there would lie over it
+            self.app.switch_screen(screen)
 
     @work(group="again", exclusive=True)
     async def action_watch_again(self) -> None:
         """Step through the game, or as much of it as the log shows while it runs."""
-        sight = self._sight
-        if sight is None or sight.position is None:
+        view = self.view
+        if view is None or view.position is None:
             return
         try:
-            replay = await replay_of_table(self._client, sight)
+            replay = await replay_of_table(self.controller.source, view)
         except (RefusedError, ConnectionEndedError, GameError) as error:
-            self._notice(f"The game cannot be watched again now: {error}")
+            self.controller.tell(f"The game cannot be watched again now: {error}")
             return
-        eyes: Eyes = OPEN if sight.seat is None else sight.seat
-        save = partial(save_record, records_folder())
-        self.app.push_screen(ReplayScreen(replay, eyes=eyes, save=save, look=self._look))
+        eyes: Eyes = OPEN if view.seat is None else view.seat
+        self.post_message(OpenReplay(replay, eyes, self.look))
+
+    # Leaving
 
     def action_leave(self) -> None:
         """Leave: at once if nothing is lost by it, else ask."""
-        sight = self._sight
-        if sight is None or not sight.seated or sight.state.status == "closed":
+        view = self.view
+        if view is None or not view.seated or view.state.status == "closed":
             self.dismiss(None)
-        elif self._waits and sight.state.status == "running":
+        elif self._waits and view.state.status == "running":
             self.app.notify(WAITS, title="Your game waits")
             self.dismiss(None)
-        elif sight.state.status == "over":
+        elif view.state.status == "over":
             self._leave_as("leave")
         else:
-            mid_game = sight.state.status == "running"
+            mid_game = view.state.status == "running"
             self.app.push_screen(LeaveScreen(mid_game=mid_game), self._leave_as)
 
     def _leave_as(self, answer: Answer | None) -> None:
-        cut_off = bool(self._client.trouble)  # then nobody would answer
+        cut_off = bool(self.controller.source.trouble)  # then nobody would answer
         if answer == "away" or (answer == "leave" and cut_off):
             self.dismiss(None)
         elif answer == "leave":
             self._get_up()
 
-    # Deeds
-
-    def _do(self, doing: Doing) -> None:
-        """Do what an option stands for."""
-        self._refused = ""
-        match doing:
-            case Choice():
-                if not self._sending and not self._desk.choose(doing):
-                    self._notice("That cannot be chosen now.")
-            case MenuState():
-                self._menu = doing
-            case Deed.SEND:
-                self._send()
-            case Deed.BACK:
-                self._step_back()
-            case Deed.COPY_LINK:
-                self.app.push_screen(LinkScreen(self._invite))
-            case Act(action):
-                self.call_later(self.run_action, action)
-            case _:
-                self._menu = None
-                self._request(doing)
-        self._refresh()
-
-    def _step_back(self) -> None:
-        if self._menu is not None:
-            self._menu = None
-        elif self._seeking:
-            self.action_stop_hint()
-        elif not self._sending:
-            self._desk.back()
-
-    def _send(self) -> None:
-        move, sight = self._desk.move, self._sight
-        if move is not None and sight is not None and not self._sending:
-            self._play(move)
-
-    def _play(self, move: str) -> None:
-        """Send a move."""
-        if self._sight is not None:
-            self._sending = move
-            state = self._sight.state
-            self._request(PlayMove(state.table, state.game_number, state.ply, move))
-
-    @work(group="request")
-    async def _request(self, command: Command) -> None:
-        """Send a command; a refusal is shown in the bar."""
-        try:
-            await self._client.request(command)
-        except ConnectionEndedError:
-            self._sending = ""  # the title says why
-            self._refresh()
-        except RefusedError as refusal:
-            if isinstance(command, PlayMove):
-                self._sending = ""
-            self._notice(refusal.sentence)
-
     @work(group="request")
     async def _get_up(self) -> None:
         """Leave the table, and this screen."""
         try:
-            await self._client.request(LeaveTable(self._table))
+            await self.controller.source.request(LeaveTable(self.controller.table))
         except RefusedError as refusal:
-            self._notice(refusal.sentence)
+            self.controller.tell(refusal.sentence)
             return
         except ConnectionEndedError:
             pass

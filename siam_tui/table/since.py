@@ -10,23 +10,22 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 
 from siam_tui.appearance.style import Look
-from siam_tui.model.move_log import MoveLog, log_lines
+from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
+from siam_tui.table.log_lines import log_lines
 from siam_tui.table.people import time_words
-from siam_tui.table.widgets import Line
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.text_line import Line
 
 
-def moves_since(chronicle: MoveLog, glance: Glance) -> MoveLog | None:
+def moves_since(log: MoveLog, glance: Glance) -> MoveLog | None:
     """Return the part of a log one has not seen, or None if nobody has moved or a game ended."""
-    if glance.game_number != chronicle.game_number or glance.ply >= chronicle.end:
+    if glance.game_number != log.game_number or glance.ply >= log.end:
         return None
-    unseen = max(0, glance.ply - chronicle.first)
-    start = chronicle.entries[unseen - 1].position if unseen else chronicle.start
-    return MoveLog(
-        chronicle.game_number, start, chronicle.first + unseen, chronicle.entries[unseen:]
-    )
+    unseen = max(0, glance.ply - log.first)
+    start = log.entries[unseen - 1].position if unseen else log.start
+    return MoveLog(log.game_number, start, log.first + unseen, log.entries[unseen:])
 
 
 class SinceScreen(Dialog[None]):
@@ -43,18 +42,18 @@ class SinceScreen(Dialog[None]):
     SinceScreen Line { height: auto; }
     """
 
-    def __init__(self, missed: MoveLog, sight: TableView, seconds: float, look: Look) -> None:
+    def __init__(self, missed: MoveLog, view: TableView, seconds: float, look: Look) -> None:
         """Prepare.
 
         Args:
             missed: the moves.
-            sight: the table as it is now.
+            view: the table as it is now.
             seconds: how long ago one looked.
             look: signs and colours.
         """
         super().__init__()
         self._missed = missed
-        self._sight = sight
+        self._view = view
         self._ago = time_words(seconds)
         self._look = look
 
@@ -73,11 +72,11 @@ class SinceScreen(Dialog[None]):
         self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
     def _told(self, width: int) -> Content:
-        lines = log_lines(self._missed, self._sight, width, self._look)
-        if self._sight.my_turn:
+        lines = log_lines(self._missed, self._view, width, self._look)
+        if self._view.my_turn:
             lines.append(Content.styled("Now it is your turn.", self._look.palette.strong))
-        elif self._sight.turn is not None:
-            who = self._sight.name(self._sight.turn)
+        elif self._view.turn is not None:
+            who = self._view.name(self._view.turn)
             lines.append(Content.styled(f"Now {who} is to move.", self._look.palette.strong))
         return Content("\n").join(lines)
 

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from protocol.messages import TakeBack
 from siam_tui.model.table_view import TableView
-from siam_tui.table.bars import Bar, Option
+from siam_tui.table.options import Bar, Option
 
 
-def may_ask(sight: TableView) -> bool:
+def may_ask(view: TableView) -> bool:
     """Whether one may ask to take one's last move back now, or withdraw that."""
-    state = sight.state
-    return sight.seated and state.undoable == sight.seat and not state.back_refused
+    state = view.state
+    return view.seated and state.undoable == view.seat and not state.back_refused
 
 
-def asking(sight: TableView) -> TakeBack:
+def asking(view: TableView) -> TakeBack:
     """Return the command that asks for it, or no longer does."""
-    state = sight.state
-    return TakeBack(state.table, state.game_number, state.ply, sight.seat not in state.back)
+    state = view.state
+    return TakeBack(state.table, state.game_number, state.ply, view.seat not in state.back)
 
 
-def asked(sight: TableView) -> bool:
+def asked(view: TableView) -> bool:
     """Whether somebody waits for one's answer."""
-    state = sight.state
-    return sight.seated and bool(state.back) and sight.seat not in state.back
+    state = view.state
+    return view.seated and bool(state.back) and view.seat not in state.back
 
 
-def answer_bar(sight: TableView) -> Bar:
+def answer_bar(view: TableView) -> Bar:
     """Return the bar that asks whether somebody may take their move back."""
-    state = sight.state
-    who = sight.name(state.undoable) if state.undoable is not None else "Somebody"
+    state = view.state
+    who = view.name(state.undoable) if state.undoable is not None else "Somebody"
     options = tuple(
         Option(key, label, TakeBack(state.table, state.game_number, state.ply, yes))
         for key, label, yes in (("Y", "yes, let them", True), ("N", "no, the move stays", False))

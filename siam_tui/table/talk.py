@@ -18,19 +18,19 @@ from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
 from siam_tui.table.followed import FollowedDialog
-from siam_tui.table.widgets import Line
 from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
 
 CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
 """Said where talk is closed."""
 
 
-def talk_closed(sight: TableView) -> bool:
+def talk_closed(view: TableView) -> bool:
     """Whether one may not talk now: one is seated in a team game that runs."""
-    state = sight.state
-    teams = sight.game.teams(len(state.seats))
-    running = state.status == "running" and sight.seat is not None
+    state = view.state
+    teams = view.game.teams(len(state.seats))
+    running = state.status == "running" and view.seat is not None
     return running and bool(teams) and not state.terms.open_talk
 
 
@@ -94,10 +94,10 @@ class TalkScreen(FollowedDialog):
         self.query_one(Input).focus()
 
     def _show(self) -> None:
-        closed = talk_closed(self._sight)
+        closed = talk_closed(self._view)
         self.query_one(Input).display = not closed
         self.query_one("#closed").display = closed
-        lines = self._client.talks.lines_at(self._sight.state.table)
+        lines = self._client.talks.lines_at(self._view.state.table)
 
         def make(width: int) -> Content:
             nothing = [Content.styled("Nobody has said anything yet.", self._look.palette.faint)]
@@ -117,7 +117,7 @@ class TalkScreen(FollowedDialog):
     async def _say(self, text: str) -> None:
         refused = self.query_one("#refused", Static)
         try:
-            await self._client.request(Say(self._sight.state.table, text))
+            await self._client.request(Say(self._view.state.table, text))
         except (RefusedError, ConnectionEndedError) as error:
             refused.update(str(getattr(error, "sentence", error)))
             refused.display = True

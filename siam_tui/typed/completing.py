@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.siam.text.completions import Continuations
+from games.contract import Completions
 from siam_tui.typed.commands import Place, looks_like_a_move, word_of, words_at
 
 _OF_MOVES = ("move", "why")
@@ -25,7 +25,7 @@ class Ahead:
 
 
 def ahead_of(
-    line: str, place: Place, moves: Continuations | None, levels: tuple[str, ...] = ()
+    line: str, place: Place, moves: Completions | None, levels: tuple[str, ...] = ()
 ) -> Ahead:
     """Return how a line may go on.
 

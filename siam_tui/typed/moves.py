@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from games.contract import IllegalMoveError, InvalidMoveError
-from games.siam import Move, Position, Siam
-from games.siam.text.completions import Continuations
+from typing import TypeVar
+
+from games.contract import Completions, Game, IllegalMoveError, InvalidMoveError
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
+P = TypeVar("P")
+M = TypeVar("M")
+
 _MANY = 24
-"""Continuations that are listed at most."""
+"""Completions that are listed at most."""
 _SIGNS = ":+~@xX"
 
 
@@ -39,7 +42,7 @@ def one_of(pieces: tuple[str, ...]) -> str:
     return listed(pieces, "or")
 
 
-def read_move(game: Siam, position: Position, ahead: Continuations, text: str) -> Move:
+def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M:
     """Read a move that is to be played now.
 
     Args:
@@ -65,14 +68,14 @@ def read_move(game: Siam, position: Position, ahead: Continuations, text: str) -
     return move
 
 
-def _instead(ahead: Continuations, good: str) -> str:
+def _instead(ahead: Completions, good: str) -> str:
     pieces = ahead.after(good)
     if not pieces:
         return ""
     return f"Legal {f'after {good}' if good else 'now'}: {one_of(pieces)}."
 
 
-def _start_of_piece(ahead: Continuations, text: str, at: int) -> int:
+def _start_of_piece(ahead: Completions, text: str, at: int) -> int:
     """Return where the piece begins that goes wrong at a place, so that it is named whole."""
     pieces = ahead.after(text[:at])
     if pieces and all(piece[0] in f"{_SIGNS}*" for piece in pieces):

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.open_help import OpenHelp
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_widgets import Label, Static
 
@@ -80,9 +81,7 @@ class PanelScreen(Screen[Result]):
 
     def action_help(self) -> None:
         """Show the help."""
-        from siam_tui.rules.screen import RulesScreen  # noqa: PLC0415 - home needs no rules
-
-        self.app.push_screen(RulesScreen(self.HELP))
+        self.post_message(OpenHelp(self.HELP))
 
     def action_back(self) -> None:
         """Go back to where one came from."""

@@ -12,7 +12,7 @@ from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, followers
 from siam_tui.games.siam.board.province import controller
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.move_log import MoveLog, chapters
+from siam_tui.model.move_log import Chapter, MoveLog, chapters
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
 """Characters across for what the chart says of a struggle where there is room for it."""
@@ -39,12 +39,19 @@ class Struggle:
     taken: tuple[Trio, ...]
 
 
+def province_of(chapter: Chapter) -> int:
+    """Return the province won in the end, or contested now; a Maharacha may have changed it."""
+    province: int = chapter.after.queue[chapter.before.resolved]
+    return province
+
+
 def struggles(chronicle: MoveLog, sight: SiamView) -> list[Struggle]:
     """Return what each struggle of the log came to, as far as it is open."""
     game = sight.game
     found = []
     for chapter in chapters(chronicle, sight):
         *_, last = [chapter.before, *(game.parse(entry.position) for entry in chapter.moves[:-1])]
+        province = province_of(chapter)
         taken = [[0, 0, 0] for _ in chapter.before.seats]
         for entry in chapter.moves:
             follower = game.parse_move(entry.move).follower
@@ -52,17 +59,17 @@ def struggles(chronicle: MoveLog, sight: SiamView) -> list[Struggle]:
                 taken[entry.seat][follower.faction] += 1
         found.append(
             Struggle(
-                chapter.number,
-                chapter.province,
-                chapter.after.control(chapter.province),
-                last.followers(chapter.province),
+                chapter.before.resolved + 1,
+                province,
+                chapter.after.control(province),
+                last.followers(province),
                 tuple((rama, lao, malay) for rama, lao, malay in taken),
             )
         )
     return found
 
 
-def story(chronicle: MoveLog, sight: SiamView, width: int, look: Look) -> list[Content]:
+def game_chart(chronicle: MoveLog, sight: SiamView, width: int, look: Look) -> list[Content]:
     """Return the chart: a heading with the seats, and a line a struggle; none without a game."""
     found = struggles(chronicle, sight)
     if not found:

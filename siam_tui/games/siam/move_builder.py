@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from games.siam import (
     CARDS,
@@ -29,22 +29,16 @@ from games.siam import (
     Swap,
 )
 from games.siam.play import queue_after
+from siam_tui.games.move_builder import Choice
 
 
 class Kind(Enum):
-    """What is chosen."""
+    """What is chosen: a card by its place in CARDS, a pass, a province or a faction."""
 
     CARD = auto()
     PASS = auto()
     PROVINCE = auto()
     FACTION = auto()
-
-
-class Choice(NamedTuple):
-    """One choice: a card (its place in CARDS), a pass, a province or a faction."""
-
-    kind: Kind
-    value: int
 
 
 Path: TypeAlias = tuple[Choice, ...]
@@ -160,7 +154,12 @@ class Builder:
         """The kinds of card that may be played."""
         return tuple(self.game.cards(self.position))
 
-    def options(self, draft: Draft) -> tuple[Choice, ...]:
+    @property
+    def empty(self) -> Draft:
+        """The draft without any choice."""
+        return EMPTY
+
+    def choices(self, draft: Draft) -> tuple[Choice, ...]:
         """Return the legal next choices, in the order of the cards, the map and the factions."""
         if draft.start is None:
             passing = (TO_PASS,) if self.game.can_pass(self.position) else ()
@@ -190,17 +189,17 @@ class Builder:
         Raises:
             ValueError: the choice is not among the options.
         """
-        if choice not in self.options(draft):
+        if choice not in self.choices(draft):
             raise ValueError(f"{choice} cannot be chosen now")
         draft = self._with(draft, choice)
-        while draft.card is not None and len(only := self.options(draft)) == 1:
+        while draft.card is not None and len(only := self.choices(draft)) == 1:
             draft = self._with(draft, only[0])
         return draft
 
-    def back(self, draft: Draft) -> Draft:
+    def step_back(self, draft: Draft) -> Draft:
         """Return the draft before the last choice that was a real one."""
         draft = _without_last(draft)
-        while draft.start is not None and len(self.options(draft)) == 1:
+        while draft.start is not None and len(self.choices(draft)) == 1:
             draft = _without_last(draft)
         return draft
 

@@ -14,12 +14,12 @@ TEAMS: Final = ("A", "B")
 """What the teams of four players are called: seats 0 and 2, seats 1 and 3 (S6)."""
 
 
-def result_told(result: str, names: Sequence[str]) -> str:
+def record_result(result: str, names: Sequence[str]) -> str:
     """Return who won, by a record's result.
 
-    >>> result_told("faction L seats 1", ["Ann", "Ben"]), result_told("*", ["Ann", "Ben"])
+    >>> record_result("faction L seats 1", ["Ann", "Ben"]), record_result("*", ["Ann", "Ben"])
     ('Ben wins', 'not played to its end')
-    >>> result_told("colony seats 0,2", ["Ann", "Ben", "Cat", "Dan"])
+    >>> record_result("colony seats 0,2", ["Ann", "Ben", "Cat", "Dan"])
     'Ann and Cat win a colony'
     """
     if result == UNFINISHED:

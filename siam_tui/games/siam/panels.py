@@ -1,8 +1,7 @@
-"""The panels around the board as text: title, queue, seats, supply and hand. Pure functions."""
+"""The panels around the board as text: queue, seats, supply and hand. Pure functions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from textual.content import Content
@@ -13,75 +12,8 @@ from protocol.keys import shortened
 from protocol.messages import SeatState
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, joined
-from siam_tui.games.siam.move_text import full_names, short_names
 from siam_tui.games.siam.names import TEAMS, card_name
 from siam_tui.games.siam.seen import SiamView
-
-
-def title(
-    sight: SiamView | None, trouble: str, width: int, look: Look, warning: str = ""
-) -> Content:
-    """Return the top line: where the game stands and whose turn it is, or what is wrong.
-
-    Args:
-        sight: the table as it is shown, if it is known.
-        trouble: why the table cannot be reached; takes the whole line.
-        width: of the line, in cells.
-        look: the signs and colours.
-        warning: what is wrong although the game goes on; whose turn it is stands beside it.
-    """
-    if trouble:
-        return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
-    if sight is None:
-        return Content(" King of Siam")
-    right = _whose_turn(sight, look)
-    room = width - right.cell_length - 1
-    forms = [_warned(warning, look)] if warning else list(_lefts(sight, look))
-    short = forms[-1].truncate(room, ellipsis=True)
-    left = next((form for form in forms if form.cell_length <= room), short)
-    gap = width - left.cell_length - right.cell_length
-    return Content.assemble(left, " " * max(1, gap), right)
-
-
-def _warned(warning: str, look: Look) -> Content:
-    return Content.styled(f" {warning} ", look.palette.alarm)
-
-
-def _lefts(sight: SiamView, look: Look) -> Iterator[Content]:
-    """Iterate over where the game stands and what happened last, in fewer and fewer words."""
-    game = Content.styled(" King of Siam ", look.palette.strong)
-    for start in (game, Content("")):
-        for names in (full_names(sight.game.map), short_names(sight.game.map)):
-            yield Content.assemble(start, f" {_chapter(sight, names)}{_latest(sight, names)}")
-
-
-def _latest(sight: SiamView, names: Sequence[str]) -> str:
-    """Say how the last struggle ended, while the next one goes on."""
-    position = sight.position
-    if position is None or not position.resolved or sight.state.status != "running":
-        return ""
-    province = position.queue[position.resolved - 1]
-    control = position.control(province)
-    assert control is not None
-    return f" · {names[province]} went to the {sight.game.map.control_name(control)}"
-
-
-def _chapter(sight: SiamView, names: Sequence[str]) -> str:
-    position = sight.position
-    if sight.state.status == "open" or position is None:
-        return f"{sight.game.map.title}, waiting for players"
-    if position.contested is None or sight.state.status == "over":
-        return f"{sight.game.map.title}, the game is over"
-    return f"struggle {position.resolved + 1} of 8: {names[position.contested]}"
-
-
-def _whose_turn(sight: SiamView, look: Look) -> Content:
-    if sight.my_turn:
-        return Content.styled(f" {look.glyphs.turn} YOUR TURN ", "bold reverse")
-    if sight.turn is not None:
-        return Content(f"{look.glyphs.turn} {sight.name(sight.turn)} to move ")
-    watching = "" if sight.seated else "watching "
-    return Content.styled(watching, look.palette.faint)
 
 
 def queue(position: Position | None, width: int, look: Look) -> Content:
@@ -262,11 +194,3 @@ def _lay_out(
         text = Content.assemble(text, (f" {card} ", style), (words[card], lit))
         places.append((range(start, text.cell_length), card))
     return text, places
-
-
-def invitation(link: str, width: int, look: Look) -> Content:
-    """Return how to invite others, while the table waits."""
-    if not link:
-        return Content()
-    heading = Content.styled("Invite others with this link:", look.palette.faint)
-    return Content("\n").join([heading, *Content(link).fold(max(1, width))])

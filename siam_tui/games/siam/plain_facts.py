@@ -11,7 +11,7 @@ from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.forecast import forecast as foreseen
 from siam_tui.games.siam.names import TEAMS, card_name
 from siam_tui.games.siam.plain_moves import counted, time_told
-from siam_tui.games.siam.result_explanation import why
+from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.ui.text import listed
 
@@ -147,7 +147,7 @@ def _subject(sight: SiamView, seat: int) -> str:
 
 def standings(sight: SiamView) -> Iterator[str]:
     """Tell how a game ended: what led to the result, and what everybody has."""
-    yield from why(sight)
+    yield from explain_result(sight)
     if sight.position is None:
         return
     for number, seat in enumerate(sight.position.seats):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.siam import FACTION_LETTERS, Card, Map, Move, Position, Siam
-from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Draft, Kind, card_choice
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.siam.move_builder import EMPTY, Builder, Draft, Kind, card_choice
 from siam_tui.games.siam.plain_moves import move_told
 from siam_tui.games.siam.prompts import question
 from siam_tui.profile.user_error import UserError
@@ -48,7 +49,7 @@ class Guide:
             yield f"In the notation: {self._builder.game.format_move(move)}."
             yield "Type yes to play this, back for the step before, or cancel."
             return
-        answers = [self._named(choice) for choice in self._builder.options(self._draft)]
+        answers = [self._named(choice) for choice in self._builder.choices(self._draft)]
         yield question(self._builder, self._draft)
         yield f"{listed(answers, 'or')}. Or back, or cancel."
 
@@ -74,12 +75,12 @@ class Guide:
         return True
 
     def _back(self) -> None:
-        self._draft = self._builder.back(self._draft)
+        self._draft = self._builder.step_back(self._draft)
         self.done = self._draft == EMPTY
 
     def _meant(self, word: str) -> Choice | None:
         """Return the choice a word stands for: by letter or id, else by how its name begins."""
-        options = [] if not word else self._builder.options(self._draft)
+        options = [] if not word else self._builder.choices(self._draft)
         exact = [choice for choice in options if word in (self._sign(choice), self._name(choice))]
         found = exact or [choice for choice in options if self._name(choice).startswith(word)]
         if len(found) > 1:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from games.siam import Card, Exchange, Map, Placement, Position
 from games.siam.constants import FACTION_OF_CARD
+from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.board.drawing import drawing_of
 from siam_tui.games.siam.card_text import idle
-from siam_tui.games.siam.move_builder import TO_PASS, Builder, Choice, Draft, Kind
+from siam_tui.games.siam.move_builder import TO_PASS, Builder, Draft, Kind
 from siam_tui.games.siam.names import card_name
 from siam_tui.ui.text import listed
 
@@ -40,7 +41,10 @@ def _idle_cards(builder: Builder) -> str:
 
 def only_choices(board: Map, filled: Sequence[Choice]) -> str:
     """Say what was chosen by itself, for want of another choice."""
-    named = {Kind.PROVINCE: [p.name for p in board.provinces], Kind.FACTION: board.faction_names}
+    named: dict[object, Sequence[str]] = {
+        Kind.PROVINCE: [p.name for p in board.provinces],
+        Kind.FACTION: board.faction_names,
+    }
     names = [named[choice.kind][choice.value] for choice in filled]
     if not names:
         return ""
@@ -112,7 +116,7 @@ def _exchange_question(builder: Builder, draft: Draft, card: Card) -> str:
     sides = [index for index, choice in enumerate(chosen) if choice.kind is Kind.PROVINCE]
     if len(sides) == 2:
         return f"Which follower comes from {_name(builder, chosen[sides[1]].value)}?"
-    if any(choice.kind is Kind.FACTION for choice in builder.options(draft)):
+    if any(choice.kind is Kind.FACTION for choice in builder.choices(draft)):
         which = "Which follower" if len(chosen) == 1 else "Which other follower"
         return f"{which} leaves {home}?"
     where = "neighbour" if card == "2" else "province"

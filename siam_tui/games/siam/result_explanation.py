@@ -12,7 +12,7 @@ from siam_tui.games.siam.seen import SiamView
 from siam_tui.ui.text import listed
 
 
-def why(sight: SiamView) -> list[str]:
+def explain_result(sight: SiamView) -> list[str]:
     """Return the sentences that lead from the provinces to the winners."""
     position, outcome = sight.position, sight.outcome
     if position is None or outcome is None:

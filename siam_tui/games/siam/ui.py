@@ -2,21 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from games.siam import Move, Position, Siam
+from games.siam.text.move_formatter import is_card
+
 if TYPE_CHECKING:
+    from textual.widget import Widget
+
+    from siam_tui.appearance.style import Look
+    from siam_tui.games.game_ui import GameTexts
+    from siam_tui.games.move_builder import Choice
+    from siam_tui.games.siam.body import SiamBody
+    from siam_tui.games.siam.move_options import SiamMoveBuilder
     from siam_tui.games.table_fields import TableFields
+
+# Each part is imported when it is first asked for: home is drawn before any of them is needed.
 
 
 class SiamUI:
-    """King of Siam, as `siam_tui.games.game_ui.GameUI` asks for it; its parts are loaded late."""
+    """King of Siam, as `siam_tui.games.game_ui.GameUI` asks for it."""
 
     name: Final = "siam"
+
+    def make_body(self, look: Look, log: Sequence[Widget]) -> SiamBody:
+        """Return the middle of the table's screen."""
+        from siam_tui.games.siam.body import SiamBody
+
+        return SiamBody(look, log)
+
+    def move_builder(self, game: Siam, position: Position) -> SiamMoveBuilder:
+        """Return the builder of moves for the seat to move."""
+        from siam_tui.games.siam.move_options import SiamMoveBuilder
+
+        return SiamMoveBuilder(game, position)
+
+    def first_choice(self, text: str) -> Choice | None:
+        """Return the choice of a card that is named by its letter alone."""
+        from siam_tui.games.siam.move_builder import card_choice
+
+        card = text.upper()
+        return card_choice(card) if is_card(card) else None
+
+    def looks_like_move(self, text: str) -> bool:
+        """Return whether a line begins as a move with a card does: its letter, alone or with ':'.
+
+        >>> UI.looks_like_move("k"), UI.looks_like_move(" 1:R@"), UI.looks_like_move("look")
+        (True, True, False)
+        """
+        typed = text.strip().upper()
+        return is_card(typed[:1]) and typed[1:2] in ("", ":")
+
+    @property
+    def texts(self) -> GameTexts[Siam, Position, Move]:
+        """Moves and results in words, for the screen."""
+        from siam_tui.games.siam import texts
+
+        return texts
 
     @property
     def table_fields(self) -> TableFields:
         """How a form for a new table asks for the game's options and checks an own map."""
-        from siam_tui.games.siam import table_fields  # noqa: PLC0415
+        from siam_tui.games.siam import table_fields
 
         return table_fields
 

@@ -47,5 +47,5 @@ async def test_keys_are_taken_while_it_glows(monkeypatch):
     async with app.run_test() as pilot:
         await opponent_moves(pilot, table)
         app._driver.send_message(events.Key("p", "p"))  # a pilot would wait until it has gone out
-        await until(pilot, lambda: app.screen._desk.move == "pass")
+        await until(pilot, lambda: app.screen.controller.draft.move == "pass")
         assert app.screen.query_one(BoardMap).heat > 0

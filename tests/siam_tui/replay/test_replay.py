@@ -22,9 +22,9 @@ def test_every_moment_is_the_position_after_its_moves(players):
     assert replay.last == len(record.moves)
     for ply, position in enumerate(positions):
         moment = replay.at(ply)
-        assert moment.sight.position == position
-        assert len(moment.chronicle.entries) == ply
-        assert moment.sight.state.status == ("over" if position.over else "running")
+        assert moment.view.position == position
+        assert len(moment.log.entries) == ply
+        assert moment.view.state.status == ("over" if position.over else "running")
 
 
 def test_a_seat_s_eyes_see_its_own_hand_and_a_spectator_s_none():
@@ -34,15 +34,15 @@ def test_a_seat_s_eyes_see_its_own_hand_and_a_spectator_s_none():
     for eyes in (0, 1, 2, None):
         for ply in range(replay.last):
             moment = replay.at(ply, eyes)
-            assert moment.sight.position == GAME.view(replay.positions[ply], eyes)
-            assert moment.sight.seat == eyes
-            assert not moment.sight.my_turn
+            assert moment.view.position == GAME.view(replay.positions[ply], eyes)
+            assert moment.view.seat == eyes
+            assert not moment.view.my_turn
 
 
 def test_with_all_hands_open_the_log_is_open_too_and_else_it_keeps_to_two_struggles():
     replay = Replay.of(recorded())
     ply = replay.start_of(5)
-    log = [chapters(m.chronicle, m.sight) for m in (replay.at(ply), replay.at(ply, 1))]
+    log = [chapters(m.log, m.view) for m in (replay.at(ply), replay.at(ply, 1))]
     assert [chapter.number for chapter in log[0]] == [1, 2, 3, 4, 5]
     assert [chapter.number for chapter in log[1]] == [4, 5]
 
@@ -53,7 +53,7 @@ def test_struggles_begin_where_the_one_before_has_ended():
         ply = replay.start_of(number)
         assert replay.positions[ply].resolved == number - 1
         assert ply == 0 or replay.positions[ply - 1].resolved == number - 2
-        assert replay.struggle_at(ply) == number
+        assert replay.chapter_at(ply) == number
     assert replay.start_of(9) is None
 
 
@@ -75,7 +75,7 @@ def test_a_part_of_a_running_game_shows_no_more_than_it_knows():
     first = whole.start_of(3)
     replay = Replay.of(part_of(record, first, GAME))
     assert replay.eyes == (None,)
-    assert replay.first_struggle == 3
+    assert replay.first_chapter == 3
     assert replay.start_of(3) == 0
     assert replay.start_of(2) is None
     assert replay.start_of(4) == whole.start_of(4) - first

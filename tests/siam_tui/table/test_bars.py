@@ -15,9 +15,6 @@ from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
 from siam_tui.table.bar_layout import bar_lines, place_options
 from siam_tui.table.bars import (
-    Bar,
-    Menu,
-    MenuState,
     host_bar,
     move_bar,
     open_bar,
@@ -25,6 +22,7 @@ from siam_tui.table.bars import (
     waiting_bar,
 )
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.options import Bar, Menu, MenuState
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
 FREE = SeatState("free")
@@ -41,7 +39,7 @@ def opened(*seats, me="key-Ann"):
 
 
 def doings(bar):
-    return {option.key: option.doing for option in bar.options}
+    return {option.key: option.action for option in bar.options}
 
 
 def test_the_host_may_seat_and_free_bots_and_start_when_all_are_there():
@@ -89,12 +87,20 @@ def test_whoever_is_replaced_by_a_stand_in_may_come_back():
     assert doings(bar) == {"S": TakeSeat("T1", table.seat)}
 
 
+def bar_while(sight, draft):
+    """Return the bar of a move of which so much is chosen."""
+    made = MoveDraft()
+    made.turn_to(sight, None)
+    made.draft = draft
+    return move_bar(sight, made)
+
+
 def test_provinces_are_offered_by_their_place_in_the_queue_shown():
     table = stage(2)
     sight = sight_of(table)
     builder = Builder(sight.game, sight.position)
     draft = builder.choose(EMPTY, card_choice("K"))
-    offered = doings(move_bar(sight, builder, draft))
+    offered = doings(bar_while(sight, draft))
     assert offered == {
         str(place): Choice(Kind.PROVINCE, province)
         for place, province in enumerate(sight.position.queue, start=1)
@@ -103,17 +109,17 @@ def test_provinces_are_offered_by_their_place_in_the_queue_shown():
     for province in (first, last, first):
         draft = builder.choose(draft, Choice(Kind.PROVINCE, province))
     # The tiles have changed places on the board shown: their numbers have as well.
-    assert doings(move_bar(sight, builder, draft))["8"] == Choice(Kind.PROVINCE, first)
+    assert doings(bar_while(sight, draft))["8"] == Choice(Kind.PROVINCE, first)
 
 
 def test_the_title_grows_into_the_move_in_words_and_the_notation_behind_if_it_fits():
     table = stage(2)
     sight = sight_of(table)
     builder, draft = Builder(sight.game, sight.position), EMPTY
-    while options := builder.options(draft):
+    while options := builder.choices(draft):
         draft = builder.choose(draft, options[0])
     move = builder.move(draft)
-    bar = move_bar(sight, builder, draft)
+    bar = bar_while(sight, draft)
     told = tell_move(sight.game.map, move, short_names(sight.game.map))
     assert bar.title == f"Your move  {told}"
     assert bar.longer == f"{bar.title}  {sight.game.format_move(move)}"
@@ -133,21 +139,25 @@ def explained(bar, height):
 
 def test_where_the_cards_have_no_room_the_cursor_explains_them_one_by_one():
     sight = sight_of(stage(2))
-    bar = move_bar(sight, Builder(sight.game, sight.position), EMPTY)
+    bar = bar_while(sight, EMPTY)
     assert len({option.key for option in bar.options}) == 8
     assert explained(bar, 4).startswith("Tab goes through the cards")
     for option in bar.options:
-        said = explained(replace(bar, cursor=option.doing), 4)
-        assert said == f"{option.label}: {option.told}" if option.told else "Tab goes" in said
+        said = explained(replace(bar, cursor=option.action), 4)
+        assert (
+            said == f"{option.label}: {option.explanation}"
+            if option.explanation
+            else "Tab goes" in said
+        )
     assert "  pass" in explained(bar, 12)  # there each stands with what it does
 
 
 @pytest.mark.parametrize("width", [120, 200])
 def test_a_full_hand_is_explained_at_once_where_there_is_room(width):
     sight = sight_of(stage(2))
-    bar = move_bar(sight, Builder(sight.game, sight.position), EMPTY)
+    bar = bar_while(sight, EMPTY)
     shown = "\n".join(line.plain for line in bar_lines(bar, Size(width, 6), Look()))
-    assert all(option.told in shown for option in bar.options)
+    assert all(option.explanation in shown for option in bar.options)
 
 
 def test_s10_cards_that_can_do_nothing_are_named_before_one_plays_them():
@@ -159,20 +169,20 @@ def test_s10_cards_that_can_do_nothing_are_named_before_one_plays_them():
 
 
 def test_what_is_chosen_by_itself_is_told():
-    siam, desk = Siam(), MoveDraft()
-    position = siam.parse(
-        "R2L1/M1/-/-/-/-/-/- SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO KTT12RLM.-.-|KTT12RLM.-.- 0 0 - -"
-    )
-    desk.builder = Builder(siam, position)
-    assert desk.choose(card_choice("1"))
-    assert desk.filled == ()
-    assert desk.choose(Choice(Kind.PROVINCE, 1))
-    assert only_choices(siam.map, desk.filled) == "Malay and Lan Na were the only choices. "
-    assert move_bar(sight_of(stage(2)), desk.builder, desk.draft, desk.filled).question == (
+    text = "R2L1/M1/-/-/-/-/-/- SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO KTT12RLM.-.-|KTT12RLM.-.- 0 0 - -"
+    table = stage(2)
+    view = see(evolve(table.state(), position=text, viewer=0), table.seats[0].player)
+    draft = MoveDraft()
+    draft.turn_to(view, None)
+    assert draft.choose(card_choice("1"))
+    assert draft.filled == ()
+    assert draft.choose(Choice(Kind.PROVINCE, 1))
+    assert only_choices(view.game.map, draft.filled) == "Malay and Lan Na were the only choices. "
+    assert move_bar(view, draft).question == (
         "Malay and Lan Na were the only choices. Which follower comes from Lan Na?"
     )
-    desk.back()
-    assert desk.filled == ()
+    draft.step_back()
+    assert draft.filled == ()
 
 
 def at_the_last_pass(players=2):
@@ -189,15 +199,15 @@ def test_a_pass_that_would_end_the_struggle_says_so_and_who_takes_the_province()
     province = table.position.contested
     who = sight.game.map.control_name(after.control(province))
     took = f"the {who} take {short_names(sight.game.map)[province]}"
-    (offered,) = (o.label for o in move_bar(sight, builder, EMPTY).options if o.key == "P")
+    (offered,) = (o.label for o in bar_while(sight, EMPTY).options if o.key == "P")
     assert offered == f"pass: ends the struggle, {took}"
-    drafted = move_bar(sight, builder, builder.choose(EMPTY, TO_PASS))
+    drafted = bar_while(sight, builder.choose(EMPTY, TO_PASS))
     assert drafted.question.startswith(f"Your pass ends the struggle: {took}.")
 
 
 def test_any_other_pass_is_just_a_pass():
     sight = sight_of(stage(2))
-    bar = move_bar(sight, Builder(sight.game, sight.position), EMPTY)
+    bar = bar_while(sight, EMPTY)
     assert [option.label for option in bar.options if option.key == "P"] == ["pass"]
 
 
@@ -220,7 +230,7 @@ def test_who_wants_to_end_early_is_told():
 
 def _title(table):
     sight = sight_of(table)
-    return move_bar(sight, Builder(sight.game, sight.position), EMPTY).title
+    return bar_while(sight, EMPTY).title
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -291,9 +301,9 @@ def test_at_80_columns_every_answer_of_every_step_is_on_the_bar(players):
         sight = sight_of(stage(players, 8, seed=seed))
         builder = Builder(sight.game, sight.position)
         draft = EMPTY
-        while options := builder.options(draft):
+        while options := builder.choices(draft):
             draft = builder.choose(draft, options[-1 if draft == EMPTY and seed % 2 else 0])
-            bar = move_bar(sight, builder, draft)
+            bar = bar_while(sight, draft)
             placed = place_options(bar, Size(80, 4))
             assert {p.option for p in placed} == set(bar.options)
             assert all(p.y < 4 and p.xs.stop <= 80 for p in placed)

@@ -34,7 +34,7 @@ def after(seed, moves, players=3, game=SIAM):
 
 def drafts(builder, draft):
     """All finished drafts that grow from one."""
-    options = builder.options(draft)
+    options = builder.choices(draft)
     if not options:
         yield draft
     for choice in options:
@@ -59,7 +59,7 @@ def test_what_can_be_built_is_exactly_what_is_legal(position):
 @given(positions, st.randoms(use_true_random=False))
 def test_any_walk_through_the_options_ends_in_a_legal_move(position, random):
     builder, draft = Builder(SIAM, position), EMPTY
-    while options := builder.options(draft):
+    while options := builder.choices(draft):
         assert question(builder, draft)
         draft = builder.choose(draft, random.choice(options))
     move = builder.move(draft)
@@ -71,16 +71,16 @@ def test_any_walk_through_the_options_ends_in_a_legal_move(position, random):
 @given(positions, st.randoms(use_true_random=False))
 def test_stepping_back_undoes_one_real_choice_at_a_time(position, random):
     builder, walk = Builder(SIAM, position), [EMPTY]
-    while options := builder.options(walk[-1]):
+    while options := builder.choices(walk[-1]):
         walk.append(builder.choose(walk[-1], random.choice(options)))
     draft = walk.pop()
     while walk:
-        draft = builder.back(draft)
+        draft = builder.step_back(draft)
         assert draft == walk.pop()
 
 
 def test_stepping_back_from_nothing_stays_there():
-    assert Builder(SIAM, SIAM.new(2, 1)).back(EMPTY) == EMPTY
+    assert Builder(SIAM, SIAM.new(2, 1)).step_back(EMPTY) == EMPTY
 
 
 def test_a_choice_that_is_not_offered_is_refused():
@@ -97,7 +97,7 @@ def test_a_lone_follower_is_chosen_with_its_province():
     builder = Builder(SIAM, position)
     draft = builder.choose(builder.choose(EMPTY, card_choice("1")), Choice(Kind.PROVINCE, 0))
     assert draft.acted == (Choice(Kind.PROVINCE, 0), Choice(Kind.FACTION, 0))
-    assert builder.back(draft) == Draft(card_choice("1"))
+    assert builder.step_back(draft) == Draft(card_choice("1"))
 
 
 def test_the_preview_shows_the_board_after_the_action():

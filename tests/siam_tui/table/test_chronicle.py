@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from siam_tui.appearance.style import Look
+from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.move_text import full_names, ids, tell
-from siam_tui.model.move_log import MoveLog, chapters, log_lines, touched
+from siam_tui.model.move_log import MoveLog, chapters, last_seen_position
 from siam_tui.model.table_view import see
+from siam_tui.table.log_lines import log_lines
 from tests.siam_tui.table.stage import evolve, stage
 
 LOOK = Look()
@@ -72,6 +74,11 @@ def test_the_log_calls_provinces_by_their_ids_where_room_is_scarce():
     siam = table.game
     assert tell(siam, card, ids(siam.map)) in flat
     assert tell(siam, card, full_names(siam.map)) in " ".join(wide.split())
+
+
+def touched(log, view):
+    since = last_seen_position(log, view)
+    return changed_provinces(since, view.position) if since else frozenset()
 
 
 def test_the_provinces_touched_since_one_s_own_last_move_are_known():

@@ -8,9 +8,8 @@ from textual.binding import Binding
 
 from protocol.messages import SeatState
 from siam_tui.games.siam.move_builder import EMPTY
-from siam_tui.table.bars import Act
+from siam_tui.table.move_bar import MoveBar
 from siam_tui.table.screen import TableScreen
-from siam_tui.table.widgets import MoveBar
 from tests.siam_tui.coach.test_hints import against_bots
 from tests.siam_tui.table.hands import SIZE, bar_of, key_of
 from tests.siam_tui.table.stage import Theatre, person, stage
@@ -79,7 +78,7 @@ def seen(app):
     if not isinstance(screen, TableScreen):
         return screen
     bar = screen.query_one(MoveBar).bar
-    return bar, screen.typing, screen._desk.draft, str(screen.query_one("#map").view)
+    return bar, screen.typing, screen.controller.draft.draft, str(screen.query_one("#map").view)
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -105,15 +104,15 @@ async def test_every_key_is_survived_and_what_it_does_is_shown(state):
 @pytest.mark.parametrize("state", ["my turn", "my turn with a move begun"])
 async def test_a_key_of_the_game_that_means_nothing_now_says_so(state):
     async with table_in(state) as (app, pilot):
-        draft = app.screen._desk.draft
+        draft = app.screen.controller.draft.draft
         for key in "KTRLM12345678":
-            app.screen._notice("")
+            app.screen.controller.tell("")
             await pilot.pause()
             before = seen(app)
             await pilot.press(key.lower())
             await pilot.pause()
             assert seen(app) != before, f"{key} did nothing and said nothing"
-            while (now := app.screen._desk.draft) != draft:
+            while (now := app.screen.controller.draft.draft) != draft:
                 await pilot.press("backspace" if now != EMPTY else key_of(bar_of(app).options[0]))
 
 
@@ -134,7 +133,7 @@ def check_footer(screen):
         for active in screen.active_bindings.values()
         if active.binding.show and active.node is screen
     }
-    desk, sight = screen._desk, screen._sight
+    desk, sight = screen.controller.draft, screen.controller.view
     assert ("send" in offered) == (desk.move is not None)
     assert ("end_early" in offered) == (sight.seated and sight.state.status == "running")
     assert ("watch_again" in offered) == (sight.state.status == "over")
@@ -154,7 +153,8 @@ def check_palette(app):
             assert f"action_{name}" in done, f"{binding.description} is not in the palette"
     doings = [do.args[0] for _, _, do in offered if getattr(do, "args", ())]
     for option in bar_of(app).options:
-        assert isinstance(option.doing, Act) or option.doing in doings, option.label
+        in_footer = isinstance(option.action, ScreenAction) and option.action.in_footer
+        assert in_footer or option.action in doings, option.label
 
 
 async def test_what_the_palette_offers_works():
@@ -164,4 +164,4 @@ async def test_what_the_palette_offers_works():
         assert app.clipboard.count(" ") == 6
         commands["Khon Thai"]()
         await pilot.pause()
-        assert app.screen._desk.draft.card == "T"
+        assert app.screen.controller.draft.draft.card == "T"

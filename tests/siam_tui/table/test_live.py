@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from protocol.messages import OpenTable, StartGame
-from siam_tui.table.widgets import MoveBar
+from siam_tui.table.move_bar import MoveBar
 from tests.e2e.guests import (
     after,
     check_against_server,
@@ -38,7 +38,7 @@ class Player:
 
     @property
     def state(self):
-        return self.screen._sight.state if self.screen._sight else None
+        return self.screen.controller.view.state if self.screen.controller.view else None
 
     @property
     def options(self):
@@ -65,7 +65,9 @@ class Player:
     async def play(self, enough=is_over):
         """Play until it is enough."""
         while True:
-            await self.until(lambda: enough(self.state) or self.screen._desk.builder is not None)
+            await self.until(
+                lambda: enough(self.state) or self.screen.controller.draft.builder is not None
+            )
             if enough(self.state):
                 return
             ply = self.state.ply
@@ -93,7 +95,7 @@ async def test_a_whole_game_by_keys_among_people(server, players):
             await player.until(lambda: player.state is not None)
             await player.play()
             assert player.options == {"A", "Q", "S", "W"}
-            assert player.screen._chronicle.end == player.state.ply
+            assert player.screen.controller.log.end == player.state.ply
             assert "win" in player.text(MoveBar)
         await asyncio.gather(*playing)
         check_against_server(server, table, [ann, *others])
@@ -132,11 +134,11 @@ async def test_a_spectator_who_comes_late_sees_everything_but_hands(server):
         await _play_some(people, table)
         async with app.run_test(size=SIZE) as pilot:
             player = Player(pilot, eve.client)
-            await player.until(lambda: player.screen._chronicle is not None)
+            await player.until(lambda: player.screen.controller.log is not None)
             assert player.state.ply >= 6
             assert player.options == set()
             assert player.text("#hand") == ""
-            position = player.screen._sight.position
+            position = player.screen.controller.view.position
             assert all(seat.hand is None for seat in position.seats if seat.cards)
 
 
@@ -157,7 +159,7 @@ async def test_a_move_sent_while_the_connection_is_lost_arrives_when_it_is_back(
         app = Theatre(ann.client, table=table)
         async with app.run_test(size=SIZE) as pilot:
             player = Player(pilot, ann.client)
-            await player.until(lambda: player.screen._desk.builder is not None)
+            await player.until(lambda: player.screen.controller.draft.builder is not None)
             proxy.cut()
             lost = ann.client
             await player.until(lambda: lost.trouble and lost.trouble[:20] in player.text("#title"))

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.messages import PlayMove
 from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.table.widgets import MoveBar
+from siam_tui.table.move_bar import MoveBar
 from tests.siam_tui.table.hands import (
     SIZE,
     bar_of,
@@ -30,7 +30,7 @@ async def test_a_move_built_by_keys_is_sent_with_enter_and_only_then(seed):
             assert not table.asked
             await pilot.press(key_of(random.choice(options)))
         ply = len(table.texts)
-        finished = app.screen._desk.move
+        finished = app.screen.controller.draft.move
         assert bar_of(app).longer.endswith(finished)
         await pilot.press("enter")
         await pilot.pause()
@@ -76,13 +76,13 @@ async def test_arrows_tab_and_enter_build_a_move_too():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press("tab", "tab", "shift+tab", "enter")
-        assert app.screen._desk.draft.card == "K"
+        assert app.screen.controller.draft.draft.card == "K"
         await pilot.press("down", "down", "enter")
-        assert len(app.screen._desk.draft.provinces) == 1
+        assert len(app.screen.controller.draft.draft.provinces) == 1
         await pilot.press("up", "enter", "right", "enter")
-        assert app.screen._desk.builder.action_done(app.screen._desk.draft)
+        assert app.screen.controller.draft.builder.action_done(app.screen.controller.draft.draft)
         await pilot.press("left", "enter")
-        while app.screen._desk.move is None:
+        while app.screen.controller.draft.move is None:
             await pilot.press("tab", "enter")
         await pilot.press("enter")
         await pilot.pause()
@@ -111,7 +111,7 @@ async def test_another_card_may_be_clicked_instead():
         await pilot.pause()
         await pilot.press("t", "1")
         await pilot.click("#hand", offset=(7, 0))
-        assert app.screen._desk.draft.card == "K"
+        assert app.screen.controller.draft.draft.card == "K"
 
 
 async def test_wrong_keys_are_answered_where_the_eyes_are_and_change_nothing():
@@ -130,7 +130,7 @@ async def test_wrong_keys_are_answered_where_the_eyes_are_and_change_nothing():
         assert bar_of(app).notice == ""
         await pilot.press("x", "ctrl+t", "f5")
         assert bar_of(app).notice == ""
-        assert len(app.screen._desk.draft.acted) == 2
+        assert len(app.screen.controller.draft.draft.acted) == 2
         await pilot.press("enter")
         assert not table.asked
 
@@ -164,7 +164,7 @@ async def test_a_refusal_is_shown_at_the_bar_and_the_move_is_kept():
         await pilot.pause()
         assert bar_of(app).notice == "It is not your turn any more."
         assert "not your turn any more" in text(app, MoveBar)
-        assert app.screen._desk.move == "pass"
+        assert app.screen.controller.draft.move == "pass"
         await pilot.press("escape")
         assert bar_of(app).notice == ""
 

@@ -7,6 +7,7 @@ from protocol.messages import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels
 from siam_tui.model.table_view import see
+from siam_tui.table.title import title_line
 from tests.siam_tui.table.stage import evolve, stage
 
 LOOK = Look()
@@ -100,17 +101,17 @@ def test_the_queue_fits_its_line_and_tells_who_won_what():
 
 def test_the_title_says_whose_turn_it_is_and_trouble_goes_first():
     table = stage(3, 14)
-    assert "YOUR TURN" in panels.title(sight_of(table), "", 80, LOOK).plain
+    assert "YOUR TURN" in title_line(sight_of(table), "", "", 80, LOOK).plain
     table.me = "key-Zoe"
     name = table.seats[table.position.turn].name
-    assert f"{name} to move" in panels.title(sight_of(table), "", 80, LOOK).plain
-    lost = panels.title(sight_of(table), "The server is gone.", 80, LOOK).plain
+    assert f"{name} to move" in title_line(sight_of(table), "", "", 80, LOOK).plain
+    lost = title_line(sight_of(table), "The server is gone.", "", 80, LOOK).plain
     assert lost.strip() == "The server is gone."
 
 
 def test_the_title_still_says_whose_turn_it_is_beside_a_warning():
     warning = "The broker holds back messages: you see them up to 5 s late."
-    shown = panels.title(sight_of(stage(3, 14)), "", 80, LOOK, warning).plain
+    shown = title_line(sight_of(stage(3, 14)), "", warning, 80, LOOK).plain
     assert warning in shown
     assert "YOUR TURN" in shown
 
@@ -121,6 +122,6 @@ def test_the_title_keeps_how_the_last_struggle_ended_while_the_next_goes_on():
     province = table.position.queue[1]
     who = sight.game.map.control_name(table.position.control(province))
     ended = f"{sight.game.map.provinces[province].name} went to the {who}"
-    assert f" · {ended}" in panels.title(sight, "", 120, LOOK).plain
-    assert f" went to the {who}" in panels.title(sight, "", 80, LOOK).plain
-    assert "went to" not in panels.title(sight_of(stage(2)), "", 120, LOOK).plain
+    assert f" · {ended}" in title_line(sight, "", "", 120, LOOK).plain
+    assert f" went to the {who}" in title_line(sight, "", "", 80, LOOK).plain
+    assert "went to" not in title_line(sight_of(stage(2)), "", "", 120, LOOK).plain

@@ -9,8 +9,8 @@ from client.findings import Finding
 from client.verify import Verdict
 from games.siam.scoring import majority, sets
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.game_chart import story, struggles
-from siam_tui.games.siam.result_explanation import why
+from siam_tui.games.siam.game_chart import game_chart, struggles
+from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
@@ -88,11 +88,11 @@ class TestWhy:
     """The page that explains the end tells each step the rules take (S18 to S21)."""
 
     def test_most_followers_of_the_faction_that_reigns(self):
-        said = why(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
+        said = explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
         assert said[1:] == ["Most followers of the Rama win: Ann 3, Ben 2.", "Ann wins."]
 
     def test_of_equals_most_of_the_second(self):
-        said = why(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L2.M|-.R3L3.M"))
+        said = explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L2.M|-.R3L3.M"))
         assert said[1:] == [
             "Most followers of the Rama win: Ann 3, Ben 3.",
             "Ann and Ben are equal, so most followers of the second-placed Lao win: Ben 3, Ann 2.",
@@ -100,7 +100,7 @@ class TestWhy:
         ]
 
     def test_of_equals_still_the_older_last_card(self):
-        said = why(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L3.M|-.R3L3.M", recency="1>0"))
+        said = explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L3.M|-.R3L3.M", recency="1>0"))
         assert said[3:] == [
             "Ann and Ben are equal, so the last card played longest ago wins: that of Ann.",
             "Ann wins.",
@@ -108,33 +108,33 @@ class TestWhy:
 
     def test_who_never_played_a_card_has_the_oldest_and_may_share(self):
         board = "=R/=R/=R/=R/=L/=L/=M/=B"
-        said = why(ended(board, "KTT12RLM.R1L1.-|KTT12RLM.R1L1.-", recency="-"))
+        said = explain_result(ended(board, "KTT12RLM.R1L1.-|KTT12RLM.R1L1.-", recency="-"))
         assert "Ann and Ben never played one and share the win." in said[3]
         assert said[-1] == "Ann and Ben win."
-        said = why(ended(board, "KTT12RLM.R1L1.-|-.R1L1.M", recency="1"))
+        said = explain_result(ended(board, "KTT12RLM.R1L1.-|-.R1L1.M", recency="1"))
         assert said[3].endswith("Ann, who never played one, wins.")
 
     def test_where_no_second_faction_holds_a_province_none_is_counted(self):
-        said = why(ended("=R/=R/=R/=R/=R/=B/=B/=B", "-.R3L2.M|-.R3L3.M"))
+        said = explain_result(ended("=R/=R/=R/=R/=R/=B/=B/=B", "-.R3L2.M|-.R3L3.M"))
         assert said[2].startswith("Ann and Ben are equal, so the last card played longest ago")
 
     def test_a_colony_by_sets_and_of_equals_by_the_newer_last_card(self):
         board = "=B/=B/=B/=B/R1/-/-/-"
-        said = why(ended(board, "-.R3L2M2.M|-.R2L3M1.M"))
+        said = explain_result(ended(board, "-.R3L2M2.M|-.R2L3M1.M"))
         assert said[1] == "Most complete sets of one Rama, one Lao and one Malay win: Ann 2, Ben 1."
-        said = why(ended(board, "-.R3L2M2.M|-.R2L3M2.M", recency="1>0"))
+        said = explain_result(ended(board, "-.R3L2M2.M|-.R2L3M2.M", recency="1>0"))
         assert said[2] == "Ann and Ben are equal, so the last card played latest wins: that of Ben."
         assert said[-1] == "Ben wins."
 
     def test_teams_put_their_sets_together(self):
         seats = "-.R3L2M2.M|-.R2L3M1.M|-.R1L1M1.M|-.R2L2.M"
-        said = why(ended("=B/=B/=B/=B/R1/-/-/-", seats, recency="0>1>2>3"))
+        said = explain_result(ended("=B/=B/=B/=B/R1/-/-/-", seats, recency="0>1>2>3"))
         assert said[1].endswith("win: team A 3, team B 1.")
         assert said[-1] == "Ann and Chai win, as partners do."
 
     def test_a_game_ended_early_has_no_winner(self):
         table = stage(2, 3, status="over")
-        assert why(see(table.state(), table.me)) == [
+        assert explain_result(see(table.state(), table.me)) == [
             "Everybody seated agreed to end the game early. Nobody wins."
         ]
 
@@ -144,7 +144,7 @@ class TestWhy:
             table = stage(players, 400, seed=seed)
             sight = see(table.state(), table.me)
             winners = sight.names(sight.outcome.winners)
-            assert why(sight)[-1].startswith(f"{winners} win")
+            assert explain_result(sight)[-1].startswith(f"{winners} win")
 
 
 class TestStory:
@@ -177,7 +177,7 @@ class TestStory:
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_every_line_fits(self, players, width):
         _, chronicle, sight = self.whole(players)
-        lines = [line.plain for line in story(chronicle, sight, width, LOOK)]
+        lines = [line.plain for line in game_chart(chronicle, sight, width, LOOK)]
         rows = 1 + ((players, width) == (4, 33))  # four columns have no room there
         assert len(lines) == rows * (1 + sight.position.resolved)
         assert max(map(len, lines)) <= width
@@ -188,7 +188,7 @@ class TestStory:
     def test_all_that_was_taken_is_told_in_the_narrowest_log_too(self, players, width):
         for seed in range(6):
             _, chronicle, sight = self.whole(players, seed)
-            lines = [line.plain for line in story(chronicle, sight, width, LOOK)]
+            lines = [line.plain for line in game_chart(chronicle, sight, width, LOOK)]
             lead = next(line for line in lines if line.startswith("1 ")).index
             told = "".join(line[9 if lead("⚑") < 9 else 47 :] for line in lines if "⚑" in line)
             told += "".join(line for line in lines if line.startswith(" " * 9))

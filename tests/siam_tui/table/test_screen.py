@@ -9,8 +9,8 @@ from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import WAITS
-from siam_tui.table.widgets import Line, MoveBar
 from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.text_line import Line, MoveBar
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
 from tests.siam_tui.table.stage import LINK, Theatre, evolve, person, stage
@@ -25,7 +25,7 @@ async def test_news_of_others_reach_the_screen_and_the_log():
         table.play("pass")
         table.tell(news=1)
         await pilot.pause()
-        assert app.screen._chronicle.end == 5
+        assert app.screen.controller.log.end == 5
         assert text(app, "#entries").rstrip().endswith("passes")
 
 
@@ -38,7 +38,7 @@ async def test_news_that_come_while_the_screen_is_taken_down_do_no_harm():
         table.play("pass")
         table.tell(news=1)
         await pilot.pause()
-        assert app.screen._sight.state.position == table.state().position
+        assert app.screen.controller.view.state.position == table.state().position
 
 
 async def test_a_spectator_sees_no_hand_and_can_press_nothing_that_acts():
@@ -78,8 +78,8 @@ async def test_an_older_state_never_replaces_a_newer_one():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         newer = table.state()
-        app.screen._receive(evolve(newer, revision=0, status="closed"))
-        assert app.screen._sight.state == newer
+        app.screen.controller.receive(evolve(newer, revision=0, status="closed"))
+        assert app.screen.controller.view.state == newer
 
 
 async def test_a_draft_survives_news_that_do_not_change_the_position():
@@ -91,7 +91,7 @@ async def test_a_draft_survives_news_that_do_not_change_the_position():
         table.end = (1 - table.seat,)
         table.tell()
         await pilot.pause()
-        assert len(app.screen._desk.draft.acted) == 1
+        assert len(app.screen.controller.draft.draft.acted) == 1
         assert "wants to end the game early" in bar_of(app).title
 
 
@@ -107,7 +107,7 @@ async def test_the_host_seats_a_bot_and_starts():
         await pilot.press("g")
         await pilot.pause()
         assert table.asked[-1] == StartGame("T1")
-        assert app.screen._sight.position is not None
+        assert app.screen.controller.view.position is not None
 
 
 async def test_the_invite_link_is_copied():
@@ -332,7 +332,7 @@ async def test_a_table_our_rules_cannot_read_says_so():
     app = Theatre(table)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        app.screen._receive(evolve(table.state(), revision=9, position="no position"))
+        app.screen.controller.receive(evolve(table.state(), revision=9, position="no position"))
         assert "cannot be shown" in bar_of(app).notice
 
 
@@ -346,7 +346,7 @@ async def test_lines_are_laid_out_anew_only_when_their_text_changes():
 
 def test_choices_are_values():
     assert card_choice("K") == Choice(Kind.CARD, 0)
-    assert Builder(stage(2).game, stage(2).position).options(EMPTY)[-1].kind is Kind.PASS
+    assert Builder(stage(2).game, stage(2).position).choices(EMPTY)[-1].kind is Kind.PASS
 
 
 async def test_s_explains_how_it_ended_saves_the_record_and_leads_back(tmp_path, monkeypatch):

@@ -114,7 +114,7 @@ def test_what_happened_since_one_looked(snap_compare, size):
         screen = pilot.app.screen
         start, first, entries = await table.history("T1")
         missed = moves_since(MoveLog(1, start, first, entries), Glance(1, 9, 0.0))
-        pilot.app.push_screen(SinceScreen(missed, screen._sight, 2 * 86400, Look()))
+        pilot.app.push_screen(SinceScreen(missed, screen.controller.view, 2 * 86400, Look()))
         await pilot.pause()
 
     assert snap_compare(Theatre(table), terminal_size=size, run_before=come_back)
@@ -186,7 +186,7 @@ def test_palettes_by_day(snap_compare, palette):
 def test_a_whole_move_shown_before_it_is_sent(snap_compare, size):
     async def build(pilot):
         await pilot.press("2")
-        while pilot.app.screen._desk.move is None:
+        while pilot.app.screen.controller.draft.move is None:
             await pilot.press("tab", "enter")
         await pilot.pause()
 

@@ -61,7 +61,7 @@ def test_a_draft_is_told_step_by_step():
 @pytest.mark.parametrize("seed", range(8))
 def test_a_finished_draft_is_told_as_its_move_and_an_unfinished_one_waits(seed):
     builder, draft, random = Builder(SIAM, after(seed, 12)), EMPTY, Random(seed)
-    while options := [choice for choice in builder.options(draft) if choice.kind is not Kind.PASS]:
+    while options := [choice for choice in builder.choices(draft) if choice.kind is not Kind.PASS]:
         assert draft == EMPTY or "…" in tell_draft(builder, draft, FULL)
         draft = builder.choose(draft, random.choice(options))
     assert tell_draft(builder, draft, FULL) == tell_move(SIAM.map, builder.move(draft), FULL)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from siam_tui.games.siam.board.outline import CELL_WIDTH, Outline, rooms
+from siam_tui.games.table_body import Direction
 
-Direction: TypeAlias = Literal["up", "down", "left", "right"]
 _TOWARDS: Final[dict[Direction, tuple[int, int]]] = {
     "up": (0, -1),
     "down": (0, 1),

@@ -9,10 +9,10 @@ from typing import Final
 from games.contract import IllegalMoveError
 from games.siam import FACTION_LETTERS, Position, Siam, load_map
 from protocol.messages import SeatState, TableState
+from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.move_text import full_names, tell, tell_move
-from siam_tui.games.siam.result_explanation import why
+from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.move_log import differing
 from siam_tui.model.table_view import TableViewOf
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")
@@ -95,7 +95,7 @@ def frames(example: Example) -> Iterator[Frame]:
         before, position = position, siam.play(position, siam.parse_move(step.move))
         _hold(step, position)
         told = " ".join(_told(siam, before, position, step.move))
-        yield Frame(position, told, step.says, differing(before, position))
+        yield Frame(position, told, step.says, changed_provinces(before, position))
 
 
 def _refused(siam: Siam, position: Position, text: str) -> str:
@@ -130,7 +130,7 @@ def _told(siam: Siam, before: Position, after: Position, move: str) -> Iterator[
         names = siam.map.provinces[province].name
         yield f"The {siam.map.control_name(control)} take {names}."
     if after.over:
-        yield from why(sight_of(after))
+        yield from explain_result(sight_of(after))
 
 
 def sight_of(position: Position) -> SiamView:

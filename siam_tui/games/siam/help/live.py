@@ -15,7 +15,7 @@ from siam_tui.games.siam import panels
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.board.widget import BoardMap
 from siam_tui.games.siam.help.example import Example, frames, sight_of
-from siam_tui.table.widgets import Line
+from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
 
 

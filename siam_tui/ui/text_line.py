@@ -1,4 +1,4 @@
-"""The widgets around the board: each shows a text made elsewhere and reports clicks on it."""
+"""Lines of text that are made for the width there is, and report clicks on them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import reactive
 
-from siam_tui.appearance.style import Look
-from siam_tui.table.bar_layout import bar_lines, place_options
-from siam_tui.table.bars import Bar, Option
 from siam_tui.ui.diffed_text import DiffedText
 
 
@@ -61,40 +57,3 @@ class Line(DiffedText):
     def on_click(self, event: events.Click) -> None:
         """Report the click."""
         self.post_message(self.Clicked(self, event.x, event.y))
-
-
-class MoveBar(DiffedText):
-    """What one is asked, and what one may answer."""
-
-    bar: reactive[Bar | None] = reactive(None, repaint=False)
-    look: reactive[Look] = reactive(Look, repaint=False)
-
-    class Chosen(Message):
-        """An option was clicked."""
-
-        def __init__(self, option: Option) -> None:
-            super().__init__()
-            self.option = option
-
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
-        super().__init__(id=id)
-        self.set_reactive(MoveBar.look, look)
-
-    def watch_bar(self) -> None:
-        """Draw what is new."""
-        self.repaint()
-
-    def watch_look(self) -> None:
-        """Draw what is new."""
-        self.repaint()
-
-    def lines(self) -> Sequence[Content]:
-        """Draw title, question and options."""
-        return () if self.bar is None else bar_lines(self.bar, self.size, self.look)
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell which option was clicked."""
-        for placed in place_options(self.bar, self.size) if self.bar else ():
-            if placed.y == event.y and event.x in placed.xs:
-                self.post_message(self.Chosen(placed.option))
-                return

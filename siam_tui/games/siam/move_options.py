@@ -1,0 +1,90 @@
+"""The moves of King of Siam as they are built at a table: what may be chosen, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from games.siam import CARDS, FACTION_LETTERS
+from games.siam.constants import FACTION_OF_CARD
+from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+from siam_tui.games.siam.card_text import card_text
+from siam_tui.games.siam.move_builder import Builder, Draft, Kind
+from siam_tui.games.siam.move_text import ids, short_names, tell_draft
+from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.prompts import only_choices, question, won
+
+_KEYS: Final = frozenset("KTRLMP12345678")
+"""The keys that make a choice somewhere in a move."""
+
+
+class SiamMoveBuilder(Builder):
+    """The choices of the seat to move, with keys, names and questions."""
+
+    def options(self, draft: Draft) -> tuple[MoveOption, ...]:
+        """Return the choices a draft may be continued with; provinces in the order of the queue."""
+        found = [self._option(draft, choice) for choice in self.choices(draft)]
+        if draft.start is None:
+            return tuple(found)
+        return tuple(sorted(found, key=lambda option: option.key if option.key.isdigit() else ""))
+
+    def prompt(self, draft: Draft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
+        """Return the move so far, and what is asked next."""
+        move, board = self.move(draft), self.position.map
+        told, shorter = (
+            tell_draft(self, draft, names) for names in (short_names(board), ids(board))
+        )
+        longer = f"{told}  {self.game.format_move(move)}" if move and move.card else ""
+        asked = f"{only_choices(board, filled)}{question(self, draft)}"
+        return MovePrompt(told, longer, shorter, asked)
+
+    def explain_key(self, draft: Draft, key: str) -> str:
+        """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
+        if len(key) != 1 or key not in _KEYS:
+            return ""
+        if key.isdigit():
+            province = self.preview(draft).queue[int(key) - 1]
+            return self.explain_choice(draft, Choice(Kind.PROVINCE, province))
+        kinds = {choice.kind for choice in self.choices(draft)}
+        if key in CARDS and kinds & {Kind.CARD, Kind.PASS}:
+            return f"You have no card {key} that you may play now."
+        return _what_instead(kinds)
+
+    def explain_choice(self, draft: Draft, choice: Choice) -> str:
+        """Return why a province or a card cannot be chosen now."""
+        kinds = {each.kind for each in self.choices(draft)}
+        if choice.kind is not Kind.PROVINCE or Kind.PROVINCE not in kinds:
+            return _what_instead(kinds)
+        name = self.position.map.provinces[choice.value].name
+        return f"{name} cannot be chosen here: choose one with a marked number."
+
+    def _option(self, draft: Draft, choice: Choice) -> MoveOption:
+        board, value = self.position.map, choice.value
+        if choice.kind is Kind.CARD:
+            card = CARDS[value]
+            name, text = card_name(board, card), card_text(self.position, card, self.actions(card))
+            colour = FACTION_OF_CARD.get(card)
+            return MoveOption(choice, card, name, card.lower(), name, colour, text)
+        if choice.kind is Kind.PASS:
+            return MoveOption(choice, "P", self._passing(), "pass", "pass")
+        if choice.kind is Kind.PROVINCE:
+            place = self.preview(draft).queue.index(value) + 1
+            province = board.provinces[value]
+            return MoveOption(choice, str(place), province.name, province.id, province.name)
+        letter, name = FACTION_LETTERS[value], board.faction_names[value]
+        return MoveOption(choice, letter, name, letter, name, colour=value)
+
+    def _passing(self) -> str:
+        """Return what a pass is called, and that it ends the struggle if it does."""
+        after = self.passing_ends()
+        return "pass" if after is None else f"pass: ends the struggle, {won(after)}"
+
+
+def _what_instead(kinds: AbstractSet[object]) -> str:
+    if kinds & {Kind.CARD, Kind.PASS}:
+        return "Choose a card of your hand first, or P to pass."
+    if Kind.PROVINCE in kinds:
+        return "Choose a province by its number on the map."
+    if Kind.FACTION in kinds:
+        return "Choose a follower by its letter."
+    return "Your move is complete."

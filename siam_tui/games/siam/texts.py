@@ -1,0 +1,108 @@
+"""King of Siam's moves and results in words for the screen, as `GameTexts` asks for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import Map, Move, Position, Siam
+from siam_tui.appearance.style import Look
+from siam_tui.games.game_ui import Length
+from siam_tui.games.siam.game_chart import game_chart, province_of
+from siam_tui.games.siam.move_text import full_names, ids, short_names, tell
+from siam_tui.games.siam.move_text import tell_move as move_in_words
+from siam_tui.games.siam.names import record_result
+from siam_tui.games.siam.result_explanation import explain_result
+from siam_tui.games.siam.results import result, standings
+from siam_tui.games.siam.seen import SiamView
+from siam_tui.model.move_log import Chapter
+
+__all__ = [
+    "chapter",
+    "chapter_result",
+    "chapter_title",
+    "explain_result",
+    "forced",
+    "game_chart",
+    "name_move",
+    "record_result",
+    "remaining",
+    "result",
+    "standings",
+    "tell_move",
+    "title_forms",
+]
+
+chapter: Final = "struggle"
+forced: Final = "no cards"
+_LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
+
+
+def _names(board: Map, length: Length) -> Sequence[str]:
+    return {"full": full_names, "short": short_names, "shortest": ids}[length](board)
+
+
+def name_move(game: Siam, move: Move, length: Length) -> str:
+    """Return a move in words: its card, what that does, and the follower taken."""
+    return move_in_words(game.map, move, _names(game.map, length))
+
+
+def tell_move(game: Siam, text: str, length: Length) -> str:
+    """Return what somebody did; a faction's letter is bound to the name of its province."""
+    told = tell(game, text, _names(game.map, length))
+    return _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)
+
+
+def title_forms(view: SiamView, look: Look) -> Iterator[Content]:
+    """Iterate over where the game stands and what happened last, in fewer and fewer words."""
+    game = Content.styled(f" {view.game.title} ", look.palette.strong)
+    for start in (game, Content("")):
+        for names in (full_names(view.game.map), short_names(view.game.map)):
+            yield Content.assemble(start, f" {_stage(view, names)}{_latest(view, names)}")
+
+
+def _stage(view: SiamView, names: Sequence[str]) -> str:
+    position, title = view.position, view.game.map.title
+    if view.state.status == "open" or position is None:
+        return f"{title}, waiting for players"
+    if position.contested is None or view.state.status == "over":
+        return f"{title}, the game is over"
+    return f"struggle {position.resolved + 1} of 8: {names[position.contested]}"
+
+
+def _latest(view: SiamView, names: Sequence[str]) -> str:
+    """Return how the last struggle ended, while the next one goes on."""
+    position = view.position
+    if position is None or not position.resolved or view.state.status != "running":
+        return ""
+    province = position.queue[position.resolved - 1]
+    control = position.control(province)
+    assert control is not None
+    return f" · {names[province]} went to the {view.game.map.control_name(control)}"
+
+
+def chapter_title(view: SiamView, chapter: Chapter) -> str:
+    """Return the heading of a struggle: its number, and the province won in the end."""
+    name = view.game.map.provinces[province_of(chapter)].name
+    return f"Struggle {chapter.before.resolved + 1}: {name}"
+
+
+def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> Content | None:
+    """Return who won a province, by its id where its name has no room."""
+    province = province_of(chapter)
+    control = chapter.after.control(province)
+    if control is None:
+        return None
+    won = view.game.map.provinces[province]
+    who = f" {look.glyphs.flag} {view.game.map.control_name(control)} "
+    name = won.name if len(f"{who} win {won.name}") <= width else won.id
+    return Content.assemble((who, look.palette.chips[control]), f" win {name}")
+
+
+def remaining(position: Position) -> str:
+    """Return how many cards are left in all hands; empty if none is."""
+    left = sum(seat.cards for seat in position.seats)
+    return f"{left} card{'s' * (left != 1)} left" if left else ""

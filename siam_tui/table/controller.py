@@ -1,0 +1,239 @@
+"""One table as one person follows it: all that its screen shows comes from here. No widgets."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from client import (
+    AttendanceChanged,
+    ConnectionEndedError,
+    DrawWarning,
+    LobbyChanged,
+    RefusedError,
+    SentAwayFrom,
+    StatusChanged,
+    TableChanged,
+    TalkChanged,
+)
+from client.verify import Verdict
+from games.contract import GameError
+from protocol.messages import Command, PlayMove, TableState
+from siam_tui.model.move_log import MoveLog, last_seen_position
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView, see
+from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.options import MenuState
+from siam_tui.table.proving import alarm
+
+MOST_WARNINGS = 8
+"""Warnings about draws that are shown; the latest ones."""
+
+
+class TableObserver(Protocol):
+    """What a controller tells the screen of its table."""
+
+    def run_task(self, work: Coroutine[Any, Any, None], group: str, *, alone: bool = True) -> None:
+        """Run something as long as the screen is there; `alone` ends what runs in its group."""
+
+    def state_received(self, before: TableView | None, now: TableView) -> None:
+        """Take note of a new state, before the table is shown anew."""
+
+    def table_changed(self) -> None:
+        """Show everything anew."""
+
+    def warn(self, sentence: str) -> None:
+        """Show what must not be missed: that a game is not fair."""
+
+    def table_closed(self, sentence: str) -> None:
+        """Leave: the person was sent away, and the sentence says why."""
+
+
+class TableController:
+    """Follows a table, and carries out what its player does there.
+
+    Attributes:
+        source: the connection to the table's lobby, or what stands in its place.
+        table: the table's id.
+        invite: the link that invites to the table; may be empty.
+        view: the table as it was last received, or None before that.
+        log: the moves, or None while they are not known.
+        draft: the move the person is building.
+        menu: the question asked in between, if one is.
+        sending: the move that was sent and is not answered yet; else empty.
+        notice: a refusal, or what else must be read first; may be empty.
+        verdict: what the check of the game that is over has come to.
+        draw_warnings: what happened to the draws of this table's setups.
+    """
+
+    def __init__(
+        self, source: TableSource, table: str, *, invite: str = "", watching: bool = False
+    ) -> None:
+        """Prepare.
+
+        Args:
+            source: the connection to the table's lobby, or what stands in its place.
+            table: the table's id.
+            invite: the link that invites to the table, for showing and copying.
+            watching: whether the person only watches, and is offered nothing that acts.
+        """
+        self.source = source
+        self.table = table
+        self.invite = invite
+        self.view: TableView | None = None
+        self.log: MoveLog | None = None
+        self.draft = MoveDraft()
+        self.menu: MenuState | None = None
+        self.sending = ""
+        self.notice = ""
+        self.verdict: Verdict | None = None
+        self.draw_warnings: tuple[DrawWarning, ...] = ()
+        self._watching = watching
+        self._received = 0.0
+        self._observer: TableObserver
+
+    def start(self, observer: TableObserver) -> None:
+        """Begin to follow the table for a screen."""
+        self._observer = observer
+        observer.run_task(self._listen(), "watch")
+        observer.run_task(self._follow(), "follow")
+
+    async def stop(self) -> None:
+        """Stop following the table, unless the person has a seat there."""
+        if self.view is None or self.view.seat is None:
+            await self.source.unfollow(self.table)
+
+    @property
+    def bot_levels(self) -> tuple[str, ...]:
+        """The levels of bots that can be seated."""
+        return self.source.lobby.bots if self.source.lobby else ()
+
+    @property
+    def seconds_since_state(self) -> float:
+        """How long ago the latest state came."""
+        return time.monotonic() - self._received
+
+    @property
+    def marked_since(self) -> Any | None:  # noqa: ANN401 - any game's
+        """The position since which changes are marked on the board, or None."""
+        return last_seen_position(self.log, self.view) if self.log and self.view else None
+
+    # What comes from the lobby
+
+    async def _listen(self) -> None:
+        async with self.source.changes() as changes:
+            async for change in changes:
+                match change:
+                    case TableChanged(state) if state.table == self.table:
+                        self.receive(state)
+                    case StatusChanged() | LobbyChanged():
+                        self._observer.table_changed()
+                    case SentAwayFrom(table, sentence) if table == self.table:
+                        await self.source.unfollow(self.table)
+                        self._observer.table_closed(sentence)
+                    case DrawWarning(table) if table == self.table:
+                        self._warn_of_draw(change)
+                    case AttendanceChanged(table) | TalkChanged(table) if table == self.table:
+                        self._observer.table_changed()
+
+    def _warn_of_draw(self, warning: DrawWarning) -> None:
+        """Show what happened to the draw of a setup, and keep it in the log."""
+        self.draw_warnings = (*self.draw_warnings, warning)[-MOST_WARNINGS:]
+        if warning.wrong:
+            self._observer.warn(warning.sentence)
+        self._observer.table_changed()
+
+    async def _follow(self) -> None:
+        try:
+            self.receive(await self.source.follow(self.table))
+        except ConnectionEndedError:
+            self._observer.table_changed()  # the title says why
+        except RefusedError as refusal:
+            self.tell(refusal.sentence)
+
+    def receive(self, state: TableState) -> None:
+        """Take a state, and what it means for the move being built; an old one is passed over."""
+        before = self.view
+        if before is not None and state.revision < before.state.revision:
+            return
+        try:
+            self.view = see(state, self.source.me, watching=self._watching)
+        except GameError as error:
+            self.tell(f"This table cannot be shown: {error}. Is your siam up to date?")
+            return
+        self._received = time.monotonic()
+        self.draft.turn_to(self.view, before)
+        if not self.draft.choices:
+            self.sending = self.notice = ""
+        new_status = before is None or before.state.status != state.status
+        if new_status:
+            self.menu = self.verdict = None
+        self._receive_log(state, before)
+        if new_status and state.status == "over":
+            self._observer.run_task(self._check(), "check")
+        self._observer.state_received(before, self.view)
+        self._observer.table_changed()
+
+    def _receive_log(self, state: TableState, before: TableView | None) -> None:
+        over_now = before is not None and before.state.status != state.status == "over"
+        if self.log and not self.log.belongs_to(state):
+            self.log = None
+        followed = self.log.followed_by(state) if self.log else None
+        self.log = followed or self.log
+        # At the end the older chapters open.
+        if state.position and (followed is None or over_now):
+            self._observer.run_task(self._read_history(state.game_number, state.takes), "history")
+
+    async def _read_history(self, game_number: int, takes: int) -> None:
+        try:
+            start, first, entries = await self.source.history(self.table)
+        except (RefusedError, ConnectionEndedError):
+            return
+        log, view = MoveLog(game_number, start, first, entries, takes), self.view
+        if view is not None and view.state.branch == (game_number, takes):
+            self.log = log.followed_by(view.state) or log
+            self._observer.table_changed()
+
+    async def _check(self) -> None:
+        """Check whether the game that is over was fair, and say so; loudly, if it was not."""
+        try:
+            self.verdict = await self.source.check_game(self.table)
+        except (RefusedError, ConnectionEndedError):
+            return
+        if warning := alarm(self.verdict):
+            self._observer.warn(warning)
+        self._observer.table_changed()
+
+    # What the person does
+
+    def show(self) -> None:
+        """Show the table anew."""
+        self._observer.table_changed()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in the bar before anything else."""
+        self.notice = sentence
+        self._observer.table_changed()
+
+    def play(self, move: str) -> None:
+        """Send a move in the notation."""
+        if self.view is not None and not self.sending:
+            self.sending = move
+            state = self.view.state
+            self.request(PlayMove(state.table, state.game_number, state.ply, move))
+
+    def request(self, command: Command) -> None:
+        """Send a command; a refusal is shown in the bar."""
+        self._observer.run_task(self._request(command), "request", alone=False)
+
+    async def _request(self, command: Command) -> None:
+        try:
+            await self.source.request(command)
+        except ConnectionEndedError:
+            self.sending = ""  # the title says why
+            self._observer.table_changed()
+        except RefusedError as refusal:
+            if isinstance(command, PlayMove):
+                self.sending = ""
+            self.tell(refusal.sentence)

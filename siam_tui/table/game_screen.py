@@ -1,0 +1,245 @@
+"""The screen of a game: title, the game's own body, log, bar and keys, and the state it shows."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.screen import Screen
+
+from siam_tui.appearance.looks import worn_by
+from siam_tui.appearance.style import Look
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.registry import ui_of
+from siam_tui.games.table_body import Shown, TableBody
+from siam_tui.model.table_view import TableView, whose_turn
+from siam_tui.table import clocks, people, talk
+from siam_tui.table.controller import TableController
+from siam_tui.table.log_panel import log_text
+from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.options import Bar
+from siam_tui.table.title import title_line
+from siam_tui.terminal.notifications import Turn
+from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
+from siam_tui.ui.text_line import Line
+from siam_tui.ui.text_widgets import Static
+from siam_tui.ui.visibility import is_covered
+
+TICK = 15.0
+"""Seconds after which the times people have been away are shown anew."""
+TOO_SMALL = f"""\
+The table needs a little more room, please:
+{LEAST_WIDTH} characters across and {LEAST_HEIGHT} lines.
+
+Make the window larger or its letters smaller.
+Nothing is lost meanwhile. Q leaves the table."""
+
+Offers: TypeAlias = dict[str, Callable[[], bool]]
+"""For an action, what tells whether it can be done now; others always can."""
+
+
+class GameScreen(Screen[None]):
+    """A table or a record on the screen. Its subclasses say what the bar shows and what keys do."""
+
+    CSS_PATH = Path(__file__).with_name("table.tcss")
+    AUTO_FOCUS = ""
+    READ_FROM_TOP: ClassVar[bool] = False
+    """Whether a text stands in the log's place: it is read from its top."""
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-narrow"),
+        (LEAST_WIDTH, "-compact"),
+        (110, "-normal"),
+        (160, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-flat"),
+        (LEAST_HEIGHT, "-lowest"),
+        (LEAST_HEIGHT + 1, "-lower"),
+        (LEAST_HEIGHT + 2, "-low"),
+        (32, "-tall"),
+    ]
+
+    def __init__(self, controller: TableController, look: Look | None = None) -> None:
+        """Prepare.
+
+        Args:
+            controller: the table to show.
+            look: signs and colours; by default the app's.
+        """
+        super().__init__()
+        self.controller = controller
+        self.look = look or worn_by(self.app)
+        self.offers: Offers = {}
+        self._body: TableBody | None = None
+        self._entries, self._talk = Line(id="entries"), Line(id="talk")
+        self._log_scroll = VerticalScroll(self._entries, id="log", can_focus=False)
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out; the body is put in when it is known which game is played."""
+        yield Line(id="title")
+        yield Vertical(id="body")
+        yield MoveBar(self.look, id="bar")
+        yield KeyFooter()
+        yield Static(TOO_SMALL, id="small")
+
+    def on_mount(self) -> None:
+        """Begin to follow the table, and go on showing the time."""
+        self.table_changed()
+        self.set_interval(TICK, self.table_changed)
+        self.set_interval(1, self._run_clocks)
+        self.controller.start(self)
+
+    async def on_unmount(self) -> None:
+        """Stop following the table; the app shows nobody's turn any more."""
+        self.app.post_message(Turn(""))
+        await self.controller.stop()
+
+    def _run_clocks(self) -> None:
+        if self.controller.view is not None and self.controller.view.state.clock is not None:
+            self.table_changed()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed while something else was looked at."""
+        self.table_changed()
+
+    def on_resize(self) -> None:
+        """Use the room there is now."""
+        self.table_changed()
+        self.scroll_log()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        del parameters
+        return action not in self.offers or self.offers[action]()
+
+    # What the controller tells
+
+    def run_task(self, work: Coroutine[Any, Any, None], group: str, *, alone: bool = True) -> None:
+        """Run something as long as the screen is there."""
+        self.run_worker(work, group=group, exclusive=alone)
+
+    def state_received(self, before: TableView | None, now: TableView) -> None:
+        """Tell the app whose turn it is, and let what has just changed stand out."""
+        if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
+            called = now.my_turn and before is not None and not before.my_turn
+            self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
+        if self._body is not None and before is not None and before.position and now.position:
+            with contextlib.suppress(NoMatches):  # as in `table_changed`
+                self._body.mark_change(before.position, now.position)
+
+    def warn(self, sentence: str) -> None:
+        """Show that a game is not fair; it stays for ten minutes."""
+        self.notify(sentence, title="Not fair", severity="error", timeout=600, markup=False)
+
+    def table_closed(self, sentence: str) -> None:
+        """Leave, and show why."""
+        self.app.notify(sentence, severity="warning", timeout=20)
+        self.dismiss(None)
+
+    # What is shown
+
+    def wear(self, look: Look) -> None:
+        """Draw everything anew with another look."""
+        self.look = self.bar.look = look
+        self.table_changed()
+
+    @property
+    def bar(self) -> MoveBar:
+        """The bar below the body."""
+        return self.query_one(MoveBar)
+
+    def table_changed(self) -> None:
+        """Show everything anew; each widget draws itself only if its text differs."""
+        # News may still come while the screen is taken down, piece by piece.
+        with contextlib.suppress(NoMatches):
+            if not is_covered(self):
+                self._show()
+
+    def _show(self) -> None:
+        controller, look = self.controller, self.look
+        source, view = controller.source, controller.view
+        title = self.query_one("#title", Line)
+        title.show(lambda width: title_line(view, source.trouble, source.warning, width, look))
+        if view is None:
+            coming = "" if controller.notice else "Coming to the table…"
+            self.bar.bar = Bar("", coming, notice=controller.notice)
+            return
+        body = self._body or self._put_in_body(view)
+        if body.is_mounted:
+            body.show(self.shown(view), look)
+            self._show_log(view)
+            self._show_talk()
+        bar = self.make_bar(view)
+        self.bar.bar = replace(bar, notice=controller.notice, cursor=controller.draft.cursor)
+        self.refresh_bindings()
+
+    def _put_in_body(self, view: TableView) -> TableBody:
+        self._body = body = ui_of(view.game.name).make_body(
+            self.look, (self._log_scroll, self._talk)
+        )
+
+        async def put_in() -> None:
+            await self.query_one("#body").mount(body)
+            self.table_changed()
+            self.scroll_log()
+
+        self.run_task(put_in(), "body")
+        return body
+
+    def shown(self, view: TableView) -> Shown:
+        """Return what the body is to show."""
+        controller = self.controller
+        draft, present = controller.draft, controller.source.company(controller.table)
+        noted = replace(
+            view,
+            notes=people.away_notes(view, present),
+            clocks=clocks.clock_notes(view.state, controller.seconds_since_state),
+        )
+        cursor = draft.cursor
+        return Shown(
+            noted,
+            draft.preview(view.position),
+            choices=tuple(option.choice for option in draft.options),
+            chosen=draft.choices,
+            cursor=cursor if isinstance(cursor, Choice) else None,
+            since=controller.marked_since,
+            spectators=len(people.spectators(view, present)),
+        )
+
+    def _show_log(self, view: TableView) -> None:
+        if self._entries.show(self.make_log(view)):
+            self.scroll_log()
+
+    def make_log(self, view: TableView) -> Callable[[int], Content]:
+        """Return what makes the text in the log's place for a width."""
+        return log_text(self.controller, view, self.look)
+
+    def _show_talk(self) -> None:
+        lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
+        height = max(3, self.size.height // 6)
+        self._talk.display = bool(lines)
+        if self._talk.show(lambda width: talk.beside(lines, width, height, look)):
+            self.scroll_log()
+
+    def scroll_log(self) -> None:
+        """Scroll the log to its end, or a text in its place to the top."""
+        scroll = self._log_scroll.scroll_home if self.READ_FROM_TOP else self._log_scroll.scroll_end
+        self.call_after_refresh(scroll, animate=False)
+
+    def action_log(self, pages: int) -> None:
+        """Turn the pages of the log."""
+        self._log_scroll.scroll_relative(
+            y=pages * max(1, self._log_scroll.size.height - 1), animate=False
+        )
+
+    def make_bar(self, view: TableView) -> Bar:
+        """Return what the bar shows."""
+        raise NotImplementedError

@@ -1,0 +1,71 @@
+"""The log of a table as lines of text: headings of chapters, moves, and moves taken back. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any, Final
+
+from textual.content import Content
+
+from protocol.messages import Entry
+from siam_tui.appearance.style import Look
+from siam_tui.games.game_ui import GameTexts, Length
+from siam_tui.games.registry import ui_of
+from siam_tui.model.move_log import MoveLog, chapters
+from siam_tui.model.table_view import TableView
+
+IN_FULL: Final = 40
+"""Characters across from which the log calls things by their full names."""
+
+
+def log_lines(log: MoveLog, view: TableView, width: int, look: Look) -> list[Content]:
+    """Return the log: a heading for each chapter, and a line or two for each move."""
+    lines: list[Content] = []
+    texts, open_now = ui_of(view.game.name).texts, chapters(log, view)
+    ply = log.end - sum(len(chapter.moves) for chapter in open_now)
+    for chapter in open_now:
+        lines.append(Content.styled(texts.chapter_title(view, chapter), "bold underline"))
+        for entry in chapter.moves:
+            lines += _taken_back(texts, view, ply, width, look)
+            lines += _move_lines(texts, entry, view, width, look)
+            ply += 1
+        if won := texts.chapter_result(view, chapter, width, look):
+            lines.append(won)
+    lines += _taken_back(texts, view, ply, width, look)
+    return lines
+
+
+def _length(width: int) -> Length:
+    return "full" if width >= IN_FULL else "shortest"
+
+
+def _taken_back(
+    texts: GameTexts[Any, Any, Any], view: TableView, ply: int, width: int, look: Look
+) -> Iterator[Content]:
+    """Yield which moves were taken back where the next one stands now."""
+    for taken in view.state.taken:
+        if taken.ply == ply:
+            move = texts.name_move(view.game, view.game.parse_move(taken.move), _length(width))
+            told = f"{view.name(taken.seat)} took back: {move}"
+            for line in wrap(told, width, subsequent_indent="  "):
+                yield Content.styled(line, look.palette.faint)
+
+
+def _move_lines(
+    texts: GameTexts[Any, Any, Any], entry: Entry, view: TableView, width: int, look: Look
+) -> Iterator[Content]:
+    """Yield a move in words, with short names where long ones would take too many lines."""
+    by = {
+        "player": "",
+        "stand_in": " (stand-in)",
+        "table": f" ({texts.forced})",
+        "clock": " (out of time)",
+    }[entry.by]
+    name = f"{view.name(entry.seat)}{by}"
+    told = f"{name} {texts.tell_move(view.game, entry.move, _length(width))}"
+    # `wrap` breaks at spaces only: what a no-break space binds stays on one line.
+    lines = wrap(told, width, subsequent_indent="  ") or [""]
+    first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+    yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))
+    yield from map(Content, rest)

@@ -1,0 +1,90 @@
+"""What the bar of a table is made of: a title, a question, and options with their keys. Values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import NamedTuple, TypeAlias
+
+from protocol.messages import Command
+from siam_tui.games.move_builder import Choice
+
+
+class Menu(Enum):
+    """A question asked in between: two of the host's, and whether to end the game early."""
+
+    SEAT_BOT = auto()
+    FREE_SEAT = auto()
+    END_EARLY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class MenuState:
+    """Where somebody is in a menu: which one, and for which seat if that is chosen."""
+
+    menu: Menu
+    seat: int | None = None
+
+
+class ScreenAction(NamedTuple):
+    """An action of the screen, as a key binding names it.
+
+    Attributes:
+        name: such as ``send``.
+        in_footer: whether the keys below the bar offer it as well, so that the bar need not.
+    """
+
+    name: str
+    in_footer: bool = False
+
+
+UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
+"""What an option does: a choice in a move, a command for the server, or something on the screen."""
+
+SEND = ScreenAction("send")
+BACK = ScreenAction("back")
+COPY_LINK = ScreenAction("copy_link")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer.
+
+    Attributes:
+        key: the key that gives it, as it is shown.
+        label: what it is called; may be empty where the key says it.
+        action: what it does.
+        colour: the number of the palette's chip that its key is shown in, or None.
+        explanation: what it does, for where there is room to say so.
+    """
+
+    key: str
+    label: str
+    action: UiAction
+    colour: int | None = None
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What the bar shows.
+
+    Attributes:
+        title: whose turn it is, and the move built so far.
+        question: one sentence, or a few for the result.
+        options: the answers.
+        own: whether something is asked of this person.
+        notice: a refusal, or what else must be read before anything else.
+        cursor: what the keyboard's cursor is on.
+        longer: the title for where there is more room.
+        shorter: the title for where there is less.
+    """
+
+    title: str
+    question: str
+    options: tuple[Option, ...] = ()
+    own: bool = False
+    notice: str = ""
+    cursor: UiAction | None = None
+    longer: str = ""
+    shorter: str = ""

@@ -1,0 +1,57 @@
+"""What the command palette offers at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from siam_tui.table.options import COPY_LINK, ScreenAction
+from siam_tui.ui.palette_commands import PaletteCommand
+
+if TYPE_CHECKING:
+    from siam_tui.table.play_screen import PlayScreen
+    from siam_tui.table.screen import TableScreen
+
+_OFFERED = (
+    ("hint", "Hint", "Be told a good move, and why; against bots only"),
+    ("stop_hint", "Stop thinking", "Take what the coach has found until now"),
+    ("end_early", "End early", "Offer that the game ends without a winner, or take that back"),
+    ("talk", "Talk", "Read what was said, and say something"),
+    ("gathering", "Who is here", "The people at the table; mute somebody"),
+    ("take_back", "Take back", "Ask to take your last move back; all seated must agree"),
+    ("other_table", "Other table", "Go to another of your games"),
+    ("ending", "How it ended", "Who won and why, what decided, and the course of the game"),
+)
+"""Actions of the screen that are offered when they can be done: name, title, help."""
+
+
+def typing_commands(screen: PlayScreen) -> Iterator[PaletteCommand]:
+    """Iterate over what there is to type and to copy: title, help, function."""
+    told = "A move in the notation, or a command; what may come next is shown"
+    yield "Type a move or a command", told, screen.action_type
+    if screen.check_action("copy_position", ()):
+        told = "Copy the position you see to the clipboard, in the notation"
+        yield "Copy position", told, screen.action_copy_position
+
+
+def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
+    """Iterate over what can be done at a table: title, help, function."""
+    yield "Table help", "The keys, the signs and the rules in short", screen.action_help
+    yield from typing_commands(screen)
+    for action, title, told in _OFFERED:
+        if screen.check_action(action, ()):
+            yield title, told, getattr(screen, f"action_{action}")
+    if screen.view is not None and screen.view.position is not None:
+        told = "Step through the game as far as its log is open, and save it as a record"
+        yield "Watch again", told, screen.action_watch_again
+    if screen.controller.invite:
+        told = "Copy the link that invites to this table, and show it"
+        yield "Copy link", told, screen.action_copy_link
+    for option in screen.options:
+        in_footer = isinstance(option.action, ScreenAction) and option.action.in_footer
+        if option.action != COPY_LINK and not in_footer:
+            label = option.label or option.key
+            told = option.explanation or f"What {option.key} does now"
+            yield f"{label[0].upper()}{label[1:]}", told, partial(screen.do, option.action)
+    yield "Leave", "Leave the table; asks first if that costs anything", screen.action_leave

@@ -1,0 +1,280 @@
+"""A screen on which somebody plays: builds moves by keys, clicks or typing, and sends them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import partial
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.table_body import Direction, TableBody
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
+from siam_tui.table import bars
+from siam_tui.table.command_input import CommandInput, TypedActions
+from siam_tui.table.command_line import TypeLine
+from siam_tui.table.controller import TableController
+from siam_tui.table.cursor import move_along, move_over_board
+from siam_tui.table.ending import EndingScreen
+from siam_tui.table.game_screen import GameScreen
+from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.options import Bar, MenuState, Option, ScreenAction, UiAction
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
+from siam_tui.ui.open_help import OpenHelp
+
+_WHILE_TYPING = ("log",)
+"""What the keys of the table still do while a line is typed."""
+
+
+class PlayScreen(GameScreen):
+    """A game in which somebody has a seat; with whom they play is the subclass's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", "Send"),
+        Binding("enter", "pick", "Choose"),
+        Binding("escape,backspace", "back", "Back"),
+        Binding("up", "steer('up')", show=False),
+        Binding("down", "steer('down')", show=False),
+        Binding("left", "steer('left')", show=False),
+        Binding("right", "steer('right')", show=False),
+        Binding("tab", "next(1)", show=False),
+        Binding("shift+tab", "next(-1)", show=False),
+        Binding("pageup", "log(-1)", show=False),
+        Binding("pagedown", "log(1)", show=False),
+        Binding("colon,slash", "type", "Type", key_display=":"),
+        Binding("c", "copy_position", "Copy position", show=False),
+    ]
+
+    def __init__(self, controller: TableController, look: Look | None = None) -> None:
+        """Prepare; the arguments are those of `GameScreen`."""
+        super().__init__(controller, look)
+        self._input = CommandInput(controller, self.typed_actions())
+        self.offers |= {
+            "send": lambda: self.draft.move is not None and not controller.sending,
+            "pick": lambda: self.draft.cursor is not None,
+            "back": self.can_step_back,
+            "copy_position": lambda: self.view is not None and self.view.position is not None,
+            "ending": lambda: self.view is not None and self.view.state.status == "over",
+        }
+
+    def typed_actions(self) -> TypedActions:
+        """Return what typed commands do."""
+        return TypedActions(
+            do=self.do,
+            play=self.play,
+            save=self.save_record,
+            named={
+                "copy": self.action_copy_position,
+                "hint": self._type_hint,
+                "help": partial(self.call_later, self.action_help),
+                "leave": partial(self.call_later, self.action_leave),
+            },
+        )
+
+    @property
+    def view(self) -> TableView | None:
+        """The table as it was last received."""
+        return self.controller.view
+
+    @property
+    def draft(self) -> MoveDraft:
+        """The move the person is building."""
+        return self.controller.draft
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the bar."""
+        return self.bar.bar.options if self.bar.bar else ()
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out, with the line for typing in the bar's place."""
+        yield from super().compose()
+        yield TypeLine(self.look, self._input)
+
+    def make_bar(self, view: TableView) -> Bar:
+        """Return the bar of a game that runs."""
+        if self.controller.sending:
+            return bars.sent_bar(view, self.controller.sending)
+        if self.draft.builder is not None:
+            return bars.move_bar(view, self.draft)
+        return bars.waiting_bar(view)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done now."""
+        if self.typing:
+            return action in _WHILE_TYPING
+        return super().check_action(action, parameters)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a key that stands before an option; say so if a key means nothing now."""
+        if self.typing:
+            return
+        key = (event.character or "").upper()
+        for option in self.options:
+            if option.key == key:
+                event.stop()
+                self.do(option.action)
+                return
+        if self.view is None or event.key in self.active_bindings:
+            return
+        why = self.why_nothing(self.view, key)
+        builder = self.draft.builder
+        if not why and builder is not None and not self.controller.sending:
+            why = builder.explain_key(self.draft.draft, key)
+        if why:
+            event.stop()
+            self.controller.tell(why)
+
+    def why_nothing(self, view: TableView, key: str) -> str:
+        """Return why a key of the screen does nothing now; empty for other keys."""
+        del view, key
+        return ""
+
+    def can_step_back(self) -> bool:
+        """Return whether there is a step to take back."""
+        return bool(self.draft.choices) and not self.controller.sending
+
+    # Pointing
+
+    def action_pick(self) -> None:
+        """Choose what the cursor is on."""
+        if self.draft.cursor is not None:
+            self.do(self.draft.cursor)
+
+    def action_next(self, by: int) -> None:
+        """Move the cursor to the next or the previous option."""
+        move_along(self.draft, self.options, by)
+        self.table_changed()
+
+    def action_steer(self, direction: Direction) -> None:
+        """Move the cursor over the board, or along the options."""
+        move_over_board(self.draft, self._body, direction, self.options)
+        self.table_changed()
+
+    @on(MoveBar.Chosen)
+    def _option_clicked(self, event: MoveBar.Chosen) -> None:
+        self.do(event.option.action)
+
+    @on(TableBody.Pointed)
+    def _choice_clicked(self, event: TableBody.Pointed) -> None:
+        builder = self.draft.builder
+        if builder is None or self.controller.sending:
+            return
+        if self.draft.can_choose(event.choice):
+            self.do(event.choice)
+        else:
+            self.controller.tell(builder.explain_choice(self.draft.draft, event.choice))
+
+    # Moves and commands
+
+    def do(self, action: UiAction) -> None:
+        """Do what an option stands for."""
+        controller = self.controller
+        controller.notice = ""
+        match action:
+            case Choice():
+                if not controller.sending and not self.draft.choose(action):
+                    controller.tell("That cannot be chosen now.")
+            case MenuState():
+                controller.menu = action
+            case ScreenAction(name):
+                self.call_later(self.run_action, name)
+            case _:
+                controller.menu = None
+                controller.request(action)
+        self.table_changed()
+
+    def play(self, move: str) -> None:
+        """Send a move in the notation."""
+        self.controller.play(move)
+
+    def action_send(self) -> None:
+        """Send the finished move."""
+        self.controller.notice = ""
+        if self.draft.move is not None:
+            self.play(self.draft.move)
+        self.table_changed()
+
+    def action_back(self) -> None:
+        """Take the last step back."""
+        self.controller.notice = ""
+        if self.controller.menu is not None:
+            self.controller.menu = None
+        elif not self.controller.sending:
+            self.draft.step_back()
+        self.table_changed()
+
+    def action_copy_position(self) -> None:
+        """Copy the position as this person may see it."""
+        if self.view is not None and self.view.position is not None:
+            copy_to_clipboard(self.app, self.view.game.format(self.view.position))
+            self.controller.tell(f"The position: {SENT[0].lower()}{SENT[1:]}")
+
+    # Typing
+
+    @property
+    def typing(self) -> bool:
+        """Whether the line for typing is open."""
+        return self.has_class("-typing")
+
+    def action_type(self) -> None:
+        """Open the line."""
+        self.add_class("-typing")
+        line = self.query_one(TypeLine)
+        line.look = self.look
+        line.begin()
+        self.refresh_bindings()
+
+    @on(TypeLine.Done)
+    def _line_done(self, event: TypeLine.Done) -> None:
+        self.remove_class("-typing")
+        self.set_focus(None)
+        self.controller.tell(event.said)
+
+    def _type_hint(self) -> None:
+        if self.no_hint:
+            raise UserError(self.no_hint)
+        self.call_later(self.action_hint)
+
+    @work(group="save", exclusive=True)
+    async def save_record(self, file: str = "") -> None:
+        """Save the game as a record; in the folder of records unless a file is named."""
+        try:
+            path = await self._input.save(file)
+        except UserError as trouble:
+            self.app.notify(str(trouble), severity="warning")
+        else:
+            self.app.notify(str(path), title="The record is saved")
+
+    # Other screens
+
+    def action_help(self) -> None:
+        """Show the keys and the rules."""
+        self.post_message(OpenHelp("table"))
+
+    def action_ending(self) -> None:
+        """Explain how the game ended."""
+        if self.view is not None:
+            page = EndingScreen(self.view, self.controller.log, self.look, self.save_record)
+            self.app.push_screen(page)
+
+    @abstractmethod
+    def action_leave(self) -> None:
+        """Leave the table."""
+
+    # Hints
+
+    @property
+    @abstractmethod
+    def no_hint(self) -> str:
+        """Why there is no hint now; empty if there is one."""
+
+    @abstractmethod
+    def action_hint(self) -> None:
+        """Look for a hint."""
