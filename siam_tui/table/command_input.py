@@ -53,20 +53,20 @@ class CommandInput:
         Raises:
             UserError: it cannot be done; says why.
         """
+        self._controller.notice = ""
         typed, view = read(line, Place.LINE), self._view()
         rest = typed.rest
-        if typed.name in self._actions.named:
-            self._actions.named[typed.name]()
-            return ""
         match typed.name:
+            case "help" if rest:
+                return _command_help(rest)
+            case name if name in self._actions.named:
+                self._actions.named[name]()
             case "move":
                 self._type_move(rest)
             case "why" if rest:
                 return f"This can be played: {self._move_words(rest)}."
             case "save":
                 self._actions.save(rest)
-            case "help" if rest:
-                return _command_help(rest)
             case _:
                 command = seating_command(typed, view, self._controller.bot_levels)
                 if command is None:

@@ -165,21 +165,28 @@ class GameScreen(Screen[None]):
 
     def _show(self) -> None:
         controller, look = self.controller, self.look
-        source, view = controller.source, controller.view
-        title = self.query_one("#title", Line)
-        title.show(lambda width: title_line(view, source.trouble, source.warning, width, look))
+        view = controller.view
         if view is None:
+            self._show_title(None)
             coming = "" if controller.notice else "Coming to the table…"
             self.bar.bar = Bar("", coming, notice=controller.notice)
             return
+        shown = self.shown(view)
+        self._show_title(replace(shown.view, position=shown.position))
         body = self._body or self._put_in_body(view)
         if body.is_mounted:
-            body.show(self.shown(view), look)
+            body.show(shown, look)
             self._show_log(view)
             self._show_talk()
         bar = self.make_bar(view)
         self.bar.bar = replace(bar, notice=controller.notice, cursor=controller.draft.cursor)
         self.refresh_bindings()
+
+    def _show_title(self, view: TableView | None) -> None:
+        source, look = self.controller.source, self.look
+        self.query_one("#title", Line).show(
+            lambda width: title_line(view, source.trouble, source.warning, width, look)
+        )
 
     def _put_in_body(self, view: TableView) -> TableBody:
         self._body = body = ui_of(view.game.name).make_body(

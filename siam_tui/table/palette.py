@@ -47,7 +47,7 @@ def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
         yield "Watch again", told, screen.action_watch_again
     if screen.controller.invite:
         told = "Copy the link that invites to this table, and show it"
-        yield "Copy link", told, screen.action_copy_link
+        yield "Copy link", told, partial(screen.do, COPY_LINK)
     for option in screen.options:
         in_footer = isinstance(option.action, ScreenAction) and option.action.in_footer
         if option.action != COPY_LINK and not in_footer:

@@ -235,7 +235,8 @@ class PlayScreen(GameScreen):
     def _line_done(self, event: TypeLine.Done) -> None:
         self.remove_class("-typing")
         self.set_focus(None)
-        self.controller.tell(event.said)
+        self.controller.notice = event.said or self.controller.notice
+        self.table_changed()
 
     def _type_hint(self) -> None:
         if self.no_hint:

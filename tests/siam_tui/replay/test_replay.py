@@ -6,6 +6,7 @@ import pytest
 
 from games.siam import Siam
 from siam_tui.appearance.glyphs import UNICODE
+from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.model.move_log import chapters
 from siam_tui.model.replay import OPEN, Replay
 from siam_tui.replay.timeline import columns, timeline
@@ -43,8 +44,8 @@ def test_with_all_hands_open_the_log_is_open_too_and_else_it_keeps_to_two_strugg
     replay = Replay.of(recorded())
     ply = replay.start_of(5)
     log = [chapters(m.log, m.view) for m in (replay.at(ply), replay.at(ply, 1))]
-    assert [chapter.number for chapter in log[0]] == [1, 2, 3, 4, 5]
-    assert [chapter.number for chapter in log[1]] == [4, 5]
+    assert [chapter.before.resolved + 1 for chapter in log[0]] == [1, 2, 3, 4, 5]
+    assert [chapter.before.resolved + 1 for chapter in log[1]] == [4, 5]
 
 
 def test_struggles_begin_where_the_one_before_has_ended():
@@ -59,10 +60,10 @@ def test_struggles_begin_where_the_one_before_has_ended():
 
 def test_what_a_move_changed_is_told():
     replay = Replay.of(recorded())
-    assert replay.at(0).changed == frozenset()
+    assert replay.at(0).before is None
     for ply in range(1, replay.last + 1):
         then, now = replay.positions[ply - 1 : ply + 1]
-        changed = replay.at(ply).changed
+        changed = changed_provinces(replay.at(ply).before, now)
         for province in range(8):
             if then.followers(province) != now.followers(province):
                 assert province in changed

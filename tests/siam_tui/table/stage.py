@@ -7,6 +7,7 @@ spectator may know is sent back as the server would.
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 
 from attrs import evolve
@@ -34,6 +35,10 @@ from protocol.messages import (
 )
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import DARK, LIGHT
+from siam_tui.model.record_files import save_record
+from siam_tui.profile.paths import records_folder
+from siam_tui.replay.screen import ReplayScreen
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
 
 NAMES = ("Ann", "Ben", "Chai", "Dara")
@@ -269,6 +274,14 @@ class Theatre(App):
 
     def leave(self, _):
         self.left = True
+
+    def on_open_help(self, event):
+        self.push_screen(RulesScreen(event.chapter))
+
+    def on_open_replay(self, event):
+        save = partial(save_record, records_folder())
+        screen = ReplayScreen(event.replay, eyes=event.eyes, save=save, look=event.look)
+        self.push_screen(screen)
 
 
 __all__ = ["LINK", "NAMES", "Stage", "Theatre", "evolve", "person", "played", "stage"]

@@ -60,7 +60,7 @@ def test_in_lines_of_text_the_move_is_told_in_words():
     told = [line for line in news(before, now, (), before.position) if "back" in line]
     who = before.name(entry.seat)
     assert told == [
-        f"Taken back: {move_told(before.board, before.game.parse_move(entry.move), who)}"
+        f"Taken back: {move_told(before.game.map, before.game.parse_move(entry.move), who)}"
     ]
 
 
