@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol
 
 from client import (
@@ -34,7 +35,9 @@ MOST_WARNINGS = 8
 class TableObserver(Protocol):
     """What a controller tells the screen of its table."""
 
-    def run_task(self, work: Coroutine[Any, Any, None], group: str, *, alone: bool = True) -> None:
+    def run_task(
+        self, work: Callable[[], Coroutine[Any, Any, None]], group: str, *, alone: bool = True
+    ) -> None:
         """Run something as long as the screen is there; `alone` ends what runs in its group."""
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
@@ -96,8 +99,8 @@ class TableController:
     def start(self, observer: TableObserver) -> None:
         """Begin to follow the table for a screen."""
         self._observer = observer
-        observer.run_task(self._listen(), "watch")
-        observer.run_task(self._follow(), "follow")
+        observer.run_task(self._listen, "watch")
+        observer.run_task(self._follow, "follow")
 
     async def stop(self) -> None:
         """Stop following the table, unless the person has a seat there."""
@@ -171,7 +174,7 @@ class TableController:
             self.menu = self.verdict = None
         self._receive_log(state, before)
         if new_status and state.status == "over":
-            self._observer.run_task(self._check(), "check")
+            self._observer.run_task(self._check, "check")
         self._observer.state_received(before, self.view)
         self._observer.table_changed()
 
@@ -183,7 +186,8 @@ class TableController:
         self.log = followed or self.log
         # At the end the older chapters open.
         if state.position and (followed is None or over_now):
-            self._observer.run_task(self._read_history(state.game_number, state.takes), "history")
+            read = partial(self._read_history, state.game_number, state.takes)
+            self._observer.run_task(read, "history")
 
     async def _read_history(self, game_number: int, takes: int) -> None:
         try:
@@ -225,7 +229,7 @@ class TableController:
 
     def request(self, command: Command) -> None:
         """Send a command; a refusal is shown in the bar."""
-        self._observer.run_task(self._request(command), "request", alone=False)
+        self._observer.run_task(partial(self._request, command), "request", alone=False)
 
     async def _request(self, command: Command) -> None:
         try:

@@ -122,7 +122,9 @@ class GameScreen(Screen[None]):
 
     # What the controller tells
 
-    def run_task(self, work: Coroutine[Any, Any, None], group: str, *, alone: bool = True) -> None:
+    def run_task(
+        self, work: Callable[[], Coroutine[Any, Any, None]], group: str, *, alone: bool = True
+    ) -> None:
         """Run something as long as the screen is there."""
         self.run_worker(work, group=group, exclusive=alone)
 
@@ -198,7 +200,7 @@ class GameScreen(Screen[None]):
             self.table_changed()
             self.scroll_log()
 
-        self.run_task(put_in(), "body")
+        self.run_task(put_in, "body")
         return body
 
     def shown(self, view: TableView) -> Shown:

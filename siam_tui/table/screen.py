@@ -179,7 +179,8 @@ class TableScreen(PlayScreen):
 
     def action_back(self) -> None:
         """Close a question, stop the search for a hint, or take the last choice back."""
-        if self.controller.menu is None and self.coach.thinking:
+        asked = self.controller.menu is not None or self.draft.choices
+        if self.coach.thinking and not asked:
             self._stop_coach()
         else:
             super().action_back()
@@ -223,7 +224,7 @@ class TableScreen(PlayScreen):
     def action_hint(self) -> None:
         """Ask the coach; a move that was begun is put back, for a hint is about the whole turn."""
         self.coach.begin()
-        self.run_task(self.coach.think(), "hint")
+        self.run_task(self.coach.think, "hint")
         self.table_changed()
 
     def action_stop_hint(self) -> None:

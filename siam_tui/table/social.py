@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from client import ConnectionEndedError, RefusedError
-from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.move_log import MoveLog
+from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table.controller import TableController

@@ -8,9 +8,10 @@ from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.move_bar import MoveBar
 from siam_tui.table.screen import WAITS
 from siam_tui.ui.link_screen import LinkScreen
-from siam_tui.ui.text_line import Line, MoveBar
+from siam_tui.ui.text_line import Line
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
 from tests.siam_tui.table.stage import LINK, Theatre, evolve, person, stage
