@@ -36,7 +36,7 @@ class TableObserver(Protocol):
     """What a controller tells the screen of its table."""
 
     def run_task(
-        self, work: Callable[[], Coroutine[Any, Any, None]], group: str, *, alone: bool = True
+        self, work: Callable[[], Coroutine[None, None, None]], group: str, *, alone: bool = True
     ) -> None:
         """Run something as long as the screen is there; `alone` ends what runs in its group."""
 

@@ -6,13 +6,14 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.worker import Worker
 
 from siam_tui.appearance.looks import worn_by
 from siam_tui.appearance.style import Look
@@ -123,10 +124,10 @@ class GameScreen(Screen[None]):
     # What the controller tells
 
     def run_task(
-        self, work: Callable[[], Coroutine[Any, Any, None]], group: str, *, alone: bool = True
+        self, work: Callable[[], Coroutine[None, None, None]], group: str, *, alone: bool = True
     ) -> None:
         """Run something as long as the screen is there."""
-        self.run_worker(work, group=group, exclusive=alone)
+        _: Worker[None] = self.run_worker(work, group=group, exclusive=alone)
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Tell the app whose turn it is, and let what has just changed stand out."""

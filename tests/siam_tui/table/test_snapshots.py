@@ -82,14 +82,14 @@ def test_table_talk(snap_compare, size):
         TalkLine(n, f"key-{name}", name, seat, text, 0)
         for n, (name, seat, text) in enumerate(words, 1)
     )
-    table.talks.hear(Talk("T1", tuple(lines)))
+    table.talks.add_lines(Talk("T1", tuple(lines)))
     assert snap_compare(Theatre(table), terminal_size=size, run_before=settle)
 
 
 @every_size
 def test_the_talk_s_dialog(snap_compare, size):
     table = stage(3, 14, seed=2, people=(Companion("key-Ben", "Ben"),))
-    table.talks.hear(Talk("T1", (TalkLine(1, "key-Ben", "Ben", 1, "Your move!", 0),)))
+    table.talks.add_lines(Talk("T1", (TalkLine(1, "key-Ben", "Ben", 1, "Your move!", 0),)))
     assert snap_compare(Theatre(table), press=["d", *"Wait"], terminal_size=size, run_before=settle)
 
 

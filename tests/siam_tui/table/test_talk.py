@@ -19,7 +19,7 @@ def said(number, name, words, seat=None):
 
 
 def tell(table, *lines):
-    table.talks.hear(Talk("T1", lines))
+    table.talks.add_lines(Talk("T1", lines))
     for queue in table.queues:
         queue.put_nowait(TalkChanged("T1"))
 
