@@ -219,7 +219,7 @@ class TestHost:
         ("where", "field", "value", "reason"),
         [
             ("127.0.0.1", "#port", "70000", "A port is a number"),
-            ("broker", "#broker", "example.org", "no broker's address"),
+            ("broker", "#broker", "example.org", "not a broker's address"),
             ("broker", "#broker", "mqtt://ann@example.org", "password of ann"),
         ],
     )

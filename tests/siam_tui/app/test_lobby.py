@@ -225,7 +225,7 @@ async def test_a_private_table_is_seen_by_those_with_its_link_also_the_next_time
         form.query_one("#private", Select).value = True
         await pilot.press("ctrl+s")
         screen = await until_screen(pilot, TableScreen)
-        invite = parse_link(screen._invite)
+        invite = parse_link(screen.controller.invite)
         assert invite.table_key
         await until(pilot, lambda: ben.lobby is not None and ben.lobby.sealed)
         assert not ben.lobby.tables

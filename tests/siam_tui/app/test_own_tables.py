@@ -74,6 +74,11 @@ async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link,
         assert not list(app._notifications), "it lay over the table"
 
 
+def shown_table(app):
+    """Return the table that is on the screen, if one is."""
+    return app.screen.controller.table if isinstance(app.screen, TableScreen) else ""
+
+
 async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
     app = app_of(tmp_path, Start(link))
     async with piloted(app) as pilot:
@@ -90,10 +95,10 @@ async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
         told = "It is your turn at Ben's table. O goes there."
         await until(pilot, lambda: told in [each.message for each in app._notifications])
         await pilot.press("o")
-        await until(pilot, lambda: getattr(app.screen, "table", "") == second)
+        await until(pilot, lambda: shown_table(app) == second)
         assert told not in [each.message for each in app._notifications], "it lay over the table"
         await pilot.press("o")
-        await until(pilot, lambda: getattr(app.screen, "table", "") == first)
+        await until(pilot, lambda: shown_table(app) == first)
 
 
 async def test_who_comes_back_later_is_told_what_happened_since(tmp_path, link, ben):
