@@ -175,7 +175,7 @@ async def test_a_cards_letter_asks_for_the_move_step_by_step(tmp_path):
 async def test_a_guest_at_the_door_without_a_lobby(tmp_path):
     code, _, err = await run(tmp_path, "--plain", "join", "siam://example.org/abc")
     assert code == 2
-    assert "copy it whole" in err
+    assert "copy the whole link" in err
 
 
 @pytest.mark.parametrize(

@@ -307,9 +307,9 @@ async def at_ones_own_table(tour, mallory):
     ann = tour.app.session.client
     await tour.to(OpenTableScreen, "o")
     screen = await tour.to(TableScreen, "ctrl+s")
-    await tour.until(lambda: ann.table(screen.table))
-    await mallory.follow(screen.table)
-    await tour.until(lambda: len(ann.company(screen.table)) == 2)
+    await tour.until(lambda: ann.table(screen.controller.table))
+    await mallory.follow(screen.controller.table)
+    await tour.until(lambda: len(ann.company(screen.controller.table)) == 2)
     gathering = await tour.to(GatheringScreen, "h")
     gathering.query_one(OptionList).highlighted = 1
     await tour.pilot.press("m", "m")
