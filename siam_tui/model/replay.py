@@ -166,8 +166,7 @@ class Replay:
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:
         game, entries = self.game, []
-        for ply, seat, text in self.moves():
-            forced = game.forced(self.positions[ply - 1]) is not None
+        for (ply, seat, text), forced in zip(self.moves(), self.record.forced, strict=True):
             view = game.format(game.view(self.positions[ply], None))
             entries.append(Entry(seat, text, "table" if forced else "player", view))
         return tuple(entries)

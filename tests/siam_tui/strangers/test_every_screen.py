@@ -72,8 +72,9 @@ from tests.siam_tui.replay.games import recorded
 
 BASES = {
     *("PanelScreen", "FormScreen", "Dialog", "CoursesScreen", "_NewTableScreen"),
-    *("FollowedDialog", "FollowingTable", "ShownTable", "TypedTable", "Together", "Pointing"),
-    "HintedTable",
+    *("FollowedDialog",),
+    "GameScreen",
+    "PlayScreen",
 }
 """Classes that others are made from, and that are never shown themselves."""
 
