@@ -72,9 +72,7 @@ from tests.siam_tui.replay.games import recorded
 
 BASES = {
     *("PanelScreen", "FormScreen", "Dialog", "CoursesScreen", "_NewTableScreen"),
-    *("FollowedDialog",),
-    "GameScreen",
-    "PlayScreen",
+    *("FollowedDialog", "GameScreen", "PlayScreen"),
 }
 """Classes that others are made from, and that are never shown themselves."""
 
