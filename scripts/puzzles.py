@@ -29,19 +29,19 @@ from games.siam import PASS, Card, Move, Position, Siam, load_map
 from games.siam.bots.endgame import cards_left
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.listing import count
-from siam_tui.practice.levels import CARDS, Difficulty, difficulty
+from siam_tui.games.siam.puzzles.puzzle_set import CARDS
 
 MAPS: Final = ("siam", "siam", "albion")
 PLAYERS: Final = (2, 3, 4)
-MOVES: Final[dict[Difficulty, range]] = {
+MOVES: Final[dict[str, range]] = {
     "easy": range(8, 151),
     "medium": range(10, 61),
     "hard": range(10, 41),
 }
 """With fewer turns there is nothing to look for; with more it takes too long to prove."""
-PATIENCE: Final[dict[Difficulty, int]] = {"easy": 100, "medium": 600, "hard": 900}
+PATIENCE: Final[dict[str, int]] = {"easy": 100, "medium": 600, "hard": 900}
 """Positions a proof may look at."""
-TRIED: Final[dict[Difficulty, int]] = {"easy": 150, "medium": 40, "hard": 8}
+TRIED: Final[dict[str, int]] = {"easy": 150, "medium": 40, "hard": 8}
 """Positions of a game that are looked at."""
 OF_A_GAME: Final = 4
 """Puzzles of a difficulty from one game, each solved by another card: else they are alike."""
@@ -50,7 +50,7 @@ LATE: Final = {2: 8, 3: 9, 4: 10}
 WAYS: Final = 150
 WILD: Final = {2: 0.1, 3: 0.1, 4: 0.3}
 """How often a move is drawn by lot; four bots would else keep too many cards to the end."""
-MOST: Final[dict[Difficulty, int]] = {"easy": 24, "medium": 22, "hard": 9}
+MOST: Final[dict[str, int]] = {"easy": 24, "medium": 22, "hard": 9}
 """Puzzles that are kept of each difficulty, for each number of players."""
 MOST_PASSES: Final = 4
 """Of these, so many may be solved by a pass."""
@@ -60,8 +60,9 @@ BOTS: Final[tuple[Level, ...]] = (LEVELS["greedy"], SearchLevel(Limits(nodes=6))
 
 
 class Puzzle(NamedTuple):
-    """A position, and the only turn of it that wins."""
+    """A position, how hard it is, and the only turn of it that wins."""
 
+    level: str
     map: str
     position: Position
     solution: Move
@@ -100,7 +101,7 @@ def wins_by_passing_on(position: Position) -> bool:
     return outcome is not None and position.turn in outcome.winners
 
 
-def only_win(position: Position, level: Difficulty, *, passing: bool) -> Move | None:
+def only_win(position: Position, level: str, *, passing: bool) -> Move | None:
     """Return the only turn that wins, if there is just one and it can be proven.
 
     A pass is plain to see where one wins by passing on.
@@ -128,8 +129,8 @@ def only_win(position: Position, level: Difficulty, *, passing: bool) -> Move | 
 def search(players: int, games: int) -> list[Puzzle]:
     """Return the puzzles of so many games."""
     found: list[Puzzle] = []
-    kept: Counter[Difficulty] = Counter()
-    passes: Counter[Difficulty] = Counter()
+    kept: Counter[str] = Counter()
+    passes: Counter[str] = Counter()
     for seed in range(games):
         wanted = [level for level in CARDS if kept[level] < MOST[level]]
         if not wanted:
@@ -138,7 +139,8 @@ def search(players: int, games: int) -> list[Puzzle]:
         siam = Siam(load_map(name))
         positions = late_positions(siam, players, seed)
         for level in wanted:
-            likely = (p for p in positions if difficulty(p) == level and count(p) in MOVES[level])
+            left = CARDS[level]
+            likely = (p for p in positions if cards_left(p) == left and count(p) in MOVES[level])
             cards: set[Card | None] = set()
             for position in islice(likely, TRIED[level]):
                 move = only_win(position, level, passing=passes[level] < MOST_PASSES)
@@ -146,7 +148,7 @@ def search(players: int, games: int) -> list[Puzzle]:
                     cards.add(move.card)
                     kept[level] += 1
                     passes[level] += move == PASS
-                    found.append(Puzzle(name, position, move))
+                    found.append(Puzzle(level, name, position, move))
                 if len(cards) == OF_A_GAME:
                     break
     return found
@@ -164,8 +166,8 @@ def main() -> None:
     for puzzle in puzzles:
         move = Siam(puzzle.position.map).format_move(puzzle.solution)
         sys.stdout.write(
-            f'\n[[puzzle]]\nmap = "{puzzle.map}"\nposition = "{puzzle.position}"\n'
-            f'solution = "{move}"\n'
+            f'\n[[puzzle]]\nlevel = "{puzzle.level}"\nmap = "{puzzle.map}"\n'
+            f'position = "{puzzle.position}"\nsolution = "{move}"\n'
         )
 
 

@@ -117,9 +117,9 @@ class SiamApp(ThemedApp):
             await (await self._ways()).demo()
             return
         if begin.learning:
-            await (await self._ways()).learn()  # and then home: there one plays what one has learnt
+            await (await self._ways()).learn(begin.game)  # and then home, to play
         if begin.practising:
-            await (await self._ways()).practice()  # and then home, as from there
+            await (await self._ways()).practice(begin.game)  # and then home
         if begin.record is not None:
             await (await self._ways()).watch_record(begin.record)
             self.exit()
@@ -225,9 +225,12 @@ class SiamApp(ThemedApp):
 
     def on_open_help(self, event: OpenHelp) -> None:
         """Show the help."""
+        from siam_tui.games.registry import shown_games
         from siam_tui.rules.screen import RulesScreen
 
-        self.push_screen(RulesScreen(event.chapter))
+        last, games = LastGame(self.profile.folder), shown_games()
+        game = next((name for name in (event.game, last.name) if name in games), games[0])
+        self.push_screen(RulesScreen(game, event.chapter, last.remember))
 
     def on_open_replay(self, event: OpenReplay) -> None:
         """Show a game, to step through it and save it."""

@@ -7,14 +7,16 @@ screens are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from client import ConnectionEndedError, RefusedError
+from games.registry import spec_of
 from protocol.ports import MQTT_PORT
+from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.learn.progress import Progress
 from siam_tui.lobby.bot_game import DEMO_PACE, BotGame, demo_game, open_bot_game, start
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
@@ -25,7 +27,6 @@ from siam_tui.lobby.quitting_cost import GAME_WAITS, playing_bots
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
-from siam_tui.practice import progress as practice_progress
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_game import LastGame
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
     from siam_tui.app.app import SiamApp
+    from siam_tui.games.game_ui import GameUI
 
 _BOT_PACE = 0.6
 
@@ -62,15 +64,48 @@ class Navigator:
         """Show the records that were saved."""
         await self._app.push_screen_wait(RecordsScreen(records_folder()))
 
-    async def learn(self) -> None:
-        """Show the lessons."""
-        progress = Progress(self._app.profile.folder)
-        await self._app.push_screen_wait(LearnScreen(progress, self._app.settings.name))
+    async def learn(self, game: str = "") -> None:
+        """Show the lessons of a game, which is asked for if it is not given."""
+        app = self._app
+        chosen = await self._choose_game("Tutorial", game, "lessons", lambda ui: ui.lessons)
+        if chosen is not None and (lessons := ui_of(chosen).lessons):
+            screen = LearnScreen(chosen, lessons, app.profile.folder, app.settings.name)
+            await app.push_screen_wait(screen)
 
-    async def practice(self) -> None:
-        """Show the puzzles."""
-        progress = practice_progress.Progress(self._app.profile.folder)
-        await self._app.push_screen_wait(PracticeScreen(progress, self._app.settings.name))
+    async def practice(self, game: str = "") -> None:
+        """Show the puzzles of a game, which is asked for if it is not given."""
+        app = self._app
+        chosen = await self._choose_game("Practice", game, "puzzles", lambda ui: ui.puzzles)
+        if chosen is not None and (puzzles := ui_of(chosen).puzzles):
+            screen = PracticeScreen(puzzles, app.profile.folder, app.settings.name)
+            await app.push_screen_wait(screen)
+
+    async def _choose_game(
+        self,
+        title: str,
+        given: str,
+        wanted: str,
+        find: Callable[[GameUI[Any, Any, Any]], object],
+    ) -> str | None:
+        """Return the game that was given or the only one, or let the person choose.
+
+        Args:
+            title: what the games are chosen for.
+            given: the short name of the game that was given; may be empty.
+            wanted: what the game must have, in a word.
+            find: returns that, or None for a game without it.
+        """
+        games = [name for name in shown_games() if find(ui_of(name)) is not None]
+        if given and given not in games:
+            self._app.tell(f"{spec_of(given).title} has no {wanted} yet.")
+            return None
+        if given or len(games) == 1:
+            return given or games[0]
+        last = self._last_game
+        chosen = await self._app.push_screen_wait(GameChoiceScreen(title, games, last.name))
+        if chosen is not None:
+            last.remember(chosen)
+        return chosen
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""

@@ -112,18 +112,22 @@ def watch(
     )
 
 
-def learn(ctx: typer.Context, profile: ProfileName = "") -> None:
-    """Learn the game: lessons in which you make the moves."""
+def learn(ctx: typer.Context, profile: ProfileName = "", game: GameName = "") -> None:
+    """Learn a game: lessons in which you make the moves."""
     from siam_tui.model.start import Start
 
-    run_on_screen(ctx, open_profile(ctx, profile), Start(learning=True))
+    start = Start(learning=True, game=check_game(game) or global_options(ctx).game)
+    run_on_screen(ctx, open_profile(ctx, profile), start)
 
 
-def practice(ctx: typer.Context, profile: ProfileName = "", plain: Plain = False) -> None:
+def practice(
+    ctx: typer.Context, profile: ProfileName = "", game: GameName = "", plain: Plain = False
+) -> None:
     """Practise: find the only winning turn; there is a new puzzle each day."""
     from siam_tui.model.start import Start
 
-    open_siam(ctx, open_profile(ctx, profile), Start(practising=True), plain=plain)
+    start = Start(practising=True, game=check_game(game) or global_options(ctx).game)
+    open_siam(ctx, open_profile(ctx, profile), start, plain=plain)
 
 
 def replay(

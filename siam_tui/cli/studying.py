@@ -8,31 +8,40 @@ from typing import Annotated
 
 import typer
 
+from siam_tui.cli.context import check_game, global_options, open_profile
+from siam_tui.cli.options import GameName
 from siam_tui.profile.user_error import UserError
 
 
 def rules(
+    ctx: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[WORD]...", help="Only the chapters with these words in their titles."
         ),
     ] = None,
+    game: GameName = "",
     plain: Annotated[
         bool,
         typer.Option("--plain", help="Describe the examples in words instead of drawing boards."),
     ] = False,
 ) -> None:
-    """Print the rules of the game, with worked examples."""
+    """Print the rules of a game, with worked examples."""
     from shutil import get_terminal_size
 
     from siam_tui.appearance.glyphs import glyphs_for
     from siam_tui.appearance.looks import terminal_encoding
-    from siam_tui.rules.text import rules_text
+    from siam_tui.games.registry import ui_of
+    from siam_tui.profile.last_game import LastGame
+    from siam_tui.rules.rules_text import rules_text
 
+    last = LastGame(open_profile(ctx, "").folder)
+    if chosen := check_game(game) or global_options(ctx).game:
+        last.remember(chosen)
     width = min(get_terminal_size().columns, 100)
     glyphs = None if plain else glyphs_for(terminal_encoding())
-    text = rules_text(width, glyphs, words or ())
+    text = rules_text(ui_of(last.name).rules, width, glyphs, words or ())
     if not text:
         raise UserError("There is no such chapter. `siam rules` prints all.")
     typer.echo(text)

@@ -113,13 +113,13 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
         """How a form for a new table asks for the game's options and checks an own map."""
 
     @property
-    def rules(self) -> RulesGuide:
+    def rules(self) -> RulesGuide[Any]:
         """The chapters of the rules, and their worked examples."""
 
     @property
-    def lessons(self) -> LessonSet | None:
+    def lessons(self) -> LessonSet[Any, Any] | None:
         """The lessons, or None if the game has none."""
 
     @property
-    def puzzles(self) -> PuzzleSet | None:
+    def puzzles(self) -> PuzzleSet[Any] | None:
         """The puzzles, or None if the game has none."""

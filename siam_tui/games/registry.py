@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from games.contract import GameError
-from games.registry import find_modules
+from games.registry import find_modules, game_names
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
@@ -20,6 +20,11 @@ _OURS: Final = {"siam": "siam_tui.games.siam.ui"}
 @cache
 def _ui_modules() -> Mapping[str, str]:
     return find_modules(_OURS, "siam_game_screens")
+
+
+def shown_games() -> tuple[str, ...]:
+    """Return the names of the games that this program can show."""
+    return tuple(name for name in game_names() if name in _ui_modules())
 
 
 @cache

@@ -2,16 +2,214 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from textual.widget import Widget
+
+from games.contract import Game
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.appearance.style import Look
+
+E = TypeVar("E")
+G_contra = TypeVar("G_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
+M = TypeVar("M")
+
+LEARNER: Final = 0
+"""The seat of the person who takes a lesson."""
 
 
-class RulesGuide(Protocol):
-    """The chapters of the rules, and their worked examples."""
+@dataclass(frozen=True, slots=True)
+class RulesChapter(Generic[E]):
+    """A chapter of the rules.
+
+    Attributes:
+        id: its name in the program.
+        title: what it is about.
+        parts: its text as Markdown, with worked examples in between; an example is no string.
+    """
+
+    id: str
+    title: str
+    parts: tuple[str | E, ...]
 
 
-class LessonSet(Protocol):
+class RulesGuide(Protocol[E]):
+    """The rules of a game for its players. ``E`` is the game's kind of worked example."""
+
+    @property
+    def table_keys(self) -> str:
+        """The keys that only this game has at a table: items of a Markdown list."""
+
+    @property
+    def table_signs(self) -> str:
+        """What the signs on a table of this game mean, as Markdown."""
+
+    @property
+    def summary(self) -> str:
+        """The id of the chapter that has all the rules in short."""
+
+    def chapters(self) -> tuple[RulesChapter[E], ...]:
+        """Return the chapters in their order."""
+
+    def example_widget(self, example: E, look: Look) -> Widget:
+        """Return a widget that steps through a worked example."""
+
+    def example_lines(self, example: E, width: int, glyphs: Glyphs | None) -> Iterator[str]:
+        """Iterate over the lines of a worked example as plain text.
+
+        Args:
+            example: the example.
+            width: characters a line may have.
+            glyphs: the signs to draw boards with; None describes them in words.
+        """
+
+
+class MoveGoal(Protocol[M_contra, P_contra]):
+    """What a step of a lesson wants of a move."""
+
+    def lacks(self, move: M_contra, after: P_contra) -> Iterator[str]:
+        """Iterate over sentences on what a legal move lacks; none if it is as wanted.
+
+        Args:
+            move: the move.
+            after: the position it leads to.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class LessonAnswer:
+    """The answer to a legal move that is not the wanted one.
+
+    Attributes:
+        to: the moves it is an answer to.
+        says: the answer.
+    """
+
+    to: MoveGoal[Any, Any]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """A step of a lesson.
+
+    Attributes:
+        says: what the person reads.
+        position: the position to set up, in the notation; empty to go on from the one before.
+        moves: what is played first.
+        want: what is wanted of the person's move; None where there is only something to read.
+        solution: a move that is as wanted, for the hint.
+        answers: the answers to other moves; the first that fits counts.
+    """
+
+    says: str
+    position: str = ""
+    moves: tuple[str, ...] = ()
+    want: MoveGoal[Any, Any] | None = None
+    solution: str = ""
+    answers: tuple[LessonAnswer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: a row of steps, played by the game's rules on its usual map, without options.
+
+    Attributes:
+        id: its name in the file of finished lessons.
+        title: what it is called.
+        about: what it teaches.
+        steps: its steps; the first one sets up a position.
+    """
+
+    id: str
+    title: str
+    about: str
+    steps: tuple[LessonStep, ...]
+
+
+class LessonSet(Protocol[G_contra, P_contra]):
     """The lessons of a game."""
 
+    @property
+    def progress_file(self) -> str:
+        """The name of the file in a profile that keeps which lessons are finished."""
 
-class PuzzleSet(Protocol):
-    """The puzzles of a game."""
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return the lessons in their order."""
+
+    def hints(self, game: G_contra, position: P_contra, solution: str) -> tuple[str, ...]:
+        """Return hints at a move, each telling more than the one before.
+
+        Args:
+            game: the rules.
+            position: the position to move in.
+            solution: the move, in the notation.
+        """
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which exactly one turn wins, whatever the others do.
+
+    Attributes:
+        number: its number for people, from 1.
+        id: its name in the file of solved puzzles: the same as long as the position is.
+        level: how hard it is: a key of `PuzzleSet.levels`.
+        game: the rules, on the puzzle's map.
+        text: the position in the notation, with nothing hidden from the seat to move.
+        solution: the turn that wins, in the notation.
+    """
+
+    number: int
+    id: str
+    level: str
+    game: Game[Any, Any] = field(compare=False)
+    text: str
+    solution: str
+
+    @cached_property
+    def position(self) -> Any:  # noqa: ANN401 - any game's
+        """The position."""
+        return self.game.parse(self.text)
+
+    @cached_property
+    def winning_move(self) -> Any:  # noqa: ANN401 - any game's
+        """The turn that wins."""
+        return self.game.parse_move(self.solution)
+
+
+class PuzzleSet(Protocol[M]):
+    """The puzzles of a game; `Searchable.choices` lists all moves of their positions."""
+
+    @property
+    def progress_file(self) -> str:
+        """The name of the file in a profile that keeps which puzzles are solved."""
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """The levels of difficulty, the easiest first, each with a few words on what it means."""
+
+    @property
+    def assumption(self) -> str:
+        """A sentence on what the person knows in a puzzle, such as that all hands are open."""
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Return all puzzles."""
+
+    def hints(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return hints at the turn that wins, each telling more; it may take a second."""
+
+    def describe_line(
+        self, line: Sequence[tuple[str, M]], describe: Callable[[M, str], str]
+    ) -> Iterator[str]:
+        """Iterate over sentences on a line of moves, from a try to the end of the game.
+
+        Args:
+            line: who moves (``You`` or a name), and the move.
+            describe: returns a sentence on one move by somebody.
+        """

@@ -1,1 +1,1 @@
-"""``siam learn``: lessons at a real table, whose moves the real rules play."""
+"""Lessons at a real table, for any game: ``siam learn``."""

@@ -1,63 +1,68 @@
-"""The lessons, with those that are done, to choose one from."""
+"""The lessons of a game, to choose one from."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, Final
 
-from textual import on
-from textual.content import Content
-
-from siam_tui.learn.lesson import Lesson, lessons
-from siam_tui.learn.progress import Progress
+from games.registry import spec_of
+from siam_tui.games.study import LessonSet
+from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.screen import LessonScreen
-from siam_tui.learn.teacher import LessonTable
+from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.courses import CoursesScreen, course_line
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.text_widgets import OptionList, Static
+from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 
-ABOUT = "You make the moves, at a real table. Each takes a few minutes."
-DONE = (
+_ABOUT: Final = "You make the moves, at a real table. Each takes a few minutes."
+_ALL_DONE: Final = (
     "That was all. Now play: Esc, then [b]B[/b], with a [b]random[/b] bot as the other player. "
     "? has the rules whenever you need them."
 )
 
 
-class LearnScreen(CoursesScreen[Progress]):
-    """Which lesson to take."""
+class LearnScreen(CoursesScreen):
+    """The lessons; the cursor begins at the first one that is not done."""
 
-    PANEL_TITLE = "Learn King of Siam"
-    INTRODUCTION: ClassVar[str] = ABOUT
+    def __init__(self, game: str, lessons: LessonSet[Any, Any], folder: Path, learner: str) -> None:
+        """Prepare.
 
-    def show_courses(self) -> None:
-        """List the lessons; highlight the first that is not done."""
+        Args:
+            game: the short name of the game.
+            lessons: its lessons.
+            folder: the profile's, which keeps the finished ones.
+            learner: what the person is called.
+        """
+        super().__init__()
+        self.PANEL_TITLE = f"Learn {spec_of(game).title}"
+        self._game, self._lessons, self._learner = game, lessons, learner
+        self._finished = LineSet(folder / lessons.progress_file)
+
+    def list_courses(self) -> CourseList:
+        """Return the lessons; without ticks if the finished ones cannot be read."""
         try:
-            done = self._progress.done()
-        except UserError as trouble:
-            self.say(str(trouble))
-            done = frozenset()
-        listed = self.query_one(PanelList)
-        listed.set_options(
-            course_line(lesson.title.ljust(22), lesson.about, done=lesson.id in done)
-            for lesson in lessons()
-        )
-        ahead = [number for number, lesson in enumerate(lessons()) if lesson.id not in done]
-        listed.highlighted = ahead[0] if ahead else len(lessons()) - 1
-        self.query_one("#introduction", Static).update(
-            Content.from_markup(ABOUT if ahead else DONE)
-        )
+            finished = self._finished.read_lines()
+        except UserError as error:
+            self.say(str(error))
+            finished = frozenset()
+        lessons = self._lessons.lessons()
+        lines = [
+            course_line(lesson.title.ljust(22), lesson.about, done=lesson.id in finished)
+            for lesson in lessons
+        ]
+        ahead = [number for number, lesson in enumerate(lessons) if lesson.id not in finished]
+        if ahead:
+            return CourseList(_ABOUT, lines, ahead[0])
+        return CourseList(_ALL_DONE, lines, len(lines) - 1)
 
-    @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
-        lesson = lessons()[event.option_index]
-        screen = LessonScreen(LessonTable(lesson, self._learner))
-        self.app.push_screen(screen, lambda _: self._came_back(screen, lesson))
+    def open_course(self, number: int) -> None:
+        """Open a lesson."""
+        lesson = self._lessons.lessons()[number]
+        screen = LessonScreen(LessonTable(self._game, lesson, self._learner), self._lessons)
+        self.app.push_screen(screen, lambda _: self._keep(lesson.id) if screen.finished else None)
 
-    def _came_back(self, screen: LessonScreen, lesson: Lesson) -> None:
-        if not screen.finished:
-            return
+    def _keep(self, lesson: str) -> None:
         try:
-            self._progress.finish(lesson.id)
-        except UserError as trouble:
-            self.say(str(trouble))
+            self._finished.add_lines(lesson)
+        except UserError as error:
+            self.say(str(error))
         self.show_courses()

@@ -1,15 +1,15 @@
-"""A lesson on the screen: the real table, with a teacher where the log stands."""
+"""The screen of a lesson: a table, with the lesson's text in the log's place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from siam_tui.learn.hints import hints
-from siam_tui.learn.teacher import LessonTable
+from siam_tui.games.study import LessonSet
+from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView
 from siam_tui.table import bars
 from siam_tui.table.controller import TableController
@@ -20,10 +20,10 @@ from siam_tui.ui.palette_commands import PaletteCommand
 
 
 class LessonScreen(PlayScreen):
-    """The table of a lesson; all that one does there is done as at any table.
+    """The table of a lesson; you move as at any table.
 
     Attributes:
-        finished: whether the person has come to the end.
+        finished: whether the person has reached the end.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,14 +37,15 @@ class LessonScreen(PlayScreen):
     ]
     READ_FROM_TOP = True
 
-    def __init__(self, table: LessonTable) -> None:
+    def __init__(self, table: LessonTable, lessons: LessonSet[Any, Any]) -> None:
         """Prepare.
 
         Args:
             table: where the lesson is taught.
+            lessons: the lessons of its game, for hints.
         """
         super().__init__(TableController(table, table.state.table))
-        self._lesson = table
+        self._lesson, self._lessons = table, lessons
         self._answer = ""
         self._hinted = 0
         self.finished = False
@@ -56,12 +57,12 @@ class LessonScreen(PlayScreen):
     # What is shown
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Show the new step from its beginning."""
+        """Scroll to the beginning of the new step."""
         super().state_received(before, now)
         self.scroll_log()
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
-        """Return what makes the teacher's words, where the log stands at other tables."""
+        """Return what makes the lesson's text in the log's place."""
         del view
         answer, step = self._answer, self._lesson.step
         strong, faint = self.look.palette.strong, self.look.palette.faint
@@ -77,13 +78,13 @@ class LessonScreen(PlayScreen):
         return make
 
     def make_bar(self, view: TableView) -> Bar:
-        """Return the bar: the move that is asked for, or what there is to read."""
+        """Return the bar: the move to make, or that there is something to read."""
         if self._lesson.step.want is not None:
             over = view.state.status == "over"
             return bars.over_bar(view, ()) if over else super().make_bar(view)
         number, count = self._lesson.progress
         last = self._lesson.last
-        done = "This lesson is done." if last else "Read what stands beside the map."
+        done = "This lesson is done." if last else "Read the text beside the map."
         label = "back to the lessons" if last else "go on"
         go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
         title = f"{self._lesson.lesson.title}, {number} of {count}"
@@ -95,7 +96,7 @@ class LessonScreen(PlayScreen):
         """Yield what can be done here, for the command palette: name, help, function."""
         yield "Table help", "The keys, the signs and the rules", self.action_help
         if self.check_action("hint", ()):
-            yield "Hint", "Be told a bit of a right move; once more tells more", self.action_hint
+            yield "Hint", "A hint at a right move; the next one says more", self.action_hint
         yield from typing_commands(self)
         yield "Leave", "Leave this lesson", self.action_leave
 
@@ -119,15 +120,15 @@ class LessonScreen(PlayScreen):
         return "" if self._lesson.step.want is not None else "Nothing is asked now: go on."
 
     def action_hint(self) -> None:
-        """Tell a bit of a right move, and more each time: its card, its action, all its keys."""
+        """Show a hint at a right move, which says more each time."""
         lesson = self._lesson
-        told = hints(lesson.game, lesson.position, lesson.step.solution)
+        told = self._lessons.hints(lesson.game, lesson.position, lesson.step.solution)
         self._answer = told[min(self._hinted, len(told) - 1)]
         self._hinted += 1
         self.table_changed()
 
     def action_leave(self) -> None:
-        """Leave the lesson; it can be begun again."""
+        """Leave the lesson; it begins anew the next time."""
         self.dismiss(None)
 
     def _say(self, answer: str) -> None:
@@ -135,6 +136,6 @@ class LessonScreen(PlayScreen):
         self.table_changed()
 
     def play(self, move: str) -> None:
-        """Have a move judged: it goes on, or is answered and can be tried anew."""
+        """Try a move: the lesson goes on, or answers it."""
         self.draft.clear()
         self._say(self._lesson.attempt(move))

@@ -5,10 +5,40 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from client import Change, Companion, RefusedError, TableChanged, Talks
 from client.verify import Verdict
-from protocol.messages import Command, Entry, LobbyState, Reply, TableState
+from games.contract import Game
+from protocol.messages import Command, Entry, LobbyState, Reply, SeatState, TableState
+
+
+def static_state(
+    table: str,
+    game: Game[Any, Any],
+    position: Any,  # noqa: ANN401 - any game's
+    seats: tuple[SeatState, ...],
+) -> TableState:
+    """Return the state of a table that is in no lobby: a spectator's, before the first move.
+
+    Args:
+        table: the table's id.
+        game: the rules.
+        position: the position, or a view of it.
+        seats: who sits there.
+    """
+    return TableState(
+        table=table,
+        revision=0,
+        game=game.name,
+        map=game.map.toml if game.map else "",
+        options=tuple(sorted(game.options)),
+        status="over" if game.turn(position) is None else "running",
+        host="",
+        host_name="",
+        seats=seats,
+        position=game.format(position),
+    )
 
 
 class StaticTable:

@@ -20,8 +20,8 @@ from siam_tui.plain.options import table_options
 from siam_tui.plain.practice import Practice
 from siam_tui.plain.script import Script
 from siam_tui.plain.table import ScriptEnd, Table
-from siam_tui.practice.progress import Progress
 from siam_tui.profile.invitations import read_link
+from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
@@ -80,6 +80,8 @@ class Dialogue:
         """
         try:
             self._voice.say(f"King of Siam. You are {self._name}. Type help for the commands.")
+            if begin.game:
+                LastGame(self._profile.folder).remember(begin.game)
             if begin.practising:
                 self._practise("")
             elif begin.link is not None:
@@ -190,7 +192,7 @@ class Dialogue:
                 raise usage(typed, Place.HOME)
 
     def _practise(self, kind: str) -> None:
-        practice = Practice(self._voice, Progress(self._profile.folder), self._name)
+        practice = Practice(self._voice, self._profile.folder, self._name)
         practice.begin(kind)
         self._practice = practice
 

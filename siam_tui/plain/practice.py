@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+from games.registry import spec_of
 from games.siam import Move
+from siam_tui.games.registry import ui_of
 from siam_tui.games.siam.plain_moves import move_told
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain import asked
 from siam_tui.plain.line_output import Voice
 from siam_tui.plain.moving import Moving
-from siam_tui.practice import words
-from siam_tui.practice.course import KINDS, Course
-from siam_tui.practice.progress import Progress
+from siam_tui.practice import puzzle_text as words
+from siam_tui.practice.course import DAILY, PuzzleCourse, course_kinds
 from siam_tui.practice.proof import prove
-from siam_tui.practice.table import PuzzleTable
+from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.practice.puzzle_table import PuzzleTable
+from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Place, Typed
 from siam_tui.ui.text import listed
@@ -25,15 +30,23 @@ _ALSO = "Type a turn, hint, solution, next or leave; seats, board and hand tell 
 class Practice:
     """Puzzles told one after the other."""
 
-    def __init__(self, voice: Voice, progress: Progress, name: str) -> None:
+    def __init__(self, voice: Voice, folder: Path, name: str) -> None:
         """Prepare.
 
         Args:
             voice: whom all is told to.
-            progress: what is solved.
+            folder: the profile's, which keeps what is solved.
             name: what the person is called.
+
+        Raises:
+            UserError: the game has no puzzles.
         """
-        self._voice, self._progress, self._name = voice, progress, name
+        game = LastGame(folder).name
+        puzzles = ui_of(game).puzzles
+        if puzzles is None:
+            raise UserError(f"{spec_of(game).title} has no puzzles yet.")
+        self._puzzles, self._progress = puzzles, PuzzleProgress(folder / puzzles.progress_file)
+        self._voice, self._name = voice, name
 
     def begin(self, kind: str) -> None:
         """Tell the first puzzle of a kind; that of the day, if none is named.
@@ -41,10 +54,10 @@ class Practice:
         Raises:
             UserError: there is no such kind, or what is solved cannot be read.
         """
-        wanted = next((each for each in KINDS if each == (kind.lower() or KINDS[0])), None)
-        if wanted is None:
-            raise UserError(f"There are puzzles of these kinds: {listed(KINDS, 'or')}.")
-        self._course = Course(wanted, self._progress)
+        kinds, wanted = course_kinds(self._puzzles), kind.lower() or DAILY
+        if wanted not in kinds:
+            raise UserError(f"There are puzzles of these kinds: {listed(kinds, 'or')}.")
+        self._course = PuzzleCourse(self._puzzles, wanted, self._progress)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -54,7 +67,7 @@ class Practice:
         status = asked.answer(Typed("status", ""), self._sight, Place.PRACTICE)
         seats = asked.answer(Typed("seats", ""), self._sight, Place.PRACTICE)
         task = f"{self._course.title}. {words.task(self._table)}"
-        self._voice.say(task, words.TOLD_OPENLY, *status, *seats, _ALSO)
+        self._voice.say(task, words.given_facts(self._puzzles), *status, *seats, _ALSO)
 
     @property
     def _sight(self) -> TableView:
@@ -99,7 +112,7 @@ class Practice:
                 self._voice.say(*asked.answer(typed, self._sight, Place.PRACTICE))
 
     def _hint(self) -> None:
-        hints = list(words.hints(self._table))
+        hints = self._puzzles.hints(self._table.puzzle)
         self._hints = min(self._hints + 1, len(hints))
         self._voice.say(hints[self._hints - 1])
 
@@ -113,12 +126,14 @@ class Practice:
         puzzle = self._table.puzzle
         proof = prove(puzzle, puzzle.game.parse_move(move))
         first = words.GIVEN_UP if given_up else words.verdict(proof)
-        self._voice.say(first, *words.line_told(self._table, proof.line, self._tell))
+        line = words.describe_line(self._table, self._puzzles, proof.line, self._tell)
+        self._voice.say(first, *line)
         if not proof.wins:
             return
         self._voice.say("Type next for another one.")
         if not given_up:
-            self._course.solve()
+            self._course.mark_solved()
 
     def _tell(self, move: Move, who: str) -> str:
-        return move_told(self._table.puzzle.game.map, move, who)
+        board: Any = self._table.puzzle.game.map
+        return move_told(board, move, who)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.registry import game_names
+from siam_tui.games.registry import ui_of
 from siam_tui.profile.user_error import UserError
-from siam_tui.rules.book import chapters
-from siam_tui.rules.text import rules_text
+from siam_tui.rules.rules_text import rules_text, summary_text
 from siam_tui.typed.commands import Place, Typed, word_of, words_at
 
 NOTATION = """\
@@ -64,12 +65,13 @@ def _rules(about: str) -> Iterator[str]:
     Raises:
         UserError: no chapter's title has these words.
     """
+    guide = ui_of(game_names()[0]).rules
     if about:
-        found = rules_text(_UNBROKEN, None, about.split())
+        found = rules_text(guide, _UNBROKEN, None, about.split())
         if not found:
             raise UserError("No chapter is called so. Type rules to hear which there are.")
         yield from (line.strip() for line in found.splitlines() if line.strip("= "))
         return
-    yield from filter(None, rules_text(_UNBROKEN, None, ["one", "page"]).splitlines()[2:])
-    titles = ", ".join(chapter.title for chapter in chapters())
+    yield from filter(None, summary_text(guide, _UNBROKEN).splitlines())
+    titles = ", ".join(chapter.title for chapter in guide.chapters())
     yield f"There is more, with examples: type rules and words of a chapter's title. {titles}."

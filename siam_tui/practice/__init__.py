@@ -1,1 +1,1 @@
-"""``siam practice``: positions in which exactly one turn wins, to be found at a real table."""
+"""Puzzles at a real table, for any game: ``siam practice``."""

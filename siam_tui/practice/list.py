@@ -1,68 +1,63 @@
-"""What to practise: the puzzle of the day, or puzzles of one difficulty."""
+"""The courses of puzzles of a game: the puzzle of the day, and a course for each level."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, Final
 
-from textual import on
 from textual.widgets.option_list import Option
 
-from siam_tui.practice.course import ABOUT, KINDS, Course, counted, day_told
-from siam_tui.practice.progress import Progress
+from siam_tui.games.study import PuzzleSet
+from siam_tui.practice.course import PuzzleCourse, count_solved, course_kinds, format_day
+from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.practice.screen import PuzzleScreen
-from siam_tui.profile.user_error import UserError
-from siam_tui.ui.courses import CoursesScreen, course_line
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.text_widgets import OptionList
+from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 
-INTRODUCTION = (
+_INTRODUCTION: Final = (
     "Positions from the ends of games, in which [b]exactly one turn wins[/b], whatever the others "
-    "do. Find it. All hands are open."
+    "do. Find it. {assumption}"
 )
 
 
-class PracticeScreen(CoursesScreen[Progress]):
+class PracticeScreen(CoursesScreen):
     """Which puzzles to solve; the list begins with the puzzle of the day."""
 
     PANEL_TITLE = "Practice: find the winning turn"
-    INTRODUCTION: ClassVar[str] = INTRODUCTION
 
-    def on_screen_resume(self) -> None:
-        """Count anew what is solved."""
-        self.show_courses()
+    def __init__(self, puzzles: PuzzleSet[Any], folder: Path, learner: str) -> None:
+        """Prepare.
 
-    def show_courses(self) -> None:
-        """List the puzzle of the day and the levels, with how much is solved."""
-        listed = self.query_one(PanelList)
-        at = listed.highlighted or 0
-        try:
-            options = list(_options(self._progress))
-        except UserError as trouble:
-            self.say(str(trouble))
-            return
-        listed.set_options(options)
-        listed.highlighted = at
+        Args:
+            puzzles: the puzzles of a game.
+            folder: the profile's, which keeps the solved ones.
+            learner: what the person is called.
+        """
+        super().__init__()
+        self._puzzles, self._learner = puzzles, learner
+        self._progress = PuzzleProgress(folder / puzzles.progress_file)
 
-    @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
-        try:
-            course = Course(KINDS[event.option_index], self._progress)
-        except UserError as trouble:
-            self.say(str(trouble))
-            return
+    def list_courses(self) -> CourseList:
+        """Return the courses, and how much of each is solved."""
+        introduction = _INTRODUCTION.format(assumption=self._puzzles.assumption)
+        return CourseList(introduction, list(self._lines()), None)
+
+    def open_course(self, number: int) -> None:
+        """Open a course at its first puzzle."""
+        course = PuzzleCourse(self._puzzles, course_kinds(self._puzzles)[number], self._progress)
         self.app.push_screen(PuzzleScreen(course, self._learner))
 
+    def _lines(self) -> Iterator[Option]:
+        progress = self._progress
+        streak = progress.streak()
+        status = f"{streak} day{'s' * (streak > 1)} in a row" if streak else ""
+        yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
+        for level, about in self._puzzles.levels.items():
+            solved, count = count_solved(self._puzzles, level, progress)
+            yield _line(
+                level.capitalize(), about, f"{solved} of {count} solved", done=solved == count
+            )
 
-def _options(progress: Progress) -> Iterator[Option]:
-    streak = progress.streak()
-    row = f"{streak} day{'s' * (streak > 1)} in a row" if streak else ""
-    yield _option("Daily", day_told(progress.today()), row, done=progress.done_today())
-    for level, about in ABOUT.items():
-        solved, count = counted(level, progress)
-        told = f"{solved} of {count} solved"
-        yield _option(level.capitalize(), about, told, done=solved == count)
 
-
-def _option(title: str, about: str, told: str, *, done: bool) -> Option:
-    return course_line(title.ljust(8), about.ljust(33), told, done=done)
+def _line(title: str, about: str, status: str, *, done: bool) -> Option:
+    return course_line(title.ljust(8), about.ljust(33), status, done=done)

@@ -1,14 +1,15 @@
-"""What a try comes to: the line of moves that shows it. Takes a second at most."""
+"""Proof of a try: whether it wins, and a line of moves that shows it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from games.registry import spec_of
+from games.search.contract import Searchable
 from games.search.proving import Prover
-from games.siam import Move, Position
-from games.siam.bots.endgame import best_with_one_card
-from games.siam.bots.search_adapter import ThinkingSiam
-from siam_tui.practice.puzzles import Puzzle
+from siam_tui.games.study import Puzzle
 
 _PATIENCE = 1_000_000
 """Positions that may be looked at: the puzzles were proven with a thousandth of that."""
@@ -16,7 +17,7 @@ _PATIENCE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a try comes to.
+    """What a try leads to.
 
     Attributes:
         wins: whether it wins, whatever the others do.
@@ -27,24 +28,22 @@ class Proof:
     line: tuple[str, ...]
 
 
-def prove(puzzle: Puzzle, move: Move) -> Proof:
-    """Return what a legal move of a puzzle comes to."""
-    thinking, position = ThinkingSiam(), puzzle.position
-    prover = Prover(thinking, thinking.side(position), _PATIENCE)
-    after = thinking.play(position, move)
+def prove(puzzle: Puzzle, move: Any) -> Proof:  # noqa: ANN401 - any game's
+    """Return what a legal move of a puzzle leads to; takes a second at most."""
+    search, position = spec_of(puzzle.game.name).searchable(puzzle.game), puzzle.position
+    prover = Prover(search, search.side(position), _PATIENCE)
+    after = search.play(position, move)
     line = (move, *prover.line(after))
-    return Proof(
-        prover.wins(after),
-        tuple(puzzle.game.format_move(each) for each in (*line, *_rest(position, line))),
-    )
+    moves = (*line, *_rest(puzzle, search, line))
+    return Proof(prover.wins(after), tuple(map(puzzle.game.format_move, moves)))
 
 
-def _rest(position: Position, line: tuple[Move, ...]) -> list[Move]:
-    """Return the moves to the end, from where it is certain."""
-    thinking, rest = ThinkingSiam(), list[Move]()
+def _rest(puzzle: Puzzle, search: Searchable[Any, Any], line: Sequence[Any]) -> Iterator[Any]:
+    """Iterate over the moves to the end, from where it is certain."""
+    position = puzzle.position
     for move in line:
-        position = thinking.play(position, move)
-    while not position.over:
-        rest.append(best_with_one_card(position))
-        position = thinking.play(position, rest[-1])
-    return rest
+        position = search.play(position, move)
+    while puzzle.game.turn(position) is not None:
+        move = search.certain_move(position)
+        yield move
+        position = search.play(position, move)

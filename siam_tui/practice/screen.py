@@ -1,24 +1,23 @@
-"""A puzzle on the screen: the real table, with what is said about one's tries beside the map."""
+"""The screen of a puzzle: a table, with the task and the answers to tries in the log's place."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from games.siam import Move
-from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import TableView
-from siam_tui.practice import words
-from siam_tui.practice.course import Course
+from siam_tui.practice import puzzle_text
+from siam_tui.practice.course import PuzzleCourse
 from siam_tui.practice.proof import Proof, prove
-from siam_tui.practice.table import PuzzleTable
+from siam_tui.practice.puzzle_table import PuzzleTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.controller import TableController
@@ -29,7 +28,7 @@ from siam_tui.ui.palette_commands import PaletteCommand
 
 
 class PuzzleScreen(PlayScreen):
-    """The table of a puzzle; a turn is tried as at any table."""
+    """The table of a puzzle; you try a turn as you move at any table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "next_puzzle", "Next puzzle"),
@@ -44,7 +43,7 @@ class PuzzleScreen(PlayScreen):
     ]
     READ_FROM_TOP = True
 
-    def __init__(self, course: Course, name: str) -> None:
+    def __init__(self, course: PuzzleCourse, name: str) -> None:
         """Prepare.
 
         Args:
@@ -57,7 +56,7 @@ class PuzzleScreen(PlayScreen):
         self.offers |= {
             "next_puzzle": lambda: self._done,
             "skip": lambda: not self._trying,
-            "hint": lambda: self._is_asking and self._hints < len(self._all_hints()),
+            "hint": lambda: self._is_asking and self._has_more_hints,
             "give_up": lambda: self._is_asking,
             "watch_line": lambda: self._proof is not None,
         }
@@ -66,23 +65,28 @@ class PuzzleScreen(PlayScreen):
     def _is_asking(self) -> bool:
         return not self._done and not self._trying
 
+    @property
+    def _has_more_hints(self) -> bool:
+        return not self._all_hints or self._hints < len(self._all_hints)
+
     def _begin(self) -> None:
         self._trying, self._hints, self._done = "", 0, False
+        self._all_hints: tuple[str, ...] = ()
         self._answer: list[str] = []
         self._proof: Proof | None = None
 
     # What is shown
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Show what is asked from its beginning."""
+        """Scroll to the beginning of the task."""
         super().state_received(before, now)
         self.scroll_log()
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
-        """Return what makes the task, or what a try has come to, in the log's place."""
+        """Return what makes the text in the log's place: the task, or what a try leads to."""
         del view
         strong, faint = self.look.palette.strong, self.look.palette.faint
-        asked = [words.task(self._puzzle), words.TOLD_OPENLY]
+        asked = [puzzle_text.task(self._puzzle), puzzle_text.given_facts(self._puzzles.puzzles)]
         if self._done:
             told = self._answer
         else:
@@ -101,12 +105,12 @@ class PuzzleScreen(PlayScreen):
         """Return the bar: the task, or that it is solved and what next."""
         title = self._puzzles.title
         if self._trying:
-            return Bar(title, "Every answer to that is looked at…", own=True)
+            return Bar(title, "Checking every answer to it…", own=True)
         if not self._done:
             bar = super().make_bar(view)
             if self.draft.choices:
                 return bar
-            return replace(bar, title=title, longer="", question=words.ASKED)
+            return replace(bar, title=title, longer="", question=puzzle_text.ASKED)
         options = (
             Option("Enter", "next puzzle", ScreenAction("next_puzzle", in_footer=True)),
             Option("W", "watch the line", ScreenAction("watch_line", in_footer=True)),
@@ -120,10 +124,10 @@ class PuzzleScreen(PlayScreen):
         """Yield what can be done here, for the command palette: name, help, function."""
         yield "Table help", "The keys, the signs and the rules", self.action_help
         offered: tuple[PaletteCommand, ...] = (
-            ("Hint", "Be told the card, then what it does", self.action_hint),
-            ("Give up", "Be shown the turn that wins, and why", self.action_give_up),
-            ("Next puzzle", "Go on to another one", self.action_skip),
-            ("Watch the line", "Step through what was told, on the map", self.action_watch_line),
+            ("Hint", "A hint at the turn that wins; the next one says more", self.action_hint),
+            ("Give up", "Show the turn that wins, and why", self.action_give_up),
+            ("Next puzzle", "Go to another puzzle", self.action_skip),
+            ("Watch the line", "Step through the line of moves on the map", self.action_watch_line),
         )
         for title, told, do in offered:
             if self.check_action(do.__name__.removeprefix("action_"), ()):
@@ -132,21 +136,18 @@ class PuzzleScreen(PlayScreen):
         yield "Leave", "Leave the practice", self.action_leave
 
     def action_next_puzzle(self) -> None:
-        """Go on to the next puzzle, as this one is done."""
+        """Go to the next puzzle when this one is done."""
         self.action_skip()
 
     def action_skip(self) -> None:
-        """Go on to the next puzzle, whatever has become of this one."""
+        """Go to the next puzzle, solved or not."""
         try:
             self._puzzles.go_on()
         except UserError as trouble:
             self.controller.tell(str(trouble))
             return
         self._begin()
-        self._puzzle.lay_out(self._puzzles.puzzle)
-
-    def _all_hints(self) -> list[str]:
-        return list(words.hints(self._puzzle))
+        self._puzzle.set_up(self._puzzles.puzzle)
 
     @property
     def no_hint(self) -> str:
@@ -154,11 +155,20 @@ class PuzzleScreen(PlayScreen):
         return "" if not self._done else "This puzzle is done: N goes on to the next."
 
     def action_hint(self) -> None:
-        """Tell the card; asked again, what it does."""
-        hints = self._all_hints()
-        self._hints = min(self._hints + 1, len(hints))
-        self._answer = [hints[self._hints - 1]]
-        self.controller.notice = hints[self._hints - 1]
+        """Show the first hint, then the next one."""
+        self._show_hint()
+
+    @work(group="hint", exclusive=True)
+    async def _show_hint(self) -> None:
+        puzzle = self._puzzle.puzzle
+        if not self._all_hints:
+            hints = await asyncio.to_thread(self._puzzles.puzzles.hints, puzzle)
+            if puzzle != self._puzzle.puzzle:
+                return
+            self._all_hints = hints
+        self._hints = min(self._hints + 1, len(self._all_hints))
+        hint = self._all_hints[self._hints - 1]
+        self._answer, self.controller.notice = [hint], hint
         self.table_changed()
 
     def action_give_up(self) -> None:
@@ -166,7 +176,7 @@ class PuzzleScreen(PlayScreen):
         self._try(self._puzzle.puzzle.solution, given_up=True)
 
     def action_watch_line(self) -> None:
-        """Step through the line of moves that was told."""
+        """Step through the line of moves that the text tells."""
         if self._proof is not None:
             replay = Replay.of(self._puzzle.record(self._proof.line))
             self.app.push_screen(ReplayScreen(replay, look=self.look))
@@ -176,7 +186,7 @@ class PuzzleScreen(PlayScreen):
         self.dismiss(None)
 
     def play(self, move: str) -> None:
-        """Have a turn judged."""
+        """Try a turn."""
         self.draft.clear()
         self._try(move)
 
@@ -187,8 +197,10 @@ class PuzzleScreen(PlayScreen):
         puzzle = self._puzzle.puzzle
         proof = await asyncio.to_thread(prove, puzzle, puzzle.game.parse_move(move))
         self._trying, self._proof, self._done = "", proof, proof.wins
-        first = words.GIVEN_UP if given_up else words.verdict(proof)
-        self._answer = [first, *words.line_told(self._puzzle, proof.line, self._tell)]
+        first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
+        of_game, describe = self._puzzles.puzzles, self._describe
+        line = puzzle_text.describe_line(self._puzzle, of_game, proof.line, describe)
+        self._answer = [first, *line]
         if not proof.wins:
             self.controller.notice = f"{first} W shows what beats it."
             self.table_changed()
@@ -200,10 +212,10 @@ class PuzzleScreen(PlayScreen):
 
     def _keep(self) -> None:
         try:
-            self._puzzles.solve()
+            self._puzzles.mark_solved()
         except UserError as trouble:
             self.controller.notice = str(trouble)
 
-    def _tell(self, move: Move, who: str) -> str:
-        board = self._puzzle.puzzle.game.map
-        return f"{who}: {tell_move(board, move, short_names(board))}."
+    def _describe(self, move: Any, who: str) -> str:  # noqa: ANN401 - any game's
+        game = self._puzzle.puzzle.game
+        return f"{who}: {ui_of(game.name).texts.name_move(game, move, 'short')}."

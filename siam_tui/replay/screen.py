@@ -302,7 +302,7 @@ class ReplayScreen(GameScreen):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.post_message(OpenHelp("replay"))
+        self.post_message(OpenHelp("replay", self._replay.game.name))
 
     def action_leave(self) -> None:
         """Stop watching."""

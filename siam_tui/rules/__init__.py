@@ -1,1 +1,1 @@
-"""The rules in the app's own words: chapters as data, examples played by the rules themselves."""
+"""The help in the app, and the rules of any game: ``?`` and ``siam rules``."""

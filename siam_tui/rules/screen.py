@@ -1,8 +1,9 @@
-"""The help: keys and rules, chapter by chapter, opened where one is."""
+"""The help: how the app is used, and the rules of a game, chapter by chapter."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,32 +13,23 @@ from textual.widget import Widget
 from textual.widgets import Markdown
 from textual.widgets.option_list import Option
 
+from games.registry import spec_of
 from siam_tui.appearance.looks import worn_by
-from siam_tui.games.siam.help.example import Example
-from siam_tui.games.siam.help.live import LiveExample
-from siam_tui.replay.help import HELP as WATCHING_AGAIN
-from siam_tui.rules.book import Chapter, chapters
-from siam_tui.table.help import HELP as AT_A_TABLE
+from siam_tui.games.registry import shown_games, ui_of
+from siam_tui.rules.app_help import app_chapters
 from siam_tui.ui.dialog import Dialog
-from siam_tui.ui.help import HELP as AROUND
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.text_widgets import OptionList
 
-GUIDE = (
-    Chapter("around", "Ways to play, keys", (AROUND,)),
-    Chapter("table", "At a table", (AT_A_TABLE,)),
-    Chapter("replay", "Watching again", (WATCHING_AGAIN,)),
-)
-"""How the app is used; the rules of the game follow."""
-
 
 class RulesScreen(Dialog[None]):
-    """Chapters on the left, what they say on the right."""
+    """Chapters on the left, the chosen one on the right."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark", "dismiss", "Back"),
         Binding("pagedown", "page(1)", "Read on", key_display="PgDn", priority=True),
         Binding("pageup", "page(-1)", show=False, priority=True),
+        Binding("g", "next_game", "Another game"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     RulesScreen > Horizontal { width: 110; height: 1fr; border: round $primary; }
@@ -48,25 +40,42 @@ class RulesScreen(Dialog[None]):
     RulesScreen Markdown { background: $surface; padding: 0; margin: 0; }
     """
 
-    def __init__(self, chapter: str = "") -> None:
+    def __init__(
+        self, game: str, chapter: str = "", remember: Callable[[str], None] | None = None
+    ) -> None:
         """Prepare.
 
         Args:
+            game: the short name of the game whose rules are shown first.
             chapter: the id of the chapter to open with; the first one if left out.
+            remember: remembers the game that was chosen; None remembers nothing.
         """
         super().__init__()
-        self._chapters = (*GUIDE, *chapters())
-        ids = [chapter.id for chapter in self._chapters]
-        self._first = ids.index(chapter) if chapter else 0
+        self._remember = remember
+        self._read(game)
+        self._first = [each.id for each in self._chapters].index(chapter) if chapter else 0
+
+    def _read(self, game: str) -> None:
+        ui = ui_of(game)
+        self._game, self._guide = game, ui.rules
+        self._chapters = (*app_chapters(ui), *self._guide.chapters())
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
         with Horizontal() as box:
-            box.border_title = "Help and rules"
+            box.border_title = self._title
             box.border_subtitle = "arrows choose a chapter, PgDn reads on, Tab steps into examples"
-            yield OptionList(*(Option(c.title, id=c.id) for c in self._chapters), id="chapters")
+            yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
         yield KeyFooter()
+
+    @property
+    def _title(self) -> str:
+        many = len(shown_games()) > 1
+        return f"Help and rules: {spec_of(self._game).title}" if many else "Help and rules"
+
+    def _options(self) -> list[Option]:
+        return [Option(chapter.title, id=chapter.id) for chapter in self._chapters]
 
     def on_mount(self) -> None:
         """Open the chapter."""
@@ -75,7 +84,7 @@ class RulesScreen(Dialog[None]):
         listed.focus()
 
     @on(OptionList.OptionHighlighted)
-    async def _opened(self, event: OptionList.OptionHighlighted) -> None:
+    async def _open(self, event: OptionList.OptionHighlighted) -> None:
         page = self.query_one("#page", VerticalScroll)
         chapter = self._chapters[event.option_index]
         with self.app.batch_update():
@@ -84,11 +93,29 @@ class RulesScreen(Dialog[None]):
         page.scroll_home(animate=False)
 
     @on(OptionList.OptionSelected)
-    def _entered(self) -> None:
+    def _enter(self) -> None:
         self.action_page(1)
 
-    def _part(self, part: str | Example) -> Widget:
-        return Markdown(part) if isinstance(part, str) else LiveExample(part, worn_by(self.app))
+    def _part(self, part: Any) -> Widget:  # noqa: ANN401 - text, or an example of any game
+        if isinstance(part, str):
+            return Markdown(part)
+        return self._guide.example_widget(part, worn_by(self.app))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer another game only where there is one."""
+        del parameters
+        return action != "next_game" or len(shown_games()) > 1
+
+    def action_next_game(self) -> None:
+        """Show the rules of the next game, and remember it as the one chosen last."""
+        names = shown_games()
+        self._read(names[(names.index(self._game) + 1) % len(names)])
+        if self._remember is not None:
+            self._remember(self._game)
+        self.query_one(Horizontal).border_title = self._title
+        listed = self.query_one(OptionList)
+        listed.set_options(self._options())
+        listed.highlighted = len(self._chapters) - len(self._guide.chapters())
 
     def action_page(self, by: int) -> None:
         """Read on, or back."""

@@ -257,7 +257,8 @@ class PlayScreen(GameScreen):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.post_message(OpenHelp("table"))
+        game = self.view.game.name if self.view else ""
+        self.post_message(OpenHelp("table", game))
 
     def action_ending(self) -> None:
         """Explain how the game ended."""

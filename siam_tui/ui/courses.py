@@ -1,66 +1,104 @@
-"""A screen of what can be learnt or practised: its courses, with those that are done ticked."""
+"""A screen to choose a course from, such as a lesson; those that are done are ticked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, NamedTuple
 
+from textual import on
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
-from siam_tui.ui.text_widgets import Static
-
-Progress = TypeVar("Progress")
+from siam_tui.ui.text_widgets import OptionList, Static
 
 
-class CoursesScreen(PanelScreen[None], Generic[Progress]):
+class CourseList(NamedTuple):
+    """What a screen of courses shows.
+
+    Attributes:
+        introduction: a few words, as markup of ours.
+        courses: a line for each course.
+        chosen: the line to put the cursor on; None leaves it where it is.
+    """
+
+    introduction: str
+    courses: list[Option]
+    chosen: int | None
+
+
+class CoursesScreen(PanelScreen[None]):
     """A few words, and below them the courses."""
 
-    INTRODUCTION: ClassVar[str] = ""
     DEFAULT_CSS: ClassVar[str] = """
     CoursesScreen #panel { width: 76; }
     CoursesScreen PanelList { margin: 1 0; scrollbar-size-vertical: 0; }
     """
 
-    def __init__(self, progress: Progress, name: str) -> None:
-        """Prepare.
-
-        Args:
-            progress: which courses are done.
-            name: the player's name.
-        """
-        super().__init__()
-        self._progress = progress
-        self._learner = name
-
     def body(self) -> Iterable[Widget]:
         """Lay it out."""
-        yield Static(Content.from_markup(self.INTRODUCTION), id="introduction")
+        yield Static(id="introduction")
         yield PanelList()
         yield trouble_line()
 
     def on_mount(self) -> None:
-        """Show the courses as they stand."""
+        """Show the courses."""
         self.show_courses()
         self.query_one(PanelList).focus()
 
+    def on_screen_resume(self) -> None:
+        """Show what has been done since."""
+        self.show_courses()
+
     def show_courses(self) -> None:
-        """List the courses, those that are done ticked."""
+        """Show the courses, and which are done."""
+        try:
+            shown = self.list_courses()
+        except UserError as error:
+            self.say(str(error))
+            return
+        self.query_one("#introduction", Static).update(Content.from_markup(shown.introduction))
+        menu = self.query_one(PanelList)
+        chosen = (menu.highlighted or 0) if shown.chosen is None else shown.chosen
+        menu.set_options(shown.courses)
+        menu.highlighted = chosen
+
+    @on(OptionList.OptionSelected)
+    def _course_selected(self, event: OptionList.OptionSelected) -> None:
+        try:
+            self.open_course(event.option_index)
+        except UserError as error:
+            self.say(str(error))
+
+    def list_courses(self) -> CourseList:
+        """Return what to show.
+
+        Raises:
+            UserError: what is done cannot be read.
+        """
+        raise NotImplementedError
+
+    def open_course(self, number: int) -> None:
+        """Open a course by its line's number, from 0.
+
+        Raises:
+            UserError: what is done cannot be read.
+        """
         raise NotImplementedError
 
 
-def course_line(title: str, about: str, told: str = "", *, done: bool) -> Option:
+def course_line(title: str, about: str, status: str = "", *, done: bool) -> Option:
     """Return the line of a course.
 
     Args:
         title: what it is called, as wide as the others' titles.
-        about: what it is about; as wide as the others' where more is told.
-        told: how far one has come.
-        done: whether it is done.
+        about: what it is about; as wide as the others' where a status follows.
+        status: how much of it is done.
+        done: whether all of it is.
     """
-    line = "$done [b]$title[/b] [$foreground 60%]$about[/]" + (" $told" if told else "")
+    line = "$done [b]$title[/b] [$foreground 60%]$about[/]" + (" $status" if status else "")
     sign = "✓" if done else " "
-    return Option(Content.from_markup(line, done=sign, title=title, about=about, told=told))
+    return Option(Content.from_markup(line, done=sign, title=title, about=about, status=status))

@@ -10,8 +10,9 @@ class OpenHelp(Message):
 
     Attributes:
         chapter: the id of the chapter to open with.
+        game: the short name of the game that is shown; empty for none.
     """
 
-    def __init__(self, chapter: str) -> None:
+    def __init__(self, chapter: str, game: str = "") -> None:
         super().__init__()
-        self.chapter = chapter
+        self.chapter, self.game = chapter, game

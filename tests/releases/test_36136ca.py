@@ -17,10 +17,11 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, parse_link
 from protocol.messages import AskRecord, RecordText, StartGame
 from siam_tui.discovery.known_lobbies import load_known
-from siam_tui.learn.progress import Progress as LearnProgress
+from siam_tui.games.registry import ui_of
 from siam_tui.lobby.last_bots import LastBots
-from siam_tui.practice.progress import Progress as PracticeProgress
+from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.profile.last_seen import Glance, LastSeen
+from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings
@@ -115,10 +116,11 @@ class TestProfile:
         folder = profile_of(home).folder
         lobby = profile_of(home).server_key().public
         place = f"{lobby.fingerprint}/1qh0ig78"
-        assert LearnProgress(folder).done() == {"turn"}
-        practice = PracticeProgress(folder, lambda: date(2026, 11, 21))
+        siam = ui_of("siam")
+        assert LineSet(folder / siam.lessons.progress_file).read_lines() == {"turn"}
+        practice = PuzzleProgress(folder / siam.puzzles.progress_file, lambda: date(2026, 11, 21))
         assert practice.solved() == {"p1"}
-        assert practice.done_today()
+        assert practice.solved_today()
         assert LastSeen(folder / "seen.json").last_glance(place) == Glance(2, 9, 1795252800.0)
         ((private, key),) = PrivateTables.in_profile(folder)._keys.items()
         assert (private.split("/")[0], key) == (lobby.fingerprint, TABLE_KEY)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from siam_tui.games.move_builder import Choice
     from siam_tui.games.siam.body import SiamBody
     from siam_tui.games.siam.move_options import SiamMoveBuilder
+    from siam_tui.games.siam.rules.worked_example import WorkedExample
+    from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
     from siam_tui.games.table_fields import TableFields
 
 # Each part is imported when it is first asked for: home is drawn before any of them is needed.
@@ -67,6 +69,27 @@ class SiamUI:
         from siam_tui.games.siam import table_fields
 
         return table_fields
+
+    @property
+    def rules(self) -> RulesGuide[WorkedExample]:
+        """The chapters of the rules, and their worked examples."""
+        from siam_tui.games.siam.rules.rules_guide import SiamRules
+
+        return SiamRules()
+
+    @property
+    def lessons(self) -> LessonSet[Siam, Position]:
+        """The lessons."""
+        from siam_tui.games.siam.lessons.lesson_set import SiamLessons
+
+        return SiamLessons()
+
+    @property
+    def puzzles(self) -> PuzzleSet[Move]:
+        """The puzzles."""
+        from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
+
+        return SiamPuzzles()
 
 
 UI: Final = SiamUI()

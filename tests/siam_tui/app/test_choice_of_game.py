@@ -31,13 +31,9 @@ pytestmark = pytest.mark.usefixtures("own_folders")
 DUEL = replace(SPEC, name="duel", title="Duel", players=range(1, 3), options=(), maps=())
 
 
-@pytest.fixture
-def duel(monkeypatch):
-    """A second game: for one or two players, without maps and options."""
-    rooms = {
-        "a_spec": SimpleNamespace(SPEC=DUEL),
-        "a_ui": SimpleNamespace(UI=SimpleNamespace(table_fields=SimpleNamespace(options=()))),
-    }
+def add_game(monkeypatch, ui):
+    """Add a second game with these screens; take it away again when the test is over."""
+    rooms = {"a_spec": SimpleNamespace(SPEC=DUEL), "a_ui": SimpleNamespace(UI=ui)}
     for module, modules_of, name in (
         (registry, "_spec_modules", "a_spec"),
         (screens, "_ui_modules", "a_ui"),
@@ -51,6 +47,13 @@ def duel(monkeypatch):
     yield
     registry.spec_of.cache_clear()
     screens.ui_of.cache_clear()
+
+
+@pytest.fixture
+def duel(monkeypatch):
+    """A second game: for one or two players, without maps and options."""
+    ui = SimpleNamespace(table_fields=SimpleNamespace(options=()))
+    yield from add_game(monkeypatch, ui)
 
 
 def lines(screen):

@@ -7,20 +7,22 @@ import pytest
 from textual.content import Content
 
 from games.siam import Siam
-from siam_tui.learn.hints import hints, keys_of
-from siam_tui.learn.lesson import Answer, Lesson, Step, lessons
-from siam_tui.learn.match import LEARNER, Match
-from siam_tui.learn.teacher import LessonTable, answer
+from siam_tui.games.siam.lessons.lesson_hints import move_hints, move_keys
+from siam_tui.games.siam.lessons.move_match import MoveMatch
+from siam_tui.games.siam.ui import UI
+from siam_tui.games.study import LEARNER, Lesson, LessonAnswer, LessonStep
+from siam_tui.learn.lesson_table import LessonTable, answer
 
 GAME = Siam()
+LESSONS = UI.lessons.lessons()
 LINES, WIDTH = 8, 33
 """The room for what is said, at 80 by 24 characters."""
-every_lesson = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 
 
 def asked(lesson):
     """Play a lesson by its own solutions; yield the table at each step that asks for a move."""
-    table = LessonTable(lesson, "Ann")
+    table = LessonTable(UI.name, lesson, "Ann")
     while True:
         if table.step.want is not None:
             yield table
@@ -80,7 +82,7 @@ def test_whatever_right_move_is_made_the_lesson_can_go_on(lesson):
             if not answer(table.step, move, GAME.play(table.position, move)):
                 right.append(GAME.format_move(move))
         for text in right[:25]:
-            other = LessonTable(lesson, "Ann")
+            other = LessonTable(UI.name, lesson, "Ann")
             for _ in range(number):
                 while other.step.want is None:
                     other.go_on()
@@ -102,7 +104,7 @@ def test_what_is_said_fits_beside_the_map(lesson):
         for each in step.answers:
             assert len(Content(each.says).wrap(WIDTH)) <= LINES - 2
     for table in asked(lesson):
-        for told in hints(GAME, table.position, table.step.solution):
+        for told in move_hints(GAME, table.position, table.step.solution):
             assert len(Content(told).wrap(WIDTH)) <= LINES - 2
 
 
@@ -113,13 +115,13 @@ def test_a_right_move_is_answered_before_another_position_is_set_up(lesson):
 
 
 def test_what_wins_a_game_is_taught_before_it_is_made_use_of():
-    order = [lesson.id for lesson in lessons()]
+    order = [lesson.id for lesson in LESSONS]
     assert order.index("reign") < order.index("colony") < order.index("patience")
 
 
 def test_together_they_teach_every_card_and_both_ways_to_win():
     cards, results = set(), set()
-    for lesson in lessons():
+    for lesson in LESSONS:
         for table in asked(lesson):
             cards.add(table.step.solution[0])
             after = GAME.play(table.position, GAME.parse_move(table.step.solution))
@@ -130,7 +132,7 @@ def test_together_they_teach_every_card_and_both_ways_to_win():
 
 
 def step(**match):
-    return Step("Try.", want=Match(**match))
+    return LessonStep("Try.", want=MoveMatch(**match))
 
 
 START = "R2L1M1/R1L3/R2L2/L2M2/R3M1/R1L2M1/R1M3/L1M3 SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO "
@@ -164,11 +166,11 @@ def test_a_try_that_nobody_foresaw_is_told_what_it_lacks(want, move, said):
 def test_the_first_answer_that_fits_is_given():
     position, move = GAME.parse(START), GAME.parse_move("pass")
     answers = (
-        Answer(Match(cards=("K",)), "a"),
-        Answer(Match(cards=("pass",)), "b"),
-        Answer(Match(), "c"),
+        LessonAnswer(MoveMatch(cards=("K",)), "a"),
+        LessonAnswer(MoveMatch(cards=("pass",)), "b"),
+        LessonAnswer(MoveMatch(), "c"),
     )
-    asked_for = Step("Try.", want=Match(cards=("T",)), answers=answers)
+    asked_for = LessonStep("Try.", want=MoveMatch(cards=("T",)), answers=answers)
     assert answer(asked_for, move, GAME.play(position, move)) == "b"
 
 
@@ -184,10 +186,10 @@ def test_the_first_answer_that_fits_is_given():
     ],
 )
 def test_the_keys_of_a_move_build_it(move, keys):
-    found = keys_of(GAME, GAME.parse(START), move)
+    found = move_keys(GAME, GAME.parse(START), move)
     assert "".join(found) == keys.replace(" ", "")
 
 
 def test_lessons_have_names_of_their_own():
-    assert len({lesson.id for lesson in lessons()}) == len(lessons()) >= 9
-    assert all(isinstance(lesson, Lesson) and lesson.about for lesson in lessons())
+    assert len({lesson.id for lesson in LESSONS}) == len(LESSONS) >= 9
+    assert all(isinstance(lesson, Lesson) and lesson.about for lesson in LESSONS)

@@ -7,16 +7,16 @@ from textual.widgets import OptionList
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.learn.hints import keys_of
-from siam_tui.learn.lesson import lessons
+from siam_tui.games.siam.lessons.lesson_hints import move_keys
+from siam_tui.games.siam.ui import UI
+from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.list import LearnScreen
-from siam_tui.learn.progress import Progress
 from siam_tui.learn.screen import LessonScreen
-from siam_tui.learn.teacher import LessonTable
 from siam_tui.model.start import Start
-from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.table.hands import bar_of, click_option, click_province, footer, text
+
+LESSONS = UI.lessons.lessons()
 
 
 class School(App):
@@ -24,13 +24,13 @@ class School(App):
 
     def __init__(self, number=0):
         super().__init__()
-        self.table = LessonTable(lessons()[number], "Ann")
+        self.table = LessonTable(UI.name, LESSONS[number], "Ann")
         self.lesson = None
         self.look = Look()
         self.left = False
 
     def on_mount(self):
-        self.lesson = LessonScreen(self.table)
+        self.lesson = LessonScreen(self.table, UI.lessons)
         self.push_screen(self.lesson, self.leave)
 
     def leave(self, _):
@@ -50,7 +50,7 @@ async def take(pilot, table):
         await pilot.pause()
         before = table.progress
         if table.step.want is not None:
-            for key in keys_of(table.game, table.position, table.step.solution):
+            for key in move_keys(table.game, table.position, table.step.solution):
                 await pilot.press(key)
             await pilot.press("enter")
         else:
@@ -61,7 +61,7 @@ async def take(pilot, table):
         await until(pilot, lambda before=before: table.progress != before)
 
 
-@pytest.mark.parametrize("number", range(len(lessons())), ids=[each.id for each in lessons()])
+@pytest.mark.parametrize("number", range(len(LESSONS)), ids=[each.id for each in LESSONS])
 async def test_each_can_be_taken_with_the_keys_of_its_hints(number):
     app = School(number)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -187,7 +187,7 @@ class TestTheList:
                 await pilot.resize_terminal(*size)
                 await pilot.pause()
             shown = screen.query_one(OptionList)
-            assert shown.virtual_size.height == shown.size.height == len(lessons())
+            assert shown.virtual_size.height == shown.size.height == len(LESSONS)
 
     async def test_siam_learn_opens_it_before_it_asks_for_a_name(self, tmp_path):
         app = app_of(tmp_path, Start(learning=True), name="")
@@ -205,19 +205,26 @@ class TestTheList:
 
 
 class TestProgress:
-    def test_is_kept_by_profile(self, tmp_path):
-        ann, ben = Progress(tmp_path / "ann"), Progress(tmp_path / "ben")
-        assert ann.done() == frozenset()
-        ann.finish("ties")
-        ann.finish("first")
-        ann.finish("ties")
-        assert Progress(tmp_path / "ann").done() == {"first", "ties"}
-        assert ben.done() == frozenset()
+    async def test_is_kept_by_profile_and_under_the_names_of_earlier_releases(self, tmp_path):
+        app = app_of(tmp_path)
+        kept = app.profile.folder / "lessons"
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text("first\n")
+        async with piloted(app) as pilot:
+            await pilot.press("t")
+            screen = await until_screen(pilot, LearnScreen)
+            assert screen.query_one(OptionList).highlighted == 1
+            await pilot.press("enter")
+            lesson = await until_screen(pilot, LessonScreen)
+            await take(pilot, lesson._lesson)
+            await until_screen(pilot, LearnScreen)
+            await until(pilot, lambda: kept.read_text() == "factions\nfirst\n")
 
-    def test_what_cannot_be_read_or_written_is_told(self, tmp_path):
-        (tmp_path / "lessons").mkdir()
-        with pytest.raises(UserError, match="cannot be read"):
-            Progress(tmp_path).done()
-        (tmp_path / "file").write_text("")
-        with pytest.raises(UserError, match="cannot be"):
-            Progress(tmp_path / "file").finish("ties")
+    async def test_what_cannot_be_read_is_told(self, tmp_path):
+        app = app_of(tmp_path)
+        (app.profile.folder / "lessons").mkdir(parents=True)
+        async with piloted(app) as pilot:
+            await pilot.press("t")
+            screen = await until_screen(pilot, LearnScreen)
+            assert "cannot be read" in str(screen.query_one("#trouble").render())
+            assert screen.query_one(OptionList).option_count == len(LESSONS)

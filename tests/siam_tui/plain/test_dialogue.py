@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from games.record import parse_record
-from siam_tui.practice.puzzles import daily
+from siam_tui.games.siam.ui import UI
+from siam_tui.practice.course import puzzle_of_day
 from tests.patience import PATIENCE
 from tests.programs import children, ended, run
 from tests.siam_tui.plain.talker import talking
@@ -211,7 +212,7 @@ ON_A_DAY = """
 import sys
 from datetime import date
 from siam_tui.cli import main
-from siam_tui.practice import progress
+from siam_tui.practice import puzzle_progress as progress
 progress.today = lambda: date(2026, 11, 21)
 sys.argv[0] = "siam"
 main()
@@ -220,14 +221,14 @@ main()
 
 
 async def test_puzzles_are_told_tried_and_solved(tmp_path):
-    day = daily(date(2026, 11, 21))
+    day = puzzle_of_day(UI.puzzles, date(2026, 11, 21))
     on_a_day = (sys.executable, "-c", ON_A_DAY)
     async with talking(tmp_path, "practice", "--plain", program=on_a_day) as ann:
-        assert (await ann.until("Puzzle ")).startswith(f"Puzzle {day.number}, {day.difficulty}: ")
+        assert (await ann.until("Puzzle ")).startswith(f"Puzzle {day.number}, {day.level}: ")
         await ann.until("All hands are open")
         assert any("In hand: " in line for line in await ann.ask("seats"))
         assert (await ann.ask("hint"))[0].startswith("Hint: it is ")
-        wrong = next(move for move in day.game.moves(day.position) if move != day.winning)
+        wrong = next(move for move in day.game.moves(day.position) if move != day.winning_move)
         told = await ann.ask(day.game.format_move(wrong))
         assert told[0] == "That does not win. Try again."
         assert "wins: " in told[-1] or "win: " in told[-1]

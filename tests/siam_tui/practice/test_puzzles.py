@@ -11,14 +11,15 @@ from itertools import pairwise
 import pytest
 
 from games.search.proving import Prover
+from games.siam.bots.endgame import cards_left
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.listing import count
 from games.siam.scoring import TEAM_GAME_SEATS
-from siam_tui.practice.course import Course
-from siam_tui.practice.levels import CARDS
-from siam_tui.practice.progress import Progress
+from siam_tui.games.siam.puzzles.puzzle_set import CARDS
+from siam_tui.games.siam.ui import UI
+from siam_tui.practice.course import PuzzleCourse, puzzle_of_day
 from siam_tui.practice.proof import prove
-from siam_tui.practice.puzzles import daily, puzzles
+from siam_tui.practice.puzzle_progress import PuzzleProgress
 from tests.games import oracle
 from tests.siam_tui.practice.some import SOME
 
@@ -27,15 +28,17 @@ EVERY = 8
 BY_THE_ORACLE = 2
 MANY = 120
 THINKING = ThinkingSiam()
+SET = UI.puzzles
+PUZZLES = SET.puzzles()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     long = metafunc.config.getoption("--long")
     if "puzzle" in metafunc.fixturenames:
-        chosen = [*SOME, *puzzles()[:: 1 if long else EVERY]]
+        chosen = [*SOME, *PUZZLES[:: 1 if long else EVERY]]
         metafunc.parametrize("puzzle", chosen, ids=[f"{each.number}-{each.id}" for each in chosen])
     if "easy" in metafunc.fixturenames:
-        found = [each for each in puzzles() if each.difficulty == "easy"]
+        found = [each for each in PUZZLES if each.level == "easy"]
         found.sort(key=lambda each: count(each.position))
         chosen = found if long else found[:BY_THE_ORACLE]
         metafunc.parametrize("easy", chosen, ids=[each.id for each in chosen])
@@ -47,7 +50,7 @@ def test_exactly_one_turn_wins_whatever_the_others_do(puzzle):
     prover = Prover(THINKING, THINKING.side(position), 1_000_000)
     looked_at = [move for move, _ in prover.followed(position)]
     assert sorted(map(repr, looked_at)) == sorted(map(repr, puzzle.game.moves(position)))
-    assert list(prover.winning(position)) == [puzzle.winning]
+    assert list(prover.winning(position)) == [puzzle.winning_move]
 
 
 @cache
@@ -65,33 +68,34 @@ def test_a_second_reading_of_the_rules_agrees(easy):
     turn, seats = easy.position.turn, len(easy.position.seats)
     partner = {(turn + 2) % seats} if seats == TEAM_GAME_SEATS else set()
     side = frozenset({turn} | partner)
-    replies = oracle.play_all(easy.text, easy.map)
-    winning = [move for move, after in replies.items() if wins(after, easy.map, side)]
+    replies = oracle.play_all(easy.text, easy.game.map.name)
+    winning = [move for move, after in replies.items() if wins(after, easy.game.map.name, side)]
     assert winning == [easy.solution]
 
 
 def test_they_are_many_and_of_all_kinds():
-    found = Counter((len(each.position.seats), each.difficulty) for each in puzzles())
+    found = Counter((len(each.position.seats), each.level) for each in PUZZLES)
     assert sum(found.values()) >= MANY
     assert {players for players, _ in found} == {2, 3, 4}
     assert {level for _, level in found} == set(CARDS)
-    assert {each.map for each in puzzles()} == {"siam", "albion"}
+    assert {each.game.map.name for each in PUZZLES} == {"siam", "albion"}
 
 
 def test_each_is_there_once_with_hands_open_and_something_to_look_for():
-    ids = Counter(each.id for each in puzzles())
+    ids = Counter(each.id for each in PUZZLES)
     assert set(ids.values()) == {1}
-    for each in puzzles():
+    for each in PUZZLES:
         assert each.game.format(each.position) == each.text
         assert all(seat.hand is not None for seat in each.position.seats)
         assert count(each.position) >= 8
-        each.game.check(each.position, each.winning)
-        assert each.game.format_move(each.winning) == each.solution
+        assert cards_left(each.position) == CARDS[each.level]
+        each.game.check(each.position, each.winning_move)
+        assert each.game.format_move(each.winning_move) == each.solution
 
 
 def test_few_are_solved_by_a_pass_and_none_by_one_that_is_plain_to_see():
-    passes = [each for each in puzzles() if each.winning.card is None]
-    assert len(passes) < len(puzzles()) / 4
+    passes = [each for each in PUZZLES if each.winning_move.card is None]
+    assert len(passes) < len(PUZZLES) / 4
     for each in passes:
         outcome = each.game.outcome(each.game.if_all_pass(each.position))
         assert each.position.turn not in outcome.winners
@@ -105,7 +109,7 @@ def test_the_file_says_how_it_was_made():
 class TestProof:
     @pytest.mark.parametrize("known", SOME, ids=[each.id for each in SOME])
     def test_the_right_turn_wins_to_the_end_of_its_line(self, known):
-        proof = prove(known, known.winning)
+        proof = prove(known, known.winning_move)
         assert proof.wins
         assert proof.line[0] == known.solution
         assert self.won(known, proof)
@@ -113,7 +117,7 @@ class TestProof:
     @pytest.mark.parametrize("known", SOME, ids=[each.id for each in SOME])
     def test_a_wrong_one_does_not(self, known):
         for move in list(known.game.moves(known.position))[:6]:
-            if move != known.winning:
+            if move != known.winning_move:
                 proof = prove(known, move)
                 assert not proof.wins
                 assert not self.won(known, proof)
@@ -135,49 +139,49 @@ class TestProof:
 class TestTheDay:
     def test_it_is_the_same_for_everybody_and_another_the_next_day(self):
         day = date(2026, 11, 21)
-        assert daily(day) == daily(date(2026, 11, 21))
-        days = [daily(day + timedelta(days=n)) for n in range(len(puzzles()))]
+        assert puzzle_of_day(SET, day) == puzzle_of_day(SET, date(2026, 11, 21))
+        days = [puzzle_of_day(SET, day + timedelta(days=n)) for n in range(len(PUZZLES))]
         assert all(one != other for one, other in pairwise(days))
-        assert set(days) == set(puzzles()), "each has its day"
+        assert set(days) == set(PUZZLES), "each has its day"
 
     def test_more_come_after_it_that_are_not_solved(self, tmp_path):
-        progress = Progress(tmp_path, lambda: date(2026, 11, 21))
-        course = Course("daily", progress)
-        assert course.puzzle == daily(date(2026, 11, 21))
+        progress = PuzzleProgress(tmp_path / "practice", lambda: date(2026, 11, 21))
+        course = PuzzleCourse(SET, "daily", progress)
+        assert course.puzzle == puzzle_of_day(SET, date(2026, 11, 21))
         assert course.title.endswith(": 21 November 2026")
         seen = set()
-        for _ in puzzles():
+        for _ in PUZZLES:
             seen.add(course.puzzle)
-            course.solve()
+            course.mark_solved()
             course.go_on()
-        assert seen == set(puzzles())
+        assert seen == set(PUZZLES)
         assert progress.streak() == 1
 
     def test_a_difficulty_has_only_its_own(self, tmp_path):
-        progress = Progress(tmp_path)
+        progress = PuzzleProgress(tmp_path / "practice")
         for kind in CARDS:
-            course = Course(kind, progress)
+            course = PuzzleCourse(SET, kind, progress)
             for _ in range(5):
-                assert course.puzzle.difficulty == kind
+                assert course.puzzle.level == kind
                 course.go_on()
 
 
 class TestProgress:
     def at(self, folder, day):
-        return Progress(folder, lambda: day)
+        return PuzzleProgress(folder / "practice", lambda: day)
 
     def test_days_in_a_row_are_counted(self, tmp_path):
         first = date(2026, 11, 29)
         for n in range(3):
             day = first + timedelta(days=n)
-            self.at(tmp_path, day).solve(f"puzzle{n}", day)
+            self.at(tmp_path, day).add(f"puzzle{n}", day)
         assert self.at(tmp_path, first + timedelta(days=2)).streak() == 3
         assert self.at(tmp_path, first + timedelta(days=3)).streak() == 3, "the day has only begun"
         assert self.at(tmp_path, first + timedelta(days=4)).streak() == 0
-        assert not self.at(tmp_path, first + timedelta(days=3)).done_today()
+        assert not self.at(tmp_path, first + timedelta(days=3)).solved_today()
 
     def test_is_kept_by_profile(self, tmp_path):
-        Progress(tmp_path / "ann").solve("abc")
-        Progress(tmp_path / "ann").solve("abd", date(2026, 11, 21))
-        assert Progress(tmp_path / "ann").solved() == {"abc", "abd"}
-        assert Progress(tmp_path / "ben").solved() == frozenset()
+        PuzzleProgress(tmp_path / "ann").add("abc")
+        PuzzleProgress(tmp_path / "ann").add("abd", date(2026, 11, 21))
+        assert PuzzleProgress(tmp_path / "ann").solved() == {"abc", "abd"}
+        assert PuzzleProgress(tmp_path / "ben").solved() == frozenset()

@@ -9,12 +9,14 @@ from textual.widgets import OptionList
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.learn.hints import keys_of
+from siam_tui.games.siam.lessons.lesson_hints import move_keys
+from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
+from siam_tui.games.siam.ui import UI
 from siam_tui.model.start import Start
-from siam_tui.practice import course, progress
-from siam_tui.practice.course import Course
+from siam_tui.practice import course, puzzle_progress
+from siam_tui.practice.course import PuzzleCourse
 from siam_tui.practice.list import PracticeScreen
-from siam_tui.practice.progress import Progress
+from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.replay.screen import ReplayScreen
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
@@ -28,9 +30,9 @@ EASY, _, TEAM, _ = SOME
 
 @pytest.fixture(autouse=True)
 def _some_puzzles(monkeypatch):
-    monkeypatch.setattr(course, "puzzles", lambda: SOME)
-    monkeypatch.setattr(course, "daily", lambda _: TEAM)
-    monkeypatch.setattr(progress, "today", lambda: DAY)
+    monkeypatch.setattr(SiamPuzzles, "puzzles", lambda _: SOME)
+    monkeypatch.setattr(course, "puzzle_of_day", lambda *_: TEAM)
+    monkeypatch.setattr(puzzle_progress, "today", lambda: DAY)
 
 
 class Hall(App):
@@ -38,8 +40,8 @@ class Hall(App):
 
     def __init__(self, folder, kind="easy"):
         super().__init__()
-        self.progress = Progress(folder, lambda: DAY)
-        self.course = Course(kind, self.progress)
+        self.progress = PuzzleProgress(folder / "practice", lambda: DAY)
+        self.course = PuzzleCourse(UI.puzzles, kind, self.progress)
         self.look = Look()
         self.left = False
 
@@ -51,7 +53,7 @@ class Hall(App):
 
 
 async def play(pilot, puzzle, move):
-    for key in keys_of(puzzle.game, puzzle.position, move):
+    for key in move_keys(puzzle.game, puzzle.position, move):
         await pilot.press(key)
     await pilot.press("enter")
     await until(pilot, lambda: not pilot.app.screen._trying)
@@ -106,11 +108,14 @@ async def test_hints_tell_more_and_more_but_not_all(tmp_path):
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("h")
-        await pilot.pause()
-        assert said(app).startswith("Hint: it is Lao (L).")
+        await until(pilot, lambda: said(app).startswith("Hint: it is Lao (L)."))
         await pilot.press("h")
-        await pilot.pause()
-        assert said(app).startswith("Hint: Lao: Ayutthaya, Ayutthaya. Which follower do you take?")
+        await until(
+            pilot,
+            lambda: said(app).startswith(
+                "Hint: Lao: Ayutthaya, Ayutthaya. Which follower do you take?"
+            ),
+        )
         assert "Hint" not in footer(app)
         await pilot.press("h")
         await pilot.press("colon", *"hint", "enter")

@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
-from siam_tui.practice import course, progress
-from siam_tui.practice.progress import Progress
+from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
+from siam_tui.practice import puzzle_progress
+from siam_tui.practice.puzzle_progress import PuzzleProgress
 from tests.siam_tui.app.stage import app_of, until
 from tests.siam_tui.app.test_snapshots import press
 from tests.siam_tui.practice.some import SOME
@@ -17,17 +18,17 @@ every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 
 @pytest.fixture(autouse=True)
 def _some_puzzles(monkeypatch):
-    monkeypatch.setattr(course, "puzzles", lambda: SOME)
-    monkeypatch.setattr(progress, "today", lambda: DAY)
+    monkeypatch.setattr(SiamPuzzles, "puzzles", lambda _: SOME)
+    monkeypatch.setattr(puzzle_progress, "today", lambda: DAY)
 
 
 @every_size
 def test_the_list(snap_compare, tmp_path, size):
     app = app_of(tmp_path)
-    kept = Progress(app.profile.folder)
-    kept.solve(SOME[0].id)
+    kept = PuzzleProgress(app.profile.folder / "practice")
+    kept.add(SOME[0].id)
     for day in (19, 20):
-        kept.solve(SOME[3].id, date(2026, 11, day))
+        kept.add(SOME[3].id, date(2026, 11, day))
     assert snap_compare(app, terminal_size=size, run_before=press("p"))
 
 

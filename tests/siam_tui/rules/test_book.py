@@ -6,21 +6,22 @@ import pytest
 
 from games.contract import IllegalMoveError
 from siam_tui.appearance.glyphs import ASCII, UNICODE
-from siam_tui.games.siam.help.example import Example, WrongExampleError, frames
-from siam_tui.rules.book import chapters
-from siam_tui.rules.text import rules_text
+from siam_tui.games.siam.rules.worked_example import WorkedExample, WrongExampleError, play_example
+from siam_tui.games.siam.ui import UI
+from siam_tui.rules.rules_text import rules_text, summary_text
 
+GUIDE = UI.rules
 EXAMPLES = [
     pytest.param(part, id=f"{chapter.id}: {part.title}")
-    for chapter in chapters()
+    for chapter in GUIDE.chapters()
     for part in chapter.parts
-    if isinstance(part, Example)
+    if isinstance(part, WorkedExample)
 ]
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_rules_do_what_an_example_says(example):
-    found = list(frames(example))
+    found = list(play_example(example))
     assert len(found) == 1 + len(example.steps)
     for frame, step in zip(found[1:], example.steps, strict=True):
         assert bool(step.move) != bool(step.refused)
@@ -33,7 +34,7 @@ class TestAWrongExample:
     def played(self, title, number, **changes):
         (example,) = (param.values[0] for param in EXAMPLES if param.values[0].title == title)
         steps = [*example.steps[:number], replace(example.steps[number], **changes)]
-        return list(frames(replace(example, steps=tuple(steps))))
+        return list(play_example(replace(example, steps=tuple(steps))))
 
     def test_with_an_illegal_move(self):
         with pytest.raises(IllegalMoveError):
@@ -63,9 +64,9 @@ def test_every_kind_of_card_has_an_example_and_both_ways_to_win_are_shown():
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII, None], ids=["unicode", "ascii", "words"])
 @pytest.mark.parametrize("width", [60, 80, 100])
 def test_the_text_fits_its_width_and_has_every_chapter(width, glyphs):
-    text = rules_text(width, glyphs)
+    text = rules_text(GUIDE, width, glyphs)
     assert max(map(len, text.splitlines())) <= width
-    for chapter in chapters():
+    for chapter in GUIDE.chapters():
         assert f"{chapter.title}\n===" in text
     assert "**" not in text
     if glyphs is ASCII:
@@ -73,12 +74,20 @@ def test_the_text_fits_its_width_and_has_every_chapter(width, glyphs):
 
 
 def test_told_in_words_it_draws_nothing():
-    text = rules_text(80, None, ["exchange"]) or rules_text(80, None, ["one", "for", "one"])
+    text = rules_text(GUIDE, 80, None, ["exchange"]) or rules_text(
+        GUIDE, 80, None, ["one", "for", "one"]
+    )
     assert "1 Sukothai: 2 Rama, 2 Lao" in text
     assert "Ben is to move. Supply: " in text
     assert not any(0x2500 <= ord(sign) < 0x2600 for sign in text)
 
 
 def test_chapters_are_found_by_words_of_their_titles():
-    assert rules_text(80, None, ["COLONY"]).startswith("Who wins: a colony")
-    assert not rules_text(80, None, ["castling"])
+    assert rules_text(GUIDE, 80, None, ["COLONY"]).startswith("Who wins: a colony")
+    assert not rules_text(GUIDE, 80, None, ["castling"])
+
+
+def test_all_rules_in_short_are_one_chapter():
+    text = summary_text(GUIDE, 80)
+    assert text.rstrip() in rules_text(GUIDE, 80, None)
+    assert text.count("\n") < 60

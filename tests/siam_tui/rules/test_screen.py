@@ -5,9 +5,10 @@ from textual.app import App
 from textual.widgets import Markdown, OptionList
 
 from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.games.siam.help.live import LiveExample
-from siam_tui.rules.book import chapters
-from siam_tui.rules.screen import GUIDE, RulesScreen
+from siam_tui.games.siam.rules.example_widget import ExampleWidget
+from siam_tui.games.siam.ui import UI
+from siam_tui.rules.app_help import app_chapters
+from siam_tui.rules.screen import RulesScreen
 
 
 class Shelf(App):
@@ -19,7 +20,7 @@ class Shelf(App):
         self.closed = False
 
     def on_mount(self):
-        self.push_screen(RulesScreen(self.chapter), self.close)
+        self.push_screen(RulesScreen(UI.name, self.chapter), self.close)
 
     def close(self, _):
         self.closed = True
@@ -29,7 +30,7 @@ def position(app):
     return app.screen.query_one(BoardMap).view.position
 
 
-@pytest.mark.parametrize("chapter", [c.id for c in (*GUIDE, *chapters())])
+@pytest.mark.parametrize("chapter", [c.id for c in (*app_chapters(UI), *UI.rules.chapters())])
 async def test_every_chapter_opens(chapter):
     async with Shelf(chapter).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -43,7 +44,7 @@ async def test_arrows_turn_to_other_chapters_and_escape_closes():
         await pilot.pause()
         await pilot.press("down", "down", "down", "down")
         await pilot.pause()
-        assert pilot.app.screen.query(LiveExample)
+        assert pilot.app.screen.query(ExampleWidget)
         await pilot.press("pagedown")
         assert pilot.app.screen.query_one("#page").scroll_y > 0
         await pilot.press("escape")

@@ -22,6 +22,7 @@ from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
 from siam_tui.app import home
 from siam_tui.app.app import SiamApp
+from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.app.quitting import QuitScreen
 from siam_tui.app.settings_screen import SettingsScreen
@@ -143,6 +144,10 @@ class Tour:
             await self.to(course, "enter")
             await self.to(courses, "q")
             await self.to(home.HomeScreen, "escape")
+        # With one game, nothing asks which one.
+        self.app.push_screen(GameChoiceScreen("Tutorial", ["siam"], "siam"))
+        await self.to(GameChoiceScreen)
+        await self.to(home.HomeScreen, "escape")
 
     async def through_records(self):
         screen = await self.to(RecordsScreen, "r")

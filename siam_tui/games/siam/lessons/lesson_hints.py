@@ -1,4 +1,4 @@
-"""The keys that build a move at the table, worked out with the builder that takes them."""
+"""Hints at a move, and the keys that build it, by the builder that takes them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from siam_tui.games.siam.move_text import short_names, tell_draft, tell_move
 from siam_tui.games.siam.names import card_name
 
 
-def hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
-    """Return what may be told of a right move, ever more: its card, its action, all its keys."""
+def move_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
+    """Return hints at a move, each telling more: its card, its action, all its keys."""
     builder, move = Builder(game, position), game.parse_move(solution)
     names = short_names(game.map)
     if move.card is None:
         return ("Pass: P, then Enter.",)
     draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))
-    keys = " ".join(key.upper() for key in keys_of(game, position, solution))
+    keys = " ".join(key.upper() for key in move_keys(game, position, solution))
     return (
         f"Try {move.card}, the {card_name(game.map, move.card)}. H tells more.",
         f"One way: {tell_draft(builder, draft, names)} H tells the rest.",
@@ -24,8 +24,8 @@ def hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
     )
 
 
-def keys_of(game: Siam, position: Position, text: str) -> list[str]:
-    """Return the keys that build a move at the table; what is left to one choice needs none."""
+def move_keys(game: Siam, position: Position, text: str) -> list[str]:
+    """Return the keys that build a move at the table; where one choice is left, none is needed."""
     builder, move = Builder(game, position), game.parse_move(text)
     if move.card is None:
         return ["p"]

@@ -1,4 +1,4 @@
-"""Worked examples: a position, and moves that the real rules play or refuse. Pure values."""
+"""Worked examples: a position, and moves that the rules play or refuse. Pure values."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import Final
 
 from games.contract import IllegalMoveError
 from games.siam import FACTION_LETTERS, Position, Siam, load_map
-from protocol.messages import SeatState, TableState
+from protocol.messages import SeatState
 from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.move_text import full_names, tell, tell_move
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.model.static_table import static_state
 from siam_tui.model.table_view import TableViewOf
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")
-"""Who plays in examples."""
+"""The players of examples."""
 
 
 class WrongExampleError(Exception):
@@ -24,11 +25,11 @@ class WrongExampleError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One step of an example.
+class ExampleStep:
+    """A step of an example.
 
     Attributes:
-        says: what to notice, beside what the rules tell by themselves; may be empty.
+        says: what to notice beyond what the rules report; may be empty.
         move: the move played, or else empty.
         refused: the move tried, which the rules refuse; else empty.
         controls: who controls a province afterwards: letters by province ids.
@@ -43,7 +44,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class WorkedExample:
     """A worked example.
 
     Attributes:
@@ -57,17 +58,17 @@ class Example:
     title: str
     position: str
     says: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExampleStep, ...]
     map: str = "siam"
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ExampleFrame:
     """A moment of an example.
 
     Attributes:
         position: what stands on the board then.
-        told: what happened, as the rules have it; empty at the start.
+        told: what happened, as the rules report it; empty at the start.
         says: what to notice.
         changed: the provinces that the step changed.
     """
@@ -78,7 +79,7 @@ class Frame:
     changed: frozenset[int] = frozenset()
 
 
-def frames(example: Example) -> Iterator[Frame]:
+def play_example(example: WorkedExample) -> Iterator[ExampleFrame]:
     """Play an example by the rules.
 
     Raises:
@@ -87,18 +88,18 @@ def frames(example: Example) -> Iterator[Frame]:
     """
     siam = Siam(load_map(example.map))
     position = siam.parse(example.position)
-    yield Frame(position, "", example.says)
+    yield ExampleFrame(position, "", example.says)
     for step in example.steps:
         if step.refused:
-            yield Frame(position, _refused(siam, position, step.refused), step.says)
+            yield ExampleFrame(position, _tell_refusal(siam, position, step.refused), step.says)
             continue
         before, position = position, siam.play(position, siam.parse_move(step.move))
-        _hold(step, position)
-        told = " ".join(_told(siam, before, position, step.move))
-        yield Frame(position, told, step.says, changed_provinces(before, position))
+        _check_claims(step, position)
+        told = " ".join(_tell_step(siam, before, position, step.move))
+        yield ExampleFrame(position, told, step.says, changed_provinces(before, position))
 
 
-def _refused(siam: Siam, position: Position, text: str) -> str:
+def _tell_refusal(siam: Siam, position: Position, text: str) -> str:
     """Return the try and the rules' own words against it."""
     move = siam.parse_move(text)
     try:
@@ -109,7 +110,7 @@ def _refused(siam: Siam, position: Position, text: str) -> str:
     raise WrongExampleError(f"{text} is legal in {position}")
 
 
-def _hold(step: Step, position: Position) -> None:
+def _check_claims(step: ExampleStep, position: Position) -> None:
     for province, letter in step.controls:
         control = position.control(position.map.index(province))
         if control is None or FACTION_LETTERS[control] != letter:
@@ -120,7 +121,7 @@ def _hold(step: Step, position: Position) -> None:
         raise WrongExampleError(f"the result is {result!r}, not {step.result!r}")
 
 
-def _told(siam: Siam, before: Position, after: Position, move: str) -> Iterator[str]:
+def _tell_step(siam: Siam, before: Position, after: Position, move: str) -> Iterator[str]:
     """Yield what happened as sentences: the move, the struggle it ended, the game it ended."""
     yield f"{NAMES[before.turn]} {tell(siam, move, full_names(siam.map))}."
     for place in range(before.resolved, after.resolved):
@@ -130,21 +131,12 @@ def _told(siam: Siam, before: Position, after: Position, move: str) -> Iterator[
         names = siam.map.provinces[province].name
         yield f"The {siam.map.control_name(control)} take {names}."
     if after.over:
-        yield from explain_result(sight_of(after))
+        yield from explain_result(view_of(after))
 
 
-def sight_of(position: Position) -> SiamView:
-    """Return a position of an example as a table's panels see one."""
+def view_of(position: Position) -> SiamView:
+    """Return a position of an example as the view of a table."""
     siam = Siam(position.map)
-    state = TableState(
-        table="example",
-        revision=0,
-        game=siam.name,
-        map=siam.map.toml,
-        options=(),
-        status="over" if position.over else "running",
-        host="",
-        host_name="",
-        seats=tuple(SeatState("person", "", name) for name in NAMES[: len(position.seats)]),
-    )
+    seats = tuple(SeatState("person", "", name) for name in NAMES[: len(position.seats)])
+    state = static_state("example", siam, position, seats)
     return TableViewOf(state, siam, position, None, host=False, watching=True)

@@ -1,4 +1,4 @@
-"""Which puzzles somebody has solved, and on which days that of the day; kept in their profile."""
+"""Keeps which puzzles are solved, and on which days the puzzle of the day was."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-class Progress:
-    """What a profile has solved: a line a puzzle, and a line a day."""
+class PuzzleProgress:
+    """What a profile has solved of one game: a line a puzzle, and a line a day."""
 
-    def __init__(self, folder: Path, date: Callable[[], date] | None = None) -> None:
+    def __init__(self, file: Path, date: Callable[[], date] | None = None) -> None:
         """Prepare.
 
         Args:
-            folder: the profile's.
-            date: tells the present day, where it is not to be that of UTC.
+            file: the file; it need not be there yet.
+            date: returns the present day, if not that of UTC.
         """
         self.today = date or today
-        self._lines = LineSet(folder / "practice")
+        self._lines = LineSet(file)
 
     def solved(self) -> frozenset[str]:
-        """Return the ids of the puzzles solved.
+        """Return the ids of the solved puzzles.
 
         Raises:
             UserError: the file cannot be read.
@@ -38,9 +38,9 @@ class Progress:
         return frozenset(line for line in self._lines.read_lines() if not line.startswith(_DAY))
 
     def streak(self) -> int:
-        """Return on how many days in a row the puzzle of the day was solved, up to this one.
+        """Return on how many days in a row the puzzle of the day was solved, up to today.
 
-        A day that has only begun does not end it.
+        Today does not end the row as long as it lasts.
 
         Raises:
             UserError: the file cannot be read.
@@ -53,16 +53,16 @@ class Progress:
             day -= timedelta(days=1)
         return (first - day).days
 
-    def done_today(self) -> bool:
-        """Return whether the puzzle of this day is solved.
+    def solved_today(self) -> bool:
+        """Return whether today's puzzle is solved.
 
         Raises:
             UserError: the file cannot be read.
         """
         return _line(self.today()) in self._lines.read_lines()
 
-    def solve(self, puzzle: str, day: date | None = None) -> None:
-        """Remember that a puzzle is solved; as that of a day, if it was.
+    def add(self, puzzle: str, day: date | None = None) -> None:
+        """Keep that a puzzle is solved, and if a day is given, as the puzzle of that day.
 
         Raises:
             UserError: the file cannot be read or written.

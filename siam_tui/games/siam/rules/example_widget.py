@@ -14,29 +14,29 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.games.siam.help.example import Example, frames, sight_of
+from siam_tui.games.siam.rules.worked_example import WorkedExample, play_example, view_of
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
 
 
-class LiveExample(Vertical, can_focus=True):
-    """An example: what happens, the board, and the players; keys or a click go on."""
+class ExampleWidget(Vertical, can_focus=True):
+    """What happens in an example, the board, and the players. Keys or a click go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,enter,space", "step(1)", "Next step"),
         Binding("left", "step(-1)", "Step back"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
-    LiveExample { height: auto; margin: 1 0; border-left: outer $primary 40%; padding-left: 1; }
-    LiveExample:focus { border-left: outer $primary; }
-    LiveExample #name { text-style: bold; }
-    LiveExample #said { height: auto; min-height: 5; }
-    LiveExample Line { height: 1; }
-    LiveExample #players { height: auto; }
-    LiveExample BoardMap { height: 16; }
+    ExampleWidget { height: auto; margin: 1 0; border-left: outer $primary 40%; padding-left: 1; }
+    ExampleWidget:focus { border-left: outer $primary; }
+    ExampleWidget #name { text-style: bold; }
+    ExampleWidget #said { height: auto; min-height: 5; }
+    ExampleWidget Line { height: 1; }
+    ExampleWidget #players { height: auto; }
+    ExampleWidget BoardMap { height: 16; }
     """
 
-    def __init__(self, example: Example, look: Look) -> None:
+    def __init__(self, example: WorkedExample, look: Look) -> None:
         """Prepare.
 
         Args:
@@ -45,7 +45,7 @@ class LiveExample(Vertical, can_focus=True):
         """
         super().__init__()
         self._example, self._look = example, look
-        self._frames = tuple(frames(example))
+        self._frames = tuple(play_example(example))
         self._at = 0
 
     def compose(self) -> ComposeResult:
@@ -84,11 +84,11 @@ class LiveExample(Vertical, can_focus=True):
         name = f"{self._example.title}  {self._at}/{last}{' →' * (self._at < last)}"
         self.query_one("#name", Static).update(name)
         self.query_one("#said", Static).update(f"{frame.told} {frame.says}".strip())
-        sight = sight_of(position)
+        view = view_of(position)
         self.query_one("#queue", Line).show(lambda width: panels.queue(position, width, look))
         board = self.query_one(BoardMap)
         board.view = BoardView(position.map, position, touched=frame.changed)
         self.query_one("#players", Line).show(
-            lambda width: Content("\n").join(panels.seats(sight, min(width, 48), look))
+            lambda width: Content("\n").join(panels.seats(view, min(width, 48), look))
         )
         self.refresh_bindings()

@@ -1,41 +1,46 @@
-"""The table of a lesson: it plays by the real rules, and answers a try as a teacher would."""
+"""The table of a lesson: plays by the rules and answers each try."""
 
 from __future__ import annotations
 
-from games.siam import Move, Position, Siam
+from typing import Any
+
+from attrs import evolve
+
+from games.contract import Game
+from games.registry import game_of
 from protocol.messages import Entry, SeatState, TableState
-from siam_tui.learn.lesson import Lesson, Step
-from siam_tui.learn.match import LEARNER
-from siam_tui.model.static_table import StaticTable
+from siam_tui.games.study import LEARNER, Lesson, LessonStep, MoveGoal
+from siam_tui.model.static_table import StaticTable, static_state
 
 _TABLE = "lesson"
 _ME = "learner"
-_OTHERS = ("Ben", "Chai", "Dara")
+_OTHERS = ("Ben", "Chai", "Dara", "Emi")
 
 
 class LessonTable(StaticTable):
-    """A lesson being taught.
+    """A lesson that somebody takes.
 
     Attributes:
-        lesson: what is taught.
+        lesson: the lesson.
         step: the step it is at.
         game: the rules.
         position: the whole position.
     """
 
-    def __init__(self, lesson: Lesson, name: str) -> None:
+    def __init__(self, game: str, lesson: Lesson, name: str) -> None:
         """Begin a lesson.
 
         Args:
-            lesson: what is taught.
+            game: the short name of the game.
+            lesson: the lesson.
             name: what the person is called.
         """
-        self.lesson, self.step, self.game = lesson, lesson.steps[0], Siam()
-        self.position: Position = self.game.parse(self.step.position)
+        self.lesson, self.step = lesson, lesson.steps[0]
+        self.game: Game[Any, Any] = game_of(game)
+        self.position = self._start = self.game.parse(self.step.position)
         self._name = name or "You"
         self._number = 0
         self._board, self._ply, self._revision = 1, 0, 0
-        self._start = self.position
         self._entries: list[Entry] = []
         super().__init__(self._state(), _ME)
         self._begin()
@@ -69,59 +74,59 @@ class LessonTable(StaticTable):
         self.show(self._state(len(step.moves)))
 
     def attempt(self, text: str) -> str:
-        """Play a legal move if it is what was asked for, and go on; else return what to say to it.
+        """Play a legal move and go on if it is as wanted; else return the answer to it.
 
         Raises:
             GameError: it is not legal.
         """
         move = self.game.parse_move(text)
         after = self.game.play(self.position, move)
-        said = answer(self.step, move, after)
-        if not said:
+        reply = answer(self.step, move, after)
+        if not reply:
             self._play(text)
             self._revision += 1
             self.show(self._state(1))
             self.go_on()
-        return said
+        return reply
 
     def _play(self, text: str) -> None:
-        seat = self.position.turn
+        seat = self.game.turn(self.position)
+        assert seat is not None, "a lesson plays no move after the end"
         self.position = self.game.play(self.position, self.game.parse_move(text))
         self._ply += 1
-        shown = str(self.game.view(self.position, LEARNER))
-        self._entries.append(Entry(seat, text, "player", shown))
+        self._entries.append(Entry(seat, text, "player", self._shown(self.position)))
+
+    def _shown(self, position: Any) -> str:  # noqa: ANN401 - any game's
+        return self.game.format(self.game.view(position, LEARNER))
 
     def _state(self, news: int = 0) -> TableState:
-        position, asked = self.position, self.step.want is not None
-        others = (SeatState("bot", f"bot-{n}", n, n) for n in _OTHERS[: len(position.seats) - 1])
-        return TableState(
-            table=_TABLE,
+        count = self.game.count_seats(self.position)
+        others = (SeatState("bot", f"bot-{n}", n, n) for n in _OTHERS[: count - 1])
+        seats = (SeatState("person", _ME, self._name), *others)
+        return evolve(
+            static_state(_TABLE, self.game, self.game.view(self.position, LEARNER), seats),
             revision=self._revision,
-            game=self.game.name,
-            map=self.game.map.toml,
-            options=(),
-            status="over" if position.over else "running",
-            host="",
-            host_name="",
-            seats=(SeatState("person", _ME, self._name), *others),
-            viewer=LEARNER if asked else None,
+            viewer=None if self.step.want is None else LEARNER,
             game_number=self._board,
             ply=self._ply,
-            position=str(self.game.view(position, LEARNER)),
             news=tuple(self._entries[len(self._entries) - news :]),
         )
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
         """Return what was played since the position was set up."""
         del table
-        return str(self.game.view(self._start, LEARNER)), 0, tuple(self._entries)
+        return self._shown(self._start), 0, tuple(self._entries)
 
 
-def answer(step: Step, move: Move, after: Position) -> str:
-    """Return what to say to a legal try, or nothing if it is what was asked for."""
+def answer(step: LessonStep, move: Any, after: Any) -> str:  # noqa: ANN401 - any game's
+    """Return the answer to a legal move; empty if it is as wanted."""
     assert step.want is not None
     lacking = next(step.want.lacks(move, after), "")
     if not lacking:
         return ""
-    fitting = (answer.says for answer in step.answers if answer.to.fits(move, after))
+    fitting = (each.says for each in step.answers if _fits(each.to, move, after))
     return next(fitting, lacking)
+
+
+def _fits(goal: MoveGoal[Any, Any], move: Any, after: Any) -> bool:  # noqa: ANN401 - any game's
+    return next(goal.lacks(move, after), None) is None

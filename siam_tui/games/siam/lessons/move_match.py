@@ -1,4 +1,4 @@
-"""What a lesson asks of a move, and what a move lacks of it, in words. Pure values."""
+"""What a lesson wants of a move, and what a move lacks, in words. Pure values."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from typing import Final
 from games.siam import FACTION_LETTERS, Map, Move, Position, Siam
 from games.siam.constants import CARD_NAMES
 from games.siam.scoring import majority
+from siam_tui.games.study import LEARNER
 from siam_tui.ui.text import listed
 
-LEARNER: Final = 0
-"""The seat of the person who learns."""
 NO_CARD: Final = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """What is looked at in a move; what is left out may be anything.
+class MoveMatch:
+    """What a lesson wants of a move; what is left out may be anything.
 
     Attributes:
         cards: one of these cards, or ``pass``.
@@ -38,21 +37,17 @@ class Match:
     source: str = ""
     wins: bool | None = None
 
-    def fits(self, move: Move, after: Position) -> bool:
-        """Return whether a move that led to this position is as described."""
-        return next(self.lacks(move, after), None) is None
-
     def lacks(self, move: Move, after: Position) -> Iterator[str]:
-        """Yield what a move lacks, in the order in which a person thinks of it."""
+        """Iterate over what a move lacks, in the order in which a person thinks of it."""
         board = after.map
         if self.cards and (move.card or NO_CARD) not in self.cards:
-            yield f"That would be legal. But try it with {_cards(self.cards)} this time."
-        yield from _lost(after, dict(self.leads))
+            yield f"That would be legal. But try it with {_name_cards(self.cards)} this time."
+        yield from _wrong_leads(after, dict(self.leads))
         if self.contested and after.contested != board.index(self.contested):
-            name = _name(board, self.contested)
+            name = _province_name(board, self.contested)
             yield f"Then {name} would not be contested now. Bring its tile to the front."
         if self.marked and board.index(self.marked) not in after.markers:
-            name = _name(board, self.marked)
+            name = _province_name(board, self.marked)
             yield f"The King marker should lie on {name}, so that nobody moves it away again."
         taken = FACTION_LETTERS[move.follower.faction] if move.follower else ""
         if self.takes and taken not in set(self.takes):
@@ -60,7 +55,7 @@ class Match:
             yield f"So far so good. But take {' or '.join(names)} this time."
         source = board.provinces[move.follower.province].id if move.follower else ""
         if self.source not in {"", source}:
-            name = _name(board, self.source)
+            name = _province_name(board, self.source)
             yield f"So far so good. But take the follower from {name} this time."
         if self.wins is not None and _would_win(after) != self.wins:
             yield (
@@ -69,12 +64,12 @@ class Match:
             )
 
 
-def _lost(after: Position, leads: Mapping[str, str]) -> Iterator[str]:
+def _wrong_leads(after: Position, leads: Mapping[str, str]) -> Iterator[str]:
     for province, letter in leads.items():
         wanted, found = FACTION_LETTERS.index(letter), leader(after, after.map.index(province))
         if found != wanted:
             whose, not_whose = map(after.map.control_name, (found, wanted))
-            name = _name(after.map, province)
+            name = _province_name(after.map, province)
             yield f"Then {name} would go to the {whose}, not to the {not_whose}. Count once more."
 
 
@@ -90,11 +85,11 @@ def _would_win(position: Position) -> bool:
     return outcome is not None and LEARNER in outcome.winners
 
 
-def _name(board: Map, province: str) -> str:
+def _province_name(board: Map, province: str) -> str:
     return board.provinces[board.index(province)].name
 
 
-def _cards(cards: tuple[str, ...]) -> str:
+def _name_cards(cards: tuple[str, ...]) -> str:
     names = {NO_CARD: "a pass"} | {f"{card}": f"{card} ({n})" for card, n in CARD_NAMES.items()}
     wanted = [name for card, name in names.items() if card in cards]
     return wanted[0] if len(wanted) == 1 else f"one of {listed(wanted)}"

@@ -1,0 +1,78 @@
+"""The puzzles of King of Siam: those of the file that ``scripts/puzzles.py`` made, and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from types import MappingProxyType
+from typing import Final
+
+from games.siam import Move, Siam, load_map
+from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.games.siam.names import card_name
+from siam_tui.games.study import Puzzle
+from siam_tui.games.study_files import read_puzzles
+from siam_tui.ui.text import listed
+
+CARDS: Final = MappingProxyType({"easy": 2, "medium": 3, "hard": 4})
+"""For each level the cards left in all hands, for so far ahead a player has to look.
+
+With at most one, there is nothing to decide (S15).
+"""
+
+
+class SiamPuzzles:
+    """King of Siam's puzzles, as `siam_tui.games.study.PuzzleSet` asks for them."""
+
+    progress_file: Final = "practice"
+    levels: Final[Mapping[str, str]] = MappingProxyType(
+        {level: f"{cards} cards left in all hands" for level, cards in CARDS.items()}
+    )
+    assumption: Final = "All hands are open."
+
+    @staticmethod
+    @cache
+    def puzzles() -> tuple[Puzzle, ...]:
+        """Return all puzzles."""
+        return read_puzzles(files(__package__) / "puzzles.toml", _rules_on)
+
+    @staticmethod
+    def hints(puzzle: Puzzle) -> tuple[str, ...]:
+        """Return hints at the turn that wins: which card it is, and what that does."""
+        move: Move = puzzle.winning_move
+        if move.card is None:
+            return ("Hint: it is no card.",)
+        board = _rules_of(puzzle).map
+        described, _, _ = tell_move(board, move, short_names(board)).rpartition("; ")
+        return (
+            f"Hint: it is {card_name(board, move.card)} ({move.card}).",
+            f"Hint: {described}. Which follower do you take?",
+        )
+
+    @staticmethod
+    def describe_line(
+        line: Sequence[tuple[str, Move]], describe: Callable[[Move, str], str]
+    ) -> Iterator[str]:
+        """Iterate over sentences on a line of moves; passes in a row make one."""
+        last = max((place for place, (_, move) in enumerate(line) if move.card), default=0)
+        for passed, group in groupby(line[: last + 1], lambda each: each[1].card is None):
+            if passed:
+                names = list(dict.fromkeys(who for who, _ in group))
+                plural = len(names) > 1 or names == ["You"]
+                yield f"{listed(names)} pass{'' if plural else 'es'}."
+            else:
+                yield from (describe(move, who) for who, move in group)
+        if last + 1 < len(line):
+            yield "Then all pass to the end."
+
+
+@cache
+def _rules_on(map_name: str) -> Siam:
+    return Siam(load_map(map_name), open_discards=True)
+
+
+def _rules_of(puzzle: Puzzle) -> Siam:
+    assert isinstance(puzzle.game, Siam)
+    return puzzle.game

@@ -1,0 +1,143 @@
+"""With more than one game: which one to learn, to practise or to read about."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from textual.widgets import OptionList
+from typer.testing import CliRunner
+
+from siam_tui.app.game_choice import GameChoiceScreen
+from siam_tui.app.home import HomeScreen
+from siam_tui.cli.run import commands
+from siam_tui.games.siam.lessons.lesson_set import SiamLessons
+from siam_tui.games.siam.rules.rules_guide import SiamRules
+from siam_tui.games.study import RulesChapter
+from siam_tui.learn.list import LearnScreen
+from siam_tui.learn.screen import LessonScreen
+from siam_tui.model.start import Start
+from siam_tui.practice.list import PracticeScreen
+from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.line_set import LineSet
+from siam_tui.rules.screen import RulesScreen
+from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
+from tests.siam_tui.app.test_choice_of_game import add_game
+
+pytestmark = pytest.mark.usefixtures("own_folders")
+
+
+class DuelRules(SiamRules):
+    """The rules of the second game, without examples."""
+
+    table_keys = "- **X** duels\n"
+    table_signs = "`x` is a duel.\n"
+    summary = "short"
+
+    @staticmethod
+    def chapters():
+        return (RulesChapter("short", "Duelling in short", ("Who **shoots** first, wins.",)),)
+
+
+class DuelLessons(SiamLessons):
+    """The lessons of the second game, with a file of their own."""
+
+    progress_file = "lessons-duel"
+
+
+@pytest.fixture
+def duel(monkeypatch):
+    """A second game that has rules and lessons, but no puzzles."""
+    ui = SimpleNamespace(
+        name="duel",
+        rules=DuelRules(),
+        lessons=DuelLessons(),
+        puzzles=None,
+        texts=SimpleNamespace(chapter="round"),
+    )
+    yield from add_game(monkeypatch, ui)
+
+
+def titles(screen):
+    """Return the lines of a list."""
+    return [str(option.prompt) for option in screen.query_one(OptionList).options]
+
+
+@pytest.mark.usefixtures("duel")
+class TestLearning:
+    async def test_the_game_is_chosen_first_and_proposed_the_next_time(self, tmp_path):
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await pilot.press("t")
+            screen = await until_screen(pilot, GameChoiceScreen)
+            assert titles(screen) == ["King of Siam", "Duel"]
+            await pilot.press("down", "enter")
+            screen = await until_screen(pilot, LearnScreen)
+            assert screen.query_one("#panel").border_title == "Learn Duel"
+            await pilot.press("escape")
+            await until_screen(pilot, HomeScreen)
+            await pilot.press("t")
+            screen = await until_screen(pilot, GameChoiceScreen)
+            assert screen.query_one(OptionList).highlighted == 1
+            await pilot.press("escape")
+            await until_screen(pilot, HomeScreen)
+        assert LastGame(app.profile.folder).name == "duel"
+
+    async def test_a_game_that_is_given_is_not_asked_for_and_has_its_own_progress(self, tmp_path):
+        app = app_of(tmp_path, Start(learning=True, game="duel"))
+        LineSet(app.profile.folder / "lessons").add_lines("first")
+        async with piloted(app) as pilot:
+            screen = await until_screen(pilot, LearnScreen)
+            assert screen.query_one(OptionList).highlighted == 0, "nothing is done of this game"
+            LineSet(app.profile.folder / "lessons-duel").add_lines("first")
+            await pilot.press("enter")
+            await until_screen(pilot, LessonScreen)
+            await pilot.press("q")
+            await until_screen(pilot, LearnScreen)
+            await until(pilot, lambda: screen.query_one(OptionList).highlighted == 1)
+
+
+@pytest.mark.usefixtures("duel")
+class TestPractising:
+    async def test_a_game_without_puzzles_is_not_offered(self, tmp_path):
+        async with piloted(app_of(tmp_path)) as pilot:
+            await pilot.press("p")
+            await until_screen(pilot, PracticeScreen)
+
+    async def test_a_game_without_puzzles_that_is_given_is_refused(self, tmp_path):
+        app = app_of(tmp_path, Start(practising=True, game="duel"))
+        async with piloted(app) as pilot:
+            told = lambda: [each.message for each in app._notifications]  # noqa: E731
+            await until(pilot, lambda: "Duel has no puzzles yet." in told())
+            assert isinstance(app.screen, HomeScreen)
+
+
+class TestReading:
+    @pytest.mark.usefixtures("duel")
+    async def test_the_help_shows_the_last_game_and_g_goes_to_another(self, tmp_path):
+        app = app_of(tmp_path)
+        LastGame(app.profile.folder).remember("duel")
+        async with piloted(app) as pilot:
+            await pilot.press("question_mark")
+            screen = await until_screen(pilot, RulesScreen)
+            assert titles(screen)[3:] == ["Duelling in short"]
+            await pilot.press("g")
+            await until(pilot, lambda: len(titles(screen)) > 10)
+            assert LastGame(app.profile.folder).name == "siam"
+
+    async def test_one_game_needs_no_such_key(self, tmp_path):
+        async with piloted(app_of(tmp_path)) as pilot:
+            await pilot.press("question_mark")
+            screen = await until_screen(pilot, RulesScreen)
+            shown = titles(screen)
+            await pilot.press("g")
+            await pilot.pause()
+            assert titles(screen) == shown
+
+    @pytest.mark.usefixtures("duel")
+    def test_siam_rules_prints_the_chosen_game_and_remembers_it(self):
+        run = CliRunner()
+        told = run.invoke(commands, ["rules", "--game", "duel"])
+        assert told.output.startswith("Duelling in short\n====")
+        assert run.invoke(commands, ["rules"]).output == told.output
+        assert "Duel" not in run.invoke(commands, ["rules", "--game", "siam"]).output
