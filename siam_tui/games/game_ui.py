@@ -64,7 +64,7 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
         """Return the sentences that lead from the final position to the winners."""
 
     def standings(self, view: TableView, width: int, look: Look) -> list[Content]:
-        """Return the final standings, a line a seat, the best first; none if nobody won."""
+        """Return the final standings, the best seat first; nothing if nobody won."""
 
     def game_chart(self, log: MoveLog, view: TableView, width: int, look: Look) -> list[Content]:
         """Return the game as a small chart, a line a chapter; none where it is not known."""

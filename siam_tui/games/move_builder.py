@@ -91,14 +91,14 @@ class MoveBuilder(Protocol[P_co, M_co, D]):
         """Return the choices a draft may be continued with; none if it is complete."""
 
     def choose(self, draft: D, choice: Choice) -> D:
-        """Return the draft with one more choice, and with those that then remain alone.
+        """Return the draft with one more choice, and with those that then have no alternative.
 
         Raises:
             ValueError: the choice is not among the options.
         """
 
     def step_back(self, draft: D) -> D:
-        """Return the draft before the last choice that was a real one."""
+        """Return the draft before the last choice that had an alternative."""
 
     def move(self, draft: D) -> M_co | None:
         """Return the move a complete draft stands for, or None if something is left to choose."""

@@ -1,4 +1,4 @@
-"""What each card does, in a few words, and why it does less now or nothing. Pure functions."""
+"""What each card does, and why it does less or nothing now. Pure functions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _IDLE: Final[dict[Card, str]] = {
 }
 
 
-def idle(actions: Collection[Action]) -> bool:
-    """Whether a card with these legal actions can do nothing (S10)."""
+def has_no_effect(actions: Collection[Action]) -> bool:
+    """Return whether a card with these legal actions has no effect (S10)."""
     return all(action is None for action in actions)
 
 
 def card_text(position: Position, card: Card, actions: Collection[Action]) -> str:
-    """Return what a card does now, and why, if that is less than it says or nothing (S9, S10).
+    """Return what a card does now; if that is less than usual, why (S9, S10).
 
     Args:
         position: the board.
@@ -46,7 +46,7 @@ def card_text(position: Position, card: Card, actions: Collection[Action]) -> st
     left = [position.supply_of(each) for each in FACTIONS]
     if faction is not None and not left[faction]:
         return f"no effect: no {names[faction]} left in the supply"
-    if idle(actions):
+    if has_no_effect(actions):
         return f"no effect: {_IDLE[card]}"
     if faction is not None and left[faction] == 1:
         return f"only one: the last {names[faction]} in the supply"

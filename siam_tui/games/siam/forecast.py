@@ -1,4 +1,4 @@
-"""What would come of it if everybody only passed from here on. Pure functions.
+"""Forecasts the result if everyone passes from now on. Pure functions.
 
 Followers, controllers and the queue are open to everybody, and a pass needs no hand, so a
 forecast is worth the same to whoever looks; no hidden card enters it.
@@ -26,7 +26,7 @@ from siam_tui.ui.text import listed
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one side stands against the best of the others.
+    """How one side compares with the best other side.
 
     Attributes:
         rivals: the seats of the best other side.
@@ -43,7 +43,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The end of a game in which everybody passes from here on.
+    """The end of the game if everyone passes from now on.
 
     Attributes:
         held: for Rama, Lao, Malay and the British, how many provinces they would hold.
@@ -85,7 +85,7 @@ def forecast(game: Siam, position: Position, seat: int | None) -> Forecast | Non
 def _standing(
     end: Position, ranking: Sequence[Faction], seat: int, winners: tuple[int, ...]
 ) -> Standing:
-    """Compare one's side with the best other, by what decides (S18 to S21)."""
+    """Compare a seat's side with the best other side, by what decides the game (S18 to S21)."""
     taken = [each.followers for each in end.seats]
     count = len(taken)
     sides = [(0, 2), (1, 3)] if count == TEAM_GAME_SEATS else [(each,) for each in range(count)]
@@ -107,10 +107,10 @@ def _standing(
     return Standing(rival, 0, factions[0], ahead)
 
 
-def told(
+def describe_forecast(
     found: Forecast, board: Map, names: Sequence[str], seat: int | None
 ) -> Iterator[tuple[str, str, str]]:
-    """Iterate over the forecast in words, in fewer and fewer: who holds what, who reigns, who wins.
+    """Iterate over the forecast in words, shorter each time: provinces held, reign, winner.
 
     Args:
         found: the forecast.
@@ -132,7 +132,7 @@ def told(
 
 
 def _order(found: Forecast) -> list[Control]:
-    """Return who holds something: who reigns first, then by number."""
+    """Return the sides that hold a province: the reigning one first, then by number."""
     holding = [control for control in (*FACTIONS, BRITISH) if found.held[control]]
     first = BRITISH if found.outcome.faction is None else found.outcome.faction
     return sorted(holding, key=lambda control: (control != first, -found.held[control]))

@@ -1,4 +1,4 @@
-"""The forecast beside the board, and what is short in the supply, as text. Pure functions."""
+"""The panels for the forecast and the supply, as text. Pure functions."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from textual.content import Content
 from games.siam import FACTION_LETTERS, FACTIONS, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import joined
-from siam_tui.games.siam.forecast import forecast, told
+from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.seen import SiamView
 
 LINES: Final = 2
-"""Lines the forecast takes where room is scarce, and one more if it must; from `AMPLE` characters
-on it may take that one for longer words."""
+"""Lines of the forecast where room is scarce. It takes one more only if nothing shorter fits, or
+for longer words from `AMPLE` characters on."""
 AMPLE: Final = 40
 SHORT: Final = 1
 """Followers of a faction in the supply up to which no card can place two of them."""
 
 
-def outlook(sight: SiamView, position: Position | None, width: int, look: Look) -> Content:
-    """Return what comes if everybody passes from here on; of a game that runs.
+def outlook(view: SiamView, position: Position | None, width: int, look: Look) -> Content:
+    """Return the forecast of a running game.
 
     Args:
-        sight: the table.
+        view: the table.
         position: what is shown: with the move being built, if one is.
         width: characters across.
         look: signs and colours.
     """
-    running = sight.state.status == "running"
-    found = forecast(sight.game, position, sight.seat) if running and position else None
+    running = view.state.status == "running"
+    found = forecast(view.game, position, view.seat) if running and position else None
     if found is None:
         return Content()
-    ahead = position != sight.position
+    ahead = position != view.position
     leads = (
         ("After this move, if everyone passes", "Then, if all pass")
         if ahead
         else ("If everyone passes now", "If all pass")
     )
-    names = [sight.name(seat) for seat in range(len(sight.state.seats))]
+    names = [view.name(seat) for seat in range(len(view.state.seats))]
     texts = [
         Content.assemble(
             (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
@@ -48,7 +48,7 @@ def outlook(sight: SiamView, position: Position | None, width: int, look: Look) 
             (whom, look.palette.strong),
         ).wrap(width)
         for lead, (held, reign, whom) in product(
-            leads, list(told(found, sight.game.map, names, sight.seat))
+            leads, list(describe_forecast(found, view.game.map, names, view.seat))
         )
     ]
     allowed = (LINES, LINES + 1)[width >= AMPLE :]
@@ -58,7 +58,7 @@ def outlook(sight: SiamView, position: Position | None, width: int, look: Look) 
 
 
 def supply(position: Position | None, width: int, look: Look) -> Content:
-    """Return what is left in the supply; a faction that no card can place two of is marked."""
+    """Return the supply; a faction with fewer than two followers left is marked."""
     if position is None:
         return Content()
     left = position.supply
@@ -73,5 +73,5 @@ def supply(position: Position | None, width: int, look: Look) -> Content:
     if not gone:
         return counted
     words = "nobody left" if len(gone) == len(FACTIONS) else f"no {' or '.join(gone)} left"
-    told = counted.append(Content.styled(f"  {words}", look.palette.strong))
-    return told if told.cell_length <= width else counted
+    line = counted.append(Content.styled(f"  {words}", look.palette.strong))
+    return line if line.cell_length <= width else counted

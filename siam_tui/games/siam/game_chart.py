@@ -1,4 +1,4 @@
-"""The story of a game as a small chart: a line a struggle. Pure functions."""
+"""The course of a game as a small chart, one line for each struggle. Pure functions."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
-"""Characters across for what the chart says of a struggle where there is room for it."""
+"""Widths of the chart's columns where there is room: province, controller, followers there."""
 _TAKEN = 7
-"""Characters across that what a seat has taken needs: followers of all three factions, counted."""
+"""Width of the column with the followers a seat has taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Struggle:
-    """What one struggle came to.
+    """The outcome of one struggle.
 
     Attributes:
         number: which one, from 1.
@@ -45,11 +45,11 @@ def province_of(chapter: Chapter) -> int:
     return province
 
 
-def struggles(chronicle: MoveLog, sight: SiamView) -> list[Struggle]:
-    """Return what each struggle of the log came to, as far as it is open."""
-    game = sight.game
+def struggles(log: MoveLog, view: SiamView) -> list[Struggle]:
+    """Return the outcome of each struggle in the log that may be read now."""
+    game = view.game
     found = []
-    for chapter in chapters(chronicle, sight):
+    for chapter in chapters(log, view):
         *_, last = [chapter.before, *(game.parse(entry.position) for entry in chapter.moves[:-1])]
         province = province_of(chapter)
         taken = [[0, 0, 0] for _ in chapter.before.seats]
@@ -69,12 +69,12 @@ def struggles(chronicle: MoveLog, sight: SiamView) -> list[Struggle]:
     return found
 
 
-def game_chart(chronicle: MoveLog, sight: SiamView, width: int, look: Look) -> list[Content]:
-    """Return the chart: a heading with the seats, and a line a struggle; none without a game."""
-    found = struggles(chronicle, sight)
+def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Content]:
+    """Return the chart: a heading with the seats, then one line for each struggle."""
+    found = struggles(log, view)
     if not found:
         return []
-    seats, lead = len(sight.state.seats), _NAME + _HOLDER + _STOOD
+    seats, lead = len(view.state.seats), _NAME + _HOLDER + _STOOD
     roomy = width >= lead + seats * _TAKEN
     lead = lead if roomy else 9
     rows = _rows(seats, (width - lead) // _TAKEN)
@@ -83,11 +83,11 @@ def game_chart(chronicle: MoveLog, sight: SiamView, width: int, look: Look) -> l
     lines = []
     over = f"{'Struggle':<{lead - len(stood)}}{stood}"
     for row in rows:
-        names = "".join(sight.name(seat)[: column - 1].ljust(column) for seat in row)
+        names = "".join(view.name(seat)[: column - 1].ljust(column) for seat in row)
         lines.append(Content.styled(f"{over:<{lead}}{names}"[:width].rstrip(), "bold underline"))
         over = ""
     for struggle in found:
-        before = Content("").join(_lead(struggle, sight, look, roomy=roomy))
+        before = Content("").join(_lead(struggle, view, look, roomy=roomy))
         for row in rows:
             cells = [_cell(struggle.taken[seat], column, look) for seat in row]
             lines.append(Content("").join([before, *cells]))
@@ -96,18 +96,18 @@ def game_chart(chronicle: MoveLog, sight: SiamView, width: int, look: Look) -> l
 
 
 def _rows(seats: int, most: int) -> list[range]:
-    """Return the seats in as few rows of equal length as it takes with so many in a row."""
+    """Return the seats in as few rows of equal length as possible."""
     rows = -(-seats // max(1, most))
     each = -(-seats // rows)
     return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
 
 
-def _lead(struggle: Struggle, sight: SiamView, look: Look, *, roomy: bool) -> Iterator[Content]:
-    province = sight.game.map.provinces[struggle.province]
+def _lead(struggle: Struggle, view: SiamView, look: Look, *, roomy: bool) -> Iterator[Content]:
+    province = view.game.map.provinces[struggle.province]
     control = struggle.control
     if roomy:
         yield _padded(Content(f"{struggle.number} {province.name}"), _NAME)
-        held = Content("") if control is None else controller(sight.game.map, control, look)
+        held = Content("") if control is None else controller(view.game.map, control, look)
         yield _padded(held, _HOLDER)
         stood = counts(struggle.standing, look)
         yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)

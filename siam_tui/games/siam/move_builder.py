@@ -1,4 +1,4 @@
-"""Building a move choice by choice: only legal choices, and each can be taken back.
+"""Builds a move choice by choice. Only legal choices are offered, and each can be taken back.
 
 A `Draft` is the choices made so far. `Builder` knows one position: which choices a draft may be
 continued with, the question that asks for the next, and the move a finished draft stands for. All
@@ -42,7 +42,7 @@ class Kind(Enum):
 
 
 Path: TypeAlias = tuple[Choice, ...]
-"""The choices that make up an action, or the follower taken."""
+"""The choices of an action, or of the follower taken."""
 
 TO_PASS = Choice(Kind.PASS, 0)
 
@@ -65,7 +65,7 @@ def _follower(follower: Follower | None) -> Path:
 
 
 def paths(card: Card, action: Action) -> Iterator[Path]:
-    """Iterate over the ways to choose an action, in every order a person may think of it."""
+    """Iterate over the orders in which a player can choose the parts of an action."""
     match action:
         case None:
             yield ()
@@ -88,7 +88,7 @@ def paths(card: Card, action: Action) -> Iterator[Path]:
 
 
 def provinces_of(move: Move) -> frozenset[int]:
-    """Return all provinces that a move is about."""
+    """Return all provinces of a move."""
     if move.card is None:
         return frozenset()
     chosen = (*next(paths(move.card, move.action)), *_follower(move.follower))
@@ -142,7 +142,7 @@ class Builder:
     """
 
     def __init__(self, game: Siam, position: Position) -> None:
-        """Prepare for one position, in which the hand of the seat to move is open."""
+        """Prepare for a position in which the hand of the seat to move is known."""
         self.game = game
         self.position = position
         self._actions: dict[Card, dict[Path, Action]] = {}
@@ -184,7 +184,7 @@ class Builder:
         return self._paths(draft.card)[draft.acted]
 
     def choose(self, draft: Draft, choice: Choice) -> Draft:
-        """Return the draft with one more choice, and with those that then remain alone.
+        """Return the draft with one more choice, and with those that then have no alternative.
 
         Raises:
             ValueError: the choice is not among the options.
@@ -197,14 +197,14 @@ class Builder:
         return draft
 
     def step_back(self, draft: Draft) -> Draft:
-        """Return the draft before the last choice that was a real one."""
+        """Return the draft before the last choice that had an alternative."""
         draft = _without_last(draft)
         while draft.start is not None and len(self.choices(draft)) == 1:
             draft = _without_last(draft)
         return draft
 
     def move(self, draft: Draft) -> Move | None:
-        """Return the move a finished draft stands for, or None if something is left to choose."""
+        """Return the move of a complete draft, or None if a choice is missing."""
         if draft.start == TO_PASS:
             return PASS
         if draft.card is None or not self.action_done(draft):
@@ -215,7 +215,7 @@ class Builder:
         return Move(draft.card, self.action(draft), takes[draft.taken])
 
     def preview(self, draft: Draft) -> Position:
-        """Return the board as the draft leaves it so far, still on one's own turn.
+        """Return the board with the choices made so far; it is still the same seat's turn.
 
         Tiles change places as soon as both are named; all else is shown once the action is chosen,
         and the follower moves to the own seat when the whole move is.

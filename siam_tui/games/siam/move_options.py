@@ -12,7 +12,7 @@ from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.move_text import ids, short_names, tell_draft
 from siam_tui.games.siam.names import card_name
-from siam_tui.games.siam.prompts import only_choices, question, won
+from siam_tui.games.siam.prompts import last_winner, only_choices, question
 
 _KEYS: Final = frozenset("KTRLMP12345678")
 """The keys that make a choice somewhere in a move."""
@@ -77,7 +77,7 @@ class SiamMoveBuilder(Builder):
     def _passing(self) -> str:
         """Return what a pass is called, and that it ends the struggle if it does."""
         after = self.passing_ends()
-        return "pass" if after is None else f"pass: ends the struggle, {won(after)}"
+        return "pass" if after is None else f"pass: ends the struggle, {last_winner(after)}"
 
 
 def _what_instead(kinds: AbstractSet[object]) -> str:

@@ -1,6 +1,6 @@
-"""Moves in words: those of the log, and the one that is being built. Pure functions.
+"""Moves in words: played moves, and the move that is being built. Pure functions.
 
-Provinces are called by the names handed in: their full ones, shorter ones, or their ids.
+The caller chooses the names of the provinces: full, short, or ids.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from siam_tui.games.siam.names import card_name
 
 
 def full_names(board: Map) -> tuple[str, ...]:
-    """Return what the provinces are called."""
+    """Return the full names of the provinces."""
     return tuple(province.name for province in board.provinces)
 
 
 def short_names(board: Map) -> tuple[str, ...]:
-    """Return what the provinces are called where room is scarce, as on the map."""
+    """Return the short names of the provinces, as on the map."""
     return drawing_of(board).names
 
 
 def ids(board: Map) -> tuple[str, ...]:
-    """Return the ids of the provinces, as in the queue."""
+    """Return the ids of the provinces, as in the notation."""
     return tuple(province.id for province in board.provinces)
 
 
 def tell(game: Siam, text: str, names: Sequence[str]) -> str:
-    """Return what somebody did, of a move in the notation.
+    """Return a played move as a predicate, such as ``passes``.
 
     >>> siam = Siam()
     >>> tell(siam, "T:R@SUK+L@AYU+M@PATxM@KED", full_names(siam.map))
@@ -50,7 +50,7 @@ def tell(game: Siam, text: str, names: Sequence[str]) -> str:
 
 
 def tell_move(board: Map, move: Move, names: Sequence[str]) -> str:
-    """Return a move in words: its card, what that does, and the follower taken."""
+    """Return a move in words: card, action and follower taken."""
     if move.card is None:
         return "pass"
     action = _action(move.card, move.action, names)
@@ -58,7 +58,7 @@ def tell_move(board: Map, move: Move, names: Sequence[str]) -> str:
 
 
 def tell_draft(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
-    """Return a move in words as far as it is built; nothing before the first choice."""
+    """Return the move in words as far as it is built; empty before the first choice."""
     if draft.start is None:
         return ""
     board, move = builder.position.map, builder.move(draft)
@@ -95,7 +95,7 @@ def _take(move: Move, names: Sequence[str]) -> str:
 
 
 def _begun(builder: Builder, draft: Draft, card: Card, names: Sequence[str]) -> str:
-    """Return the part of an action that is chosen, in the words the whole will have."""
+    """Return the chosen part of an action, worded like the whole."""
     if not draft.acted:
         return ""
     chosen = [choice.value for choice in draft.acted]

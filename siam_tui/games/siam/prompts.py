@@ -1,4 +1,4 @@
-"""The question for each step of building a move, in a player's words."""
+"""The question for each step of building a move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.siam import Card, Exchange, Map, Placement, Position
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.board.drawing import drawing_of
-from siam_tui.games.siam.card_text import idle
+from siam_tui.games.siam.card_text import has_no_effect
 from siam_tui.games.siam.move_builder import TO_PASS, Builder, Draft, Kind
 from siam_tui.games.siam.names import card_name
 from siam_tui.ui.text import listed
@@ -17,7 +17,7 @@ _ORDER = ("first", "second")
 
 
 def question(builder: Builder, draft: Draft) -> str:
-    """Return the question that the next choice answers, or what the finished draft waits for."""
+    """Return the question for the next choice, or how to send the finished move."""
     if draft.start is None:
         if not builder.position.hand:
             return "You have no card left: you can only pass."
@@ -33,14 +33,14 @@ def question(builder: Builder, draft: Draft) -> str:
 
 
 def _idle_cards(builder: Builder) -> str:
-    """Say which cards have no action now (S10)."""
-    found = [card for card in builder.cards if idle(builder.actions(card))]
+    """Name the cards that have no effect now (S10)."""
+    found = [card for card in builder.cards if has_no_effect(builder.actions(card))]
     names = [card_name(builder.position.map, card) for card in found]
     return f" {listed(names)} can do nothing now." if names else ""
 
 
 def only_choices(board: Map, filled: Sequence[Choice]) -> str:
-    """Say what was chosen by itself, for want of another choice."""
+    """Name the choices that were made automatically because there was no other."""
     named: dict[object, Sequence[str]] = {
         Kind.PROVINCE: [p.name for p in board.provinces],
         Kind.FACTION: board.faction_names,
@@ -51,8 +51,8 @@ def only_choices(board: Map, filled: Sequence[Choice]) -> str:
     return f"{listed(names)} {'were the only choices' if names[1:] else 'was the only choice'}. "
 
 
-def won(position: Position) -> str:
-    """Say who won the struggle that ended last, such as "the Lao take Pattani"."""
+def last_winner(position: Position) -> str:
+    """Return who won the last struggle, such as "the Lao take Pattani"."""
     province = position.queue[position.resolved - 1]
     control, board = position.control(province), position.map
     assert control is not None
@@ -61,7 +61,7 @@ def won(position: Position) -> str:
 
 def _consequence(builder: Builder, draft: Draft) -> str:
     after = builder.passing_ends() if draft.start == TO_PASS else None
-    return "" if after is None else f"Your pass ends the struggle: {won(after)}. "
+    return "" if after is None else f"Your pass ends the struggle: {last_winner(after)}. "
 
 
 def _take_question(builder: Builder, draft: Draft) -> str:

@@ -13,26 +13,26 @@ from siam_tui.games.siam.seen import SiamView, outcome_of
 from siam_tui.ui.text import listed
 
 
-def result(sight: SiamView) -> str:
+def result(view: SiamView) -> str:
     """Return the result as sentences: who reigns, who won, and what decided."""
-    outcome = outcome_of(sight)
+    outcome = outcome_of(view)
     if outcome is None:
         return "Everybody seated agreed to end the game early. Nobody wins."
-    if outcome.winners == (sight.seat,):
+    if outcome.winners == (view.seat,):
         winners = "You win"
     else:
         many = len(outcome.winners) > 1
-        winners = f"{sight.names(outcome.winners)} win{'' if many else 's'}"
-    return f"{reign(sight)} {winners}: {outcome.reason}."
+        winners = f"{view.names(outcome.winners)} win{'' if many else 's'}"
+    return f"{reign(view)} {winners}: {outcome.reason}."
 
 
-def reign(sight: SiamView) -> str:
-    """Say who reigns, and what decided if several factions hold the same number of provinces."""
-    assert sight.position is not None
-    if sight.position.colony:
+def reign(view: SiamView) -> str:
+    """Return who reigns, and what decided a tie for most provinces."""
+    assert view.position is not None
+    if view.position.colony:
         return "The British hold four provinces: a colony."
-    names, held = sight.game.map.faction_names, sight.position.controls
-    ranking = sight.game.reign(sight.position)
+    names, held = view.game.map.faction_names, view.position.controls
+    ranking = view.game.reign(view.position)
     first, most = names[ranking[0]], held.count(ranking[0])
     tied = [names[faction] for faction in ranking if held.count(faction) == most]
     if len(tied) > 1:
@@ -42,17 +42,17 @@ def reign(sight: SiamView) -> str:
     return f"The {first} reign with {most} province{'s' * (most > 1)}{beside}."
 
 
-def standings(sight: SiamView, width: int, look: Look) -> list[Content]:
-    """Return the final standings, a line a seat, the best first; none if nobody won.
+def standings(view: SiamView, width: int, look: Look) -> list[Content]:
+    """Return the final standings, one line for each seat, the best first; none if nobody won.
 
     The followers stand in the order in which they count: those of the faction that reigns, of the
     second, of the third. Of a colony the complete sets stand behind, of a team both partners'.
     """
-    outcome, position = sight.outcome, sight.position
+    outcome, position = view.outcome, view.position
     if outcome is None or position is None:
         return []
     taken = [seat.followers for seat in position.seats]
-    ranking = () if position.colony else sight.game.reign(position)
+    ranking = () if position.colony else view.game.reign(position)
     if ranking:
         scores: list[tuple[int, ...]] = list(
             reign_scores(taken, ages(len(taken), position.recency), ranking)
@@ -68,28 +68,28 @@ def standings(sight: SiamView, width: int, look: Look) -> list[Content]:
     lines = [Content.styled("Final standings", "bold underline")]
     for seat in order:
         counts = joined([chip(f, look, f"{FACTION_LETTERS[f]}{taken[seat][f]}") for f in factions])
-        right = counts if ranking else Content.assemble(counts, f" {_told(scores[seat][0])}")
-        lines.append(_line(sight, seat, right, width, look))
+        right = counts if ranking else Content.assemble(counts, f" {_count_words(scores[seat][0])}")
+        lines.append(_line(view, seat, right, width, look))
     return lines
 
 
-def _line(sight: SiamView, seat: int, right: Content, width: int, look: Look) -> Content:
-    outcome = sight.outcome
+def _line(view: SiamView, seat: int, right: Content, width: int, look: Look) -> Content:
+    outcome = view.outcome
     won = outcome is not None and seat in outcome.winners
-    team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == TEAM_GAME_SEATS else ""
+    team = f"{TEAMS[seat % 2]}: " if len(view.state.seats) == TEAM_GAME_SEATS else ""
     sign = look.glyphs.king if won else " "
     style = look.palette.strong if won else ""
-    left = Content.styled(f"{sign} {team}{sight.name(seat)}", style)
+    left = Content.styled(f"{sign} {team}{view.name(seat)}", style)
     left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
     return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
 
 
 def _sets(taken: list[Trio], seat: int) -> int:
-    """Count the complete sets of a seat, in a team game those of both partners (S21)."""
+    """Count the complete sets of a seat; in a team game, of both partners (S21)."""
     if len(taken) == TEAM_GAME_SEATS:
         return sets([taken[seat], taken[(seat + 2) % TEAM_GAME_SEATS]])
     return sets([taken[seat]])
 
 
-def _told(count: int) -> str:
+def _count_words(count: int) -> str:
     return f"{count} set{' ' if count == 1 else 's'}"

@@ -46,7 +46,7 @@ def _names(board: Map, length: Length) -> Sequence[str]:
 
 
 def name_move(game: Siam, move: Move, length: Length) -> str:
-    """Return a move in words: its card, what that does, and the follower taken."""
+    """Return a move in words: card, action and follower taken."""
     return move_in_words(game.map, move, _names(game.map, length))
 
 

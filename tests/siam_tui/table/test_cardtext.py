@@ -3,7 +3,7 @@
 import pytest
 
 from games.siam import CARDS, Siam
-from siam_tui.games.siam.card_text import CARD_TEXTS, card_text, idle
+from siam_tui.games.siam.card_text import CARD_TEXTS, card_text, has_no_effect
 from tests.siam_tui.table.stage import stage
 
 
@@ -63,4 +63,4 @@ EMPTY = "-/-/-/-/-/-/-/- SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO"
 def test_s10_a_card_says_that_it_can_do_less_or_nothing(board, card, told):
     position = Siam().parse(f"{board} {HANDS}")
     assert text_of(position, card) == told
-    assert idle(Siam().actions(position, card)) == told.startswith("no effect")
+    assert has_no_effect(Siam().actions(position, card)) == told.startswith("no effect")

@@ -9,7 +9,7 @@ import pytest
 from games.siam import BRITISH, PASS, Siam
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.forecast import forecast, told
+from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.forecast_panel import outlook, supply
 from siam_tui.model.table_view import see
 from tests.siam_tui.table.stage import played, stage
@@ -56,7 +56,7 @@ def test_S22_hidden_hands_do_not_enter_it(players, viewer):
 def told_of(seat, players=3, seed=4, moves=14):
     game, positions, _ = played(players, seed, moves)
     found = forecast(game, positions[-1], seat)
-    return found, list(told(found, game.map, NAMES, seat))
+    return found, list(describe_forecast(found, game.map, NAMES, seat))
 
 
 @pytest.mark.parametrize("moves", range(0, 40, 2))
@@ -91,7 +91,7 @@ def test_S19_of_a_colony_complete_sets_decide(monkeypatch):
     assert found.held == (0, 0, 0, 4)
     assert found.outcome.faction is None
     assert found.mine.in_what is None
-    held, reign, _ = next(told(found, game.map, NAMES, 0))
+    held, reign, _ = next(describe_forecast(found, game.map, NAMES, 0))
     assert (held, reign) == (f"{game.map.control_name(BRITISH)} hold 4", "a colony")
 
 
@@ -117,7 +117,7 @@ def test_S18_where_nobody_has_played_the_win_is_shared_and_it_says_so():
     same = position._replace(seats=tuple(position.seats[0] for _ in position.seats))
     found = forecast(game, same, 0)
     assert found.outcome.winners == (0, 1)
-    assert [whom for _, _, whom in told(found, game.map, NAMES, 0)] == [
+    assert [whom for _, _, whom in describe_forecast(found, game.map, NAMES, 0)] == [
         "you share the win with Ben",
         "you share the win",
         "you share the win",
