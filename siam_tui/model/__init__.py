@@ -1,1 +1,1 @@
-"""What the screens know of tables, games and records: values and connections without widgets."""
+"""State of tables, games and records for the screens, without widgets."""

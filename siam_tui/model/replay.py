@@ -23,7 +23,7 @@ _TABLE: Final = "replay"
 
 @dataclass(frozen=True)
 class Moment:
-    """A record after so many moves, as somebody sees it.
+    """A record after a number of moves, as one viewer sees it.
 
     Attributes:
         ply: the number of moves played.
@@ -120,14 +120,14 @@ class Replay:
 
     @property
     def sides(self) -> list[str]:
-        """What those are called who win together: the teams, or else the seats."""
+        """The names of the sides that can win: the teams, or the seats in games without teams."""
         teams = self.game.teams(len(self.seats))
         if teams:
             return [f"Team {team_letter(number)}" for number in range(len(teams))]
         return [self.name(seat) for seat in self.seats]
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
-        """Return the game after so many moves, as somebody sees it."""
+        """Return the game after a number of moves, as one viewer sees it."""
         record, game, position = self.record, self.game, self.positions[ply]
         over = game.turn(position) is None
         seat = eyes if isinstance(eyes, int) and not over else None

@@ -1,4 +1,4 @@
-"""What the app is to open with."""
+"""What the app opens with."""
 
 from __future__ import annotations
 

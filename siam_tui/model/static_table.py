@@ -73,7 +73,7 @@ class StaticTable:
 
     @asynccontextmanager
     async def changes(self) -> AsyncIterator[AsyncIterator[Change]]:
-        """Tell the one screen there is of every state."""
+        """Iterate over the states that are shown."""
         yield self._read()
 
     async def _read(self) -> AsyncIterator[Change]:
@@ -86,7 +86,7 @@ class StaticTable:
         return self.state
 
     async def unfollow(self, table: str) -> None:
-        """Let go of the table; nothing is kept of it."""
+        """Do nothing: there is no subscription."""
         del table
 
     def company(self, table: str) -> tuple[Companion, ...]:

@@ -1,4 +1,4 @@
-"""What a table's screen has at its near end: a lobby's client, or what stands in its place."""
+"""The source of a table's state: a lobby's client, or a record or lesson in its place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TableSource(Protocol):
 
     @property
     def warning(self) -> str:
-        """A sentence for the person while the table is reached, but news come late; else empty."""
+        """A sentence for the player while updates are delayed; else empty."""
 
     @property
     def lobby(self) -> LobbyState | None:
@@ -41,13 +41,13 @@ class TableSource(Protocol):
         """Keep a table's state current from now on, and return it."""
 
     async def unfollow(self, table: str) -> None:
-        """Let go of a table."""
+        """Stop following a table."""
 
     def company(self, table: str) -> tuple[Companion, ...]:
-        """Return who is at a followed table, or has a seat there and is away; no bots."""
+        """Return the people at a followed table, also seated ones who are away; no bots."""
 
     async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
-        """Return a table's log as far as it is open now."""
+        """Return the part of a table's log that may be read now."""
 
     async def check_game(self, table: str) -> Verdict:
         """Check the game that is over at a table: its record, and that it is what was seen.

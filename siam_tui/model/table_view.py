@@ -1,4 +1,4 @@
-"""What one person sees of a table: the state from the wire, read with the rules."""
+"""A table as one player sees it: the state from the server, read with the rules."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class TableViewOf(Generic[G, P]):
 
     @property
     def seated(self) -> bool:
-        """Whether the person acts for a seat now."""
+        """Whether the player holds a seat now, with no stand-in."""
         return self.seat is not None and self.state.seats[self.seat].holder == "person"
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is to move."""
+        """Whether it is the player's turn."""
         return (
             self.state.status == "running"
             and self.seated
@@ -167,7 +167,7 @@ def _check_seats(state: TableState, game: Game[Any, Any], position: object) -> N
 
 
 def seen_again(sight: TableView, state: TableState) -> TableView:
-    """Return a table as it is by now, for who saw it before; a state of another table is none."""
+    """Return the view after a newer state of the same table; else the view itself."""
     if state.table != sight.state.table or state.revision < sight.state.revision:
         return sight
     try:

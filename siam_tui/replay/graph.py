@@ -23,7 +23,7 @@ _HIGHEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a graph may use.
+    """The room for a graph.
 
     Attributes:
         width: characters across.
@@ -37,7 +37,7 @@ class Room:
 
 
 def graph(replay: Replay, found: Sequence[Verdict], ply: int, room: Room) -> list[Content]:
-    """Return each side's chances over the game, and what is thought of the move shown.
+    """Return each side's chances over the game, and the verdict on the move shown.
 
     Args:
         replay: the game.
@@ -106,7 +106,7 @@ def _cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) 
 
 
 def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
-    """Return what is thought of the move that led to the moment shown."""
+    """Return the verdict on the move that led to the moment shown."""
     if len(found) < replay.last:
         thinking = [Content(f"Thinking: {len(found)} of {replay.last} moves.")]
     else:

@@ -109,7 +109,7 @@ class ReplayScreen(GameScreen):
     # What is shown
 
     def _go(self, ply: int) -> None:
-        """Show the game after so many moves, as far as there are."""
+        """Show the game after a number of moves, limited to those there are."""
         ply = min(max(ply, 0), self._replay.last)
         self._moment = self._replay.at(ply, self._eyes)
         self._table.show_moment(self._moment)
@@ -188,7 +188,7 @@ class ReplayScreen(GameScreen):
 
     @property
     def _chapter(self) -> str:
-        """What a chapter of this game is called."""
+        """The name of a chapter in this game, such as ``struggle``."""
         return ui_of(self._replay.game.name).texts.chapter
 
     def _jump(self, chapter: int) -> None:
@@ -245,7 +245,7 @@ class ReplayScreen(GameScreen):
         self._moved(self._moment.ply + 1)
 
     def action_pace(self, by: int) -> None:
-        """Play faster or slower; behind the fastest pace comes the slowest."""
+        """Change the pace of autoplay; after the fastest comes the slowest."""
         self._pace = PACES[(PACES.index(self._pace) + by) % len(PACES)]
         if self._timer is not None:
             self._set_off()

@@ -109,7 +109,7 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 
 def _unexplained(bar: Bar, size: Size) -> bool:
-    """Whether options have something told of them for which there was no room."""
+    """Return whether there was no room for the explanation of an option."""
     placed = {each.option for each in place_options(bar, size)}
     return any(option.explanation and option not in placed for option in bar.options)
 

@@ -43,7 +43,7 @@ def sent_bar(view: TableView, move: str) -> Bar:
 
 
 def _wishes(view: TableView) -> str:
-    """Say who wants to end the game early."""
+    """Return who wants to end the game early, for the title."""
     wishing = tuple(seat for seat in view.state.end if seat != view.seat)
     if view.state.status != "running" or not view.state.end:
         return ""
@@ -54,7 +54,7 @@ def _wishes(view: TableView) -> str:
 
 
 def _taking_back(view: TableView) -> str:
-    """Say that one's own wish to take a move back is being answered, or was refused."""
+    """Return how the player's own request to take a move back stands, for the title."""
     state = view.state
     if state.undoable is None or state.undoable != view.seat:
         return ""
@@ -64,7 +64,7 @@ def _taking_back(view: TableView) -> str:
 
 
 def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
-    """Return the bar while somebody else is to move.
+    """Return the bar while it is another player's turn.
 
     Args:
         view: the table.
@@ -155,7 +155,7 @@ def host_bar(view: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
 
 
 def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
-    """Return the bar when the game is over: who reigns, who won and why."""
+    """Return the bar when the game is over: the result, and what can be done next."""
     state = view.state
     options: list[Option] = []
     if view.seated and view.seat is not None:
@@ -173,7 +173,7 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
 
 
 def _held_up(view: TableView) -> bool:
-    """Whether somebody wants to play again, and seats that got free stand in the way."""
+    """Return whether a player wants to play again but seats are free."""
     return bool(view.state.again and view.free_seats)
 
 

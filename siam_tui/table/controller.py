@@ -1,4 +1,4 @@
-"""One table as one person follows it: all that its screen shows comes from here. No widgets."""
+"""Follows one table for one player: holds all state that the table's screen shows. No widgets."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from siam_tui.table.options import MenuState
 from siam_tui.table.proving import alarm
 
 MOST_WARNINGS = 8
-"""Warnings about draws that are shown; the latest ones."""
+"""How many warnings about draws are kept: the latest ones."""
 
 
 class TableObserver(Protocol):
-    """What a controller tells the screen of its table."""
+    """Screen of a table, as its controller sees it."""
 
     def run_task(
         self, work: Callable[[], Coroutine[None, None, None]], group: str, *, alone: bool = True
@@ -41,10 +41,10 @@ class TableObserver(Protocol):
         """Run something as long as the screen is there; `alone` ends what runs in its group."""
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Take note of a new state, before the table is shown anew."""
+        """React to a new state, before the table is redrawn."""
 
     def table_changed(self) -> None:
-        """Show everything anew."""
+        """Redraw the table."""
 
     def warn(self, sentence: str) -> None:
         """Show what must not be missed: that a game is not fair."""
@@ -156,7 +156,7 @@ class TableController:
             self.tell(refusal.sentence)
 
     def receive(self, state: TableState) -> None:
-        """Take a state, and what it means for the move being built; an old one is passed over."""
+        """Take a new state and update log, draft and menu; ignore an outdated state."""
         before = self.view
         if before is not None and state.revision < before.state.revision:
             return
@@ -212,7 +212,7 @@ class TableController:
     # What the person does
 
     def show(self) -> None:
-        """Show the table anew."""
+        """Redraw the table."""
         self._observer.table_changed()
 
     def tell(self, sentence: str) -> None:

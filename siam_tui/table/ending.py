@@ -1,4 +1,4 @@
-"""How a game ended, on a page of its own: why, who holds what, and the course of the game."""
+"""Dialog that explains how a game ended: reasons, standings and the course of the game."""
 
 from __future__ import annotations
 

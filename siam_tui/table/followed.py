@@ -15,10 +15,10 @@ from siam_tui.ui.dialog import Dialog
 
 
 class FollowedDialog(Dialog[None]):
-    """Follows one table, and shows itself anew with the table's news and its own."""
+    """Dialog about a table; redrawn when the table or `NEWS` changes."""
 
     NEWS: ClassVar[type[Change]]
-    """What it shows beside the table itself."""
+    """The kind of change, beside the table's own, that it shows."""
 
     def __init__(self, client: TableSource, view: TableView, look: Look) -> None:
         """Prepare.

@@ -35,7 +35,7 @@ from siam_tui.ui.text_widgets import Static
 from siam_tui.ui.visibility import is_covered
 
 TICK = 15.0
-"""Seconds after which the times people have been away are shown anew."""
+"""Seconds between updates of how long players have been away."""
 TOO_SMALL = f"""\
 The table needs a little more room, please:
 {LEAST_WIDTH} characters across and {LEAST_HEIGHT} lines.
@@ -53,7 +53,7 @@ class GameScreen(Screen[None]):
     CSS_PATH = Path(__file__).with_name("table.tcss")
     AUTO_FOCUS = ""
     READ_FROM_TOP: ClassVar[bool] = False
-    """Whether a text stands in the log's place: it is read from its top."""
+    """Whether a text replaces the log; it is shown from its top."""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"),
         (LEAST_WIDTH, "-compact"),
@@ -130,7 +130,7 @@ class GameScreen(Screen[None]):
         _: Worker[None] = self.run_worker(work, group=group, exclusive=alone)
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Tell the app whose turn it is, and let what has just changed stand out."""
+        """Tell the app whose turn it is, and highlight what has just changed."""
         if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
             called = now.my_turn and before is not None and not before.my_turn
             self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
@@ -150,7 +150,7 @@ class GameScreen(Screen[None]):
     # What is shown
 
     def wear(self, look: Look) -> None:
-        """Draw everything anew with another look."""
+        """Redraw everything with another look."""
         self.look = self.bar.look = look
         self.table_changed()
 
@@ -160,7 +160,7 @@ class GameScreen(Screen[None]):
         return self.query_one(MoveBar)
 
     def table_changed(self) -> None:
-        """Show everything anew; each widget draws itself only if its text differs."""
+        """Redraw the table; each widget redraws only if its text differs."""
         # News may still come while the screen is taken down, piece by piece.
         with contextlib.suppress(NoMatches):
             if not is_covered(self):

@@ -1,4 +1,4 @@
-"""Asks a seated player what leaving is to mean."""
+"""Dialog that asks a seated player how to leave."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _taken_back(
 def _move_lines(
     texts: GameTexts[Any, Any, Any], entry: Entry, view: TableView, width: int, look: Look
 ) -> Iterator[Content]:
-    """Yield a move in words, with short names where long ones would take too many lines."""
+    """Yield a move in words, with short names in a narrow log."""
     by = {
         "player": "",
         "stand_in": " (stand-in)",

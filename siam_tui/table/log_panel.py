@@ -1,4 +1,4 @@
-"""What stands in the log of a table: the invitation, the moves, how it ended, what was checked."""
+"""The text of a table's log: invitation, moves, result, and what was checked."""
 
 from __future__ import annotations
 

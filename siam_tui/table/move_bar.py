@@ -1,4 +1,4 @@
-"""The bar of a table as a widget: shows what is asked and reports which answer was clicked."""
+"""The bar of a table: shows question and options, and reports clicks on options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from siam_tui.ui.diffed_text import DiffedText
 
 
 class MoveBar(DiffedText):
-    """What one is asked, and what one may answer."""
+    """The question, and the options that answer it."""
 
     bar: reactive[Bar | None] = reactive(None, repaint=False)
     look: reactive[Look] = reactive(Look, repaint=False)
@@ -33,11 +33,11 @@ class MoveBar(DiffedText):
         self.set_reactive(MoveBar.look, look)
 
     def watch_bar(self) -> None:
-        """Draw what is new."""
+        """Redraw."""
         self.repaint()
 
     def watch_look(self) -> None:
-        """Draw what is new."""
+        """Redraw."""
         self.repaint()
 
     def lines(self) -> Sequence[Content]:
@@ -45,7 +45,7 @@ class MoveBar(DiffedText):
         return () if self.bar is None else bar_lines(self.bar, self.size, self.look)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which option was clicked."""
+        """Report which option was clicked."""
         for placed in place_options(self.bar, self.size) if self.bar else ():
             if placed.y == event.y and event.x in placed.xs:
                 self.post_message(self.Chosen(placed.option))

@@ -30,7 +30,7 @@ class MoveDraft:
         self.cursor: UiAction | None = None
 
     def turn_to(self, view: TableView, before: TableView | None) -> None:
-        """Begin anew if the position is another one than before."""
+        """Start a new draft if the position has changed."""
         if before is not None and _moment(view) == _moment(before) and self.builder:
             return
         self.builder, self._game = None, view.game
@@ -39,7 +39,7 @@ class MoveDraft:
         self.clear()
 
     def clear(self) -> None:
-        """Take all choices back."""
+        """Discard all choices."""
         self.draft, self._options = self.builder.empty if self.builder else None, None
         self.filled, self.cursor = (), None
 
@@ -59,7 +59,7 @@ class MoveDraft:
 
     @property
     def prompt(self) -> MovePrompt:
-        """What the person reads; of a move that can be built."""
+        """The question and the move so far; only while a move can be built."""
         assert self.builder is not None
         return self.builder.prompt(self.draft, self.filled)
 
@@ -68,7 +68,7 @@ class MoveDraft:
         return any(option.choice == choice for option in self.options)
 
     def can_choose(self, choice: Choice) -> bool:
-        """Return whether a choice can be made now, or begins a move anew."""
+        """Return whether a choice can be made now, or can start a new move."""
         return self.offers(choice) or self._begins(choice)
 
     def _begins(self, choice: Choice) -> bool:
@@ -78,7 +78,7 @@ class MoveDraft:
         )
 
     def choose(self, choice: Choice) -> bool:
-        """Make a choice if that is legal; one that begins a move may always begin it anew."""
+        """Make a choice if it is legal; a choice that starts a move may replace the draft."""
         if self.builder is None or not self.can_choose(choice):
             return False
         draft = self.draft if self.offers(choice) else self.builder.empty
@@ -88,7 +88,7 @@ class MoveDraft:
         return True
 
     def step_back(self) -> None:
-        """Take the last choice back, if there is one."""
+        """Undo the last choice, if there is one."""
         if self.builder is not None and self.choices:
             self.draft, self.filled, self.cursor = self.builder.step_back(self.draft), (), None
 

@@ -1,4 +1,4 @@
-"""What the bar of a table is made of: a title, a question, and options with their keys. Values."""
+"""The values that the bar of a table shows: title, question, and options with their keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Menu(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MenuState:
-    """Where somebody is in a menu: which one, and for which seat if that is chosen."""
+    """An open menu, and the seat that was chosen in it, if any."""
 
     menu: Menu
     seat: int | None = None
@@ -39,7 +39,7 @@ class ScreenAction(NamedTuple):
 
 
 UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
-"""What an option does: a choice in a move, a command for the server, or something on the screen."""
+"""What an option does: make a choice, send a command, open a menu or run a screen action."""
 
 SEND = ScreenAction("send")
 BACK = ScreenAction("back")
@@ -67,7 +67,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What the bar shows.
+    """The content of the bar.
 
     Attributes:
         title: whose turn it is, and the move built so far.

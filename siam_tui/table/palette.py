@@ -1,4 +1,4 @@
-"""What the command palette offers at a table."""
+"""The commands that the palette offers at a table."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def gathered(view: TableView, client: TableSource) -> list[Person]:
 
 
 def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
-    """Return a line about somebody."""
+    """Return the line of the list for one person."""
     words = ["watching" if person.seat is None else f"seat {person.seat + 1}"]
     if person.who.player == view.state.host:
         words.append("host")
@@ -68,18 +68,18 @@ def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
 
 
 class ReasonScreen(Dialog[str | None]):
-    """Asks why somebody is sent away; they read it."""
+    """Dialog that asks for the reason; the person who is sent away reads it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Stay")]
     DEFAULT_CSS: ClassVar[str] = "ReasonScreen > Vertical { padding: 0 1; }"
 
     def __init__(self, name: str, *, ban: bool) -> None:
-        """Prepare: who is sent away, and whether they may not come back."""
+        """Prepare; `ban` also keeps the person from coming back."""
         super().__init__()
         self._title = f"Ban {name} from this table" if ban else f"Send {name} away"
 
     def compose(self) -> ComposeResult:
-        """Ask."""
+        """Lay the dialog out."""
         with Vertical() as box:
             box.border_title = Content(self._title)
             box.border_subtitle = "Enter does it, Esc does not"
@@ -143,7 +143,7 @@ class GatheringScreen(FollowedDialog):
         self.refresh_bindings()
 
     def on_option_list_option_highlighted(self) -> None:
-        """Offer what can be done about somebody else."""
+        """Update the keys for the chosen person."""
         self.refresh_bindings()
 
     @property
@@ -163,7 +163,7 @@ class GatheringScreen(FollowedDialog):
         return True
 
     def action_send_away(self, ban: bool) -> None:
-        """Ask the host for the reason, and send somebody away with it."""
+        """Ask for the reason, then send the person away."""
         if self._chosen is not None:
             self._send_away(self._chosen.who, ban=ban)
 
@@ -178,7 +178,7 @@ class GatheringScreen(FollowedDialog):
             self.notify(str(getattr(error, "sentence", error)), severity="warning")
 
     def action_mute(self) -> None:
-        """Hear somebody no more, or again; nobody else knows of it."""
+        """Mute or unmute the person; nobody else is told."""
         if self._chosen is not None:
             self._client.talks.muted ^= {self._chosen.who.player}
             self._show()

@@ -1,4 +1,4 @@
-"""The people at a table: who is away, and who looks on. Pure functions."""
+"""Who at a table is away, and who is watching. Pure functions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def time_words(seconds: float) -> str:
 
 
 def away_notes(view: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
-    """Return what is to be said at the seats whose people are away."""
+    """Return a note for each seat whose player is away."""
     away = {each.player: each.away for each in company if each.away is not None}
     return {
         number: f"away {time_words(away[seat.player])}".rstrip()
@@ -42,7 +42,7 @@ def overdue(view: TableView, company: Iterable[Companion]) -> list[int]:
 
 
 def in_charge(view: TableView, company: Iterable[Companion]) -> bool:
-    """Whether one may have bots play for others: as the host, or while the host is long away."""
+    """Return whether the player may replace others by bots: as host, or if the host is long away."""
     hosts = {seat for seat in overdue(view, company) if _is_host(view, seat)}
     return view.host or (view.seated and bool(hosts))
 
@@ -52,6 +52,6 @@ def _is_host(view: TableView, seat: int) -> bool:
 
 
 def spectators(view: TableView, company: Iterable[Companion]) -> list[Companion]:
-    """Return who looks on."""
+    """Return who is watching."""
     seated = {seat.player for seat in view.state.seats}
     return [each for each in company if each.player not in seated and each.away is None]

@@ -29,7 +29,7 @@ from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
 _WHILE_TYPING = ("log",)
-"""What the keys of the table still do while a line is typed."""
+"""The actions that stay available while a line is typed."""
 
 
 class PlayScreen(GameScreen):

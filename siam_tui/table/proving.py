@@ -1,4 +1,4 @@
-"""What the check of a game that is over has come to, as lines of the log. Pure functions."""
+"""The result of checking a finished game, as lines of the log. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of a table: takes keys and clicks, sends moves and commands, comes and goes."""
+"""The screen of a table with other players: talk, hints, taking back, leaving."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from siam_tui.ui.text_line import Line
 WAITS = "G goes back to it, as long as this app is open."
 """Said where one leaves a game against bots that nobody else waits for."""
 _WHILE_TYPING = ("log",)
-"""What the keys of the table still do while a line is typed."""
+"""The actions that stay available while a line is typed."""
 
 
 class TableScreen(PlayScreen):
@@ -201,7 +201,7 @@ class TableScreen(PlayScreen):
             self.do(MenuState(Menu.END_EARLY))
 
     def action_take_back(self) -> None:
-        """Ask to take one's last move back, or no longer."""
+        """Ask to take the last own move back, or withdraw that."""
         if self.view is not None and self.company.may_take_back:
             self.do(takeback.asking(self.view))
 
@@ -222,7 +222,7 @@ class TableScreen(PlayScreen):
         return self.coach.refusal
 
     def action_hint(self) -> None:
-        """Ask the coach; a move that was begun is put back, for a hint is about the whole turn."""
+        """Ask for a hint; a move that was begun is discarded, as a hint is about the whole turn."""
         self.coach.begin()
         self.run_task(self.coach.think, "hint")
         self.table_changed()

@@ -1,4 +1,4 @@
-"""What has happened at a table since one last looked."""
+"""Dialog with the moves since the player last looked."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class SinceScreen(Dialog[None]):
                 yield Line(id="missed")
 
     def on_mount(self) -> None:
-        """Tell them, and whose turn it is now."""
+        """Show the moves, and whose turn it is."""
         self.query_one("#missed", Line).show(self._told)
         self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 

@@ -26,7 +26,7 @@ class Company:
 
     @property
     def may_talk(self) -> bool:
-        """Whether there is somebody to talk to, or something was said, and talk is open."""
+        """Whether talk is open, and there is someone to talk to or something was said."""
         view, controller = self._controller.view, self._controller
         if view is None or talk_closed(view):
             return False
@@ -36,7 +36,7 @@ class Company:
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody is here to be listed."""
+        """Whether there are people to list."""
         return bool(self._controller.source.company(self._controller.table))
 
     @property

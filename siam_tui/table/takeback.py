@@ -8,7 +8,7 @@ from siam_tui.table.options import Bar, Option
 
 
 def may_ask(view: TableView) -> bool:
-    """Whether one may ask to take one's last move back now, or withdraw that."""
+    """Return whether the player may ask to take their last move back, or withdraw that."""
     state = view.state
     return view.seated and state.undoable == view.seat and not state.back_refused
 
@@ -20,13 +20,13 @@ def asking(view: TableView) -> TakeBack:
 
 
 def asked(view: TableView) -> bool:
-    """Whether somebody waits for one's answer."""
+    """Return whether another player waits for this player's answer."""
     state = view.state
     return view.seated and bool(state.back) and view.seat not in state.back
 
 
 def answer_bar(view: TableView) -> Bar:
-    """Return the bar that asks whether somebody may take their move back."""
+    """Return the bar that asks whether another player may take their move back."""
     state = view.state
     who = view.name(state.undoable) if state.undoable is not None else "Somebody"
     options = tuple(

@@ -27,7 +27,7 @@ CLOSED = "A team game runs: those seated neither talk nor hear spectators until 
 
 
 def talk_closed(view: TableView) -> bool:
-    """Whether one may not talk now: one is seated in a team game that runs."""
+    """Return whether the player may not talk now: they have a seat in a running team game."""
     state = view.state
     teams = view.game.teams(len(state.seats))
     running = state.status == "running" and view.seat is not None
@@ -35,7 +35,7 @@ def talk_closed(view: TableView) -> bool:
 
 
 def talk_lines(lines: Iterable[TalkLine], width: int, look: Look) -> list[Content]:
-    """Return what was said, each with the name of who said it; a spectator's name is faint."""
+    """Return the talk, each line with its speaker; names of spectators are faint."""
     told: list[Content] = []
     for line in lines:
         style = look.palette.strong if line.seat is not None else look.palette.faint

@@ -1,4 +1,4 @@
-"""The top line of a table: where the game stands and whose turn it is, or what is wrong. Pure."""
+"""The title line of a table: progress and turn, or a connection problem. Pure functions."""
 
 from __future__ import annotations
 
