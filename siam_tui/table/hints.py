@@ -44,7 +44,7 @@ class Coach:
 
     @property
     def is_here(self) -> bool:
-        """Whether the player plays against bots only, and no other person is or was at the table."""
+        """Whether the player plays bots only, and no other person is or was at the table."""
         view, controller = self._controller.view, self._controller
         present = controller.source.company(controller.table)
         return view is not None and against_bots(view, present)

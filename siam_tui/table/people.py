@@ -42,7 +42,7 @@ def overdue(view: TableView, company: Iterable[Companion]) -> list[int]:
 
 
 def in_charge(view: TableView, company: Iterable[Companion]) -> bool:
-    """Return whether the player may replace others by bots: as host, or if the host is long away."""
+    """Return whether the player may replace others by bots: as host, or for a host long away."""
     hosts = {seat for seat in overdue(view, company) if _is_host(view, seat)}
     return view.host or (view.seated and bool(hosts))
 

@@ -23,7 +23,7 @@ def explain_result(view: SiamView) -> list[str]:
 
 
 def _reigned(view: SiamView, ranking: Sequence[Faction]) -> list[str]:
-    """Explain S18: followers of the first faction, then of the second, then the oldest last card."""
+    """Explain S18: followers of the first faction, of the second, then the oldest last card."""
     assert view.position is not None
     said: list[str] = []
     tied = list(range(len(view.position.seats)))
@@ -53,7 +53,7 @@ def _oldest(view: SiamView, tied: Sequence[int]) -> list[str]:
 
 
 def _colony(view: SiamView) -> list[str]:
-    """Explain S19 and S21: complete sets (of both partners in a team), then the newest last card."""
+    """Explain S19 and S21: complete sets (in a team, of both), then the newest last card."""
     assert view.position is not None
     seats = view.position.seats
     teams = len(seats) == TEAM_GAME_SEATS
