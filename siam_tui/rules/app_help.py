@@ -12,69 +12,64 @@ from siam_tui.games.study import RulesChapter
 _AROUND: Final = """\
 ## Ways to play
 
-- **Tutorial**: lessons at a real table, a few minutes each. `siam learn` opens them from the shell.
-- **Practice**: positions in which exactly one turn wins, a new one each day. `siam practice` opens
-  them from the shell.
-- **Play against bots**: at once, on this computer. A server is started for the game, and ends
-  with it. To play on a map of your own, choose *A map of your own …* as the map and name its file,
-  or start with `siam --map FILE`.
-- **Host a lobby**: others join you by the invite link you send them. The lobby lasts as long as
-  you have the app open; `siam serve` opens one that goes on without it.
-- **Join by link**: paste the invite link somebody sent you, whole, with everything behind the
-  `#`.
-- **Watch**: the same link, without taking part. Spectators never see a hand.
-- **Watch a record**: a saved game, move by move. `siam replay FILE` does so from the shell.
+- **Tutorial**: lessons at a real table, a few minutes each. Also `siam learn`.
+- **Practice**: positions in which exactly one turn wins, a new one each day. Also `siam practice`.
+- **Play against bots**: a game at once, on this computer. siam starts a server for it, which ends with the game. To play on
+  your own map, choose *A map of your own …* and name its file. Or start with `siam --map FILE`.
+- **Host a lobby**: other people join with the invite link that you send them. The lobby lasts as long as the app is open.
+  `siam serve` opens one that continues without the app.
+- **Join by link**: paste the whole invite link that you received, with everything after the `#`.
+- **Watch**: the same link, without a seat. Spectators never see a hand.
+- **Watch a record**: a saved game, move by move. Also `siam replay FILE`.
 
-You are known by a key in your configuration folder: no account, no password. With it you find
-your seat again, from any connection. Several people on one Unix account each set their own
-`SIAM_PROFILE`.
+A key in your configuration folder identifies you. You need no account and no password. With this key you find your seat again
+from any connection. If several people use one Unix account, each sets their own `SIAM_PROFILE`.
 
 ## Keys
 
-- **arrows**, **Tab** and **Enter** choose; the letter before a choice chooses it at once
-- **Esc** or **Q** go back, at home **Q** quits
-- in a lobby **O** opens a table, **S** or **Enter** sits down, **W** watches, **C** copies the link
-- in a form **Enter** opens a field, **arrows** go to the next, **Ctrl+S** takes it from anywhere
-- **,** opens the settings: name, colours, theme, bell, notification, animation, ASCII
-- **Ctrl+P** has all commands by name, and the themes
-- **Ctrl+Q** or **Ctrl+C** quits; it asks first if that costs a game, and not if pressed again
-- **Ctrl+Z** suspends the app as any program: your shell goes on with it by `fg`
-- **?** opens this help, the keys and the rules, where you are
+- **Arrows**, **Tab** and **Enter** choose. The letter before a choice chooses it at once
+- **Esc** or **Q** go back. On the first screen, **Q** quits
+- In a lobby, **O** opens a table, **S** or **Enter** sits down, **W** watches, and **C** copies the link
+- In a form, **Enter** opens a field, **arrows** go to the next field, and **Ctrl+S** submits the form
+- **,** opens the settings: name, colours, theme, bell, notifications, animation, ASCII
+- **Ctrl+P** lists all commands and themes
+- **Ctrl+Q** or **Ctrl+C** quits. If you would lose a game, siam asks first. Press it again to quit
+- **Ctrl+Z** suspends the app. `fg` in your shell brings it back
+- **?** opens this help, with the keys and the rules
 
-Everything can be clicked as well.
+You can also click everything.
 """
 
 _TABLE_KEYS: Final = """\
-- **arrows** and **Tab** move over what may be chosen, **Enter** chooses it
-- **Enter** sends the finished move; nothing is sent before
+- **Arrows** and **Tab** move between your choices. **Enter** chooses
+- **Enter** sends the finished move. Nothing is sent before that
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
-- **H** against bots asks the coach for a hint, where nobody else is at the table or has sat there; **Esc** stops it thinking
-- **D** opens the table's talk, **H** shows who is here and mutes; with four seated, nobody seated talks during the game
-- **O** goes to another of your games, where it is your turn first
-- **:** or **/** opens a line to type moves and commands in: what may come next stands below it, **Tab** completes
-- **C** copies the position in the notation (before the start: the link)
-- **U** asks to take your last move back, before the next seat has acted; all seated must agree
-- **E** offers to end the game early; it ends when all who sit here agree
-- **,** opens the settings: colours, bell, notification, animation
-- **S** tells how the game ended, and once more saves its record; **W** watches it again; when it is over
-- **?** opens this help, **Q** leaves
+- **H** asks for a hint in a game against bots, at a table where no other person sits or has sat. **Esc** stops it
+- **D** opens the talk. **H** shows who is here, and mutes people. In a team game, seated players do not talk
+- **O** goes to another of your games, first to one where it is your turn
+- **:** or **/** opens a line for typed moves and commands. It shows how the line can continue. **Tab** completes it
+- **C** copies the position in the notation. Before the start, it copies the link
+- **U** asks to take your last move back, before the next player has moved. All seated players must agree
+- **E** offers to end the game early. It ends when all seated players agree
+- **,** opens the settings: colours, bell, notifications, animation
+- After the game, **S** explains the result. Press **S** again to save the record. **W** shows the game again
+- **?** opens this help. **Q** leaves the table
 
-Everything can be clicked as well: what lies on the table, and every answer in the bar.
+You can also click everything: the table, and every answer in the bar.
 """
 
 _REPLAY: Final = """\
-- **←** and **→** go a move back or forward, **Home** and **End** to the start and the end
-- **1** to **9** jump to where that {chapter} began, **↑** and **↓** to the one before or after
-- **Space** plays by itself and stops; **+** and **-** change how fast
-- **E** changes through whose eyes you look: with all hands open, as each player, as a spectator.
-  Of a game that still runs no more is shown than its log does
+- **←** and **→** go one move back or forward. **Home** and **End** go to the start and the end
+- **1** to **9** jump to the start of that {chapter}. **↑** and **↓** go to the one before or after
+- **Space** starts and stops automatic play. **+** and **-** change its speed
+- **E** changes the view: all hands open, one player, or a spectator. A running game shows no more than its log
 - **S** saves a game that is not saved yet, as a file among your records
-- **W**, at the end, tells how the game ended
+- **W** explains the result, at the end of the game
 - **C** copies the position in the notation
-- **PgUp** and **PgDn** turn the pages of the log, **Q** leaves
+- **PgUp** and **PgDn** turn the pages of the log. **Q** leaves
 
-The line above the answers is the whole game. Its digits stand where each {chapter} began.
+The line above the answers is the whole game. A digit marks where each {chapter} began.
 """
 
 

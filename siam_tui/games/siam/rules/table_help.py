@@ -7,20 +7,24 @@ from __future__ import annotations
 from typing import Final
 
 KEYS: Final = """\
-- **K T 1 2 R L M** play that card, **P** passes
-- **1** to **8** choose the province with that number on the map: its place in the queue
-- **R L M** choose a follower, when one is asked for
+- **K T 1 2 R L M** play that card. **P** passes
+- **1** to **8** choose the province with that number on the map. It is the place of the province in the queue
+- **R L M** choose a follower when you are asked for one
 """
 
 SIGNS: Final = """\
-`RR L MMM` are followers of Rama, Lao and Malay. A full flag names who controls a province, an empty
-one who would take it if its struggle ended now (`B`: a tie, so the British). The little house is a
-faction's home, the crown is a King marker: such a tile can never be moved again. The heavy border is
-round the province that is contested now, brackets stand round the one under the cursor. A **dot** behind a province's number says that
-something has changed there since your last move, or in a replay by the last move; a number that looks like a key can be chosen.
+`RR L MMM` are followers of the Rama, Lao and Malay. A full flag shows who controls a province. An empty flag shows who would
+win it if its struggle ended now. `B` means a tie: the British. The little house is the home of a faction. The crown is a King
+marker: this tile can never move again. The heavy border marks the contested province. Brackets mark the province under the
+cursor. A **dot** after a province's number means that something there has changed since your last move. In a replay, the last
+move changed it. You can choose a number that looks like a key.
 
-At a seat, `8 cards top T` says that eight cards are left and that the Khon Thai was played last (a dash:
-none yet). The letters below count the followers taken. **Supply** counts the followers that are neither on the map nor with a player:
-from there new ones come; `!` says that two of them are no longer there. **If all pass** tells how the game would
-end if nobody played a card any more, and how you would stand then; with a move being built, after that move. The log calls provinces by the three letters that the queue shows.
+At a seat, `8 cards top T` means that eight cards are left, and that the last card was Khon Thai. A dash means that no card was
+played. The letters below count the followers that this player has taken.
+
+**Supply** counts the followers that are neither on the map nor with a player. Cards bring new followers from there. `!` means
+that fewer than two of this faction are left.
+
+**If everyone passes now** shows how the game would end if nobody played another card, and how you would stand. While you build a
+move, it shows this for after your move. The log uses the three letters that the queue shows for each province.
 """
