@@ -81,7 +81,7 @@ def chapters(log: MoveLog, view: TableView) -> list[Chapter]:
             found.append(Chapter(start, tuple(moves), after))
             start, moves = after, []
         before = after
-    if game.turn(before) is not None:
+    if moves or game.turn(before) is not None:
         found.append(Chapter(start, tuple(moves), before))
     return found if view.log_is_open else found[-2:]
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from games.contract import Game
 from games.record import Record
+from games.registry import spec_of
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView, TableViewOf
@@ -109,22 +110,28 @@ class Replay:
         """Through whose eyes it can be seen; of what a record hides nobody sees more than it."""
         game, start = self.game, self.positions[0]
         public = game.view(start, None)
-        known = tuple(seat for seat in self.seats if game.view(start, seat) != public)
+        players = range(len(self._seats))
+        known = tuple(seat for seat in players if game.view(start, seat) != public)
         if game.name_hidden_part(start) is None:
-            known = tuple(self.seats)
+            known = tuple(players)
         return (OPEN, *known, None) if known else (None,)
 
     def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        return self._seats[seat].name or f"Seat {seat + 1}"
+        """Return what a seat is called, also one that the table plays."""
+        return self.names[seat]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return seat_names(self.record)
 
     @property
     def sides(self) -> list[str]:
         """The names of the sides that can win: the teams, or the seats in games without teams."""
-        teams = self.game.teams(len(self.seats))
+        teams = self.game.teams(len(self._seats))
         if teams:
             return [f"Team {team_letter(number)}" for number in range(len(teams))]
-        return [self.name(seat) for seat in self.seats]
+        return list(self.names)
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
         """Return the game after a number of moves, as one viewer sees it."""
@@ -157,10 +164,10 @@ class Replay:
 
     @cached_property
     def _seats(self) -> tuple[SeatState, ...]:
-        names = self.record.seats
+        players = count_players(self.record)
+        names = [*self.record.seats, *[""] * players][:players]
         return tuple(
-            SeatState("person", f"seat-{number}", names[number] if number < len(names) else "")
-            for number in self.seats
+            SeatState("person", f"seat-{number}", name) for number, name in enumerate(names)
         )
 
     @cached_property
@@ -174,6 +181,30 @@ class Replay:
     def _log(self, ply: int) -> MoveLog:
         start = self.game.view(self.positions[0], None)
         return MoveLog(1, self.game.format(start), 0, self._entries[:ply])
+
+
+def count_players(record: Record) -> int:
+    """Return how many seats of a record are those of players.
+
+    The seats that the table plays follow them. Where a game can have as many seats with more or
+    fewer players, the record's names of seats tell.
+    """
+    spec, seats = spec_of(record.game.name), record.game.count_seats(record.start)
+    possible = [players for players in spec.players if spec.count_seats(players) == seats]
+    named = (
+        players
+        for players in possible
+        if record.seats[players:] == spec.seats_played_by_table(players)
+    )
+    return next(named, max(possible))
+
+
+def seat_names(record: Record) -> tuple[str, ...]:
+    """Return what the seats of a record are called, those that the table plays included."""
+    players = count_players(record)
+    names = [*record.seats, *[""] * players][:players]
+    by_table = spec_of(record.game.name).seats_played_by_table(players)
+    return (*(name or f"Seat {seat + 1}" for seat, name in enumerate(names)), *by_table)
 
 
 def team_letter(number: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from client import AttendanceChanged, Change, Client, TalkChanged
 from protocol.messages import TalkLine
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.people.attendance_notes import time_words
+from siam_tui.table.people import time_words
 
 
 class People:

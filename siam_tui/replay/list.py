@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from games.record import Record
 from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import Kept, kept_records, read_record
-from siam_tui.model.replay import Replay
+from siam_tui.model.replay import Replay, seat_names
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.ui.line_input import MAX_PATH, LineInput
@@ -98,15 +98,8 @@ def _option(kept: Kept) -> Option:
     line = Content.from_markup(
         "[b]$day[/b]  $who  [$foreground 60%]$how, $moves moves[/]",
         day=(record.date or "").replace(".", "-").ljust(10),
-        who=listed(names_of(record)),
-        how=ui_of(record.game.name).texts.record_result(record.result, names_of(record)),
+        who=listed(seat_names(record)),
+        how=ui_of(record.game.name).texts.record_result(record.result, seat_names(record)),
         moves=len(record.moves),
     )
     return Option(line)
-
-
-def names_of(record: Record) -> list[str]:
-    """Return what the seats are called."""
-    count = record.game.count_seats(record.start)
-    names = [*record.seats, *[""] * count][:count]
-    return [name or f"Seat {seat + 1}" for seat, name in enumerate(names)]
