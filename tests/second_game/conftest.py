@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+import siam_tui.games.registry as screens
 from games import registry
 from tests.programs import ROOT
 
 _INSTALLED = Path(__file__).parent / "installed"
+_NAMESPACES = ("siam_games", "siam_game_screens")
 
 
 @pytest.fixture(autouse=True)
@@ -30,5 +32,7 @@ def _forget_games() -> None:
     """Have the games looked for anew when one is next asked for."""
     registry._spec_modules.cache_clear()
     registry.spec_of.cache_clear()
-    for name in [each for each in sys.modules if each.partition(".")[0] == "siam_games"]:
+    screens._ui_modules.cache_clear()
+    screens.ui_of.cache_clear()
+    for name in [each for each in sys.modules if each.partition(".")[0] in _NAMESPACES]:
         del sys.modules[name]

@@ -1,0 +1,42 @@
+"""Nim's part of the contract with the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.widget import Widget
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.move_builder import Choice
+from tests.second_game.games.nim.position import NimPosition
+from tests.second_game.games.nim.rules import Nim
+from tests.second_game.screens.nim import rules_guide, table_fields, texts
+from tests.second_game.screens.nim.body import NimBody
+from tests.second_game.screens.nim.move_builder import NimMoveBuilder
+
+
+class NimUI:
+    """Nim, as `siam_tui.games.game_ui.GameUI` asks for it."""
+
+    name: Final = "nim"
+    texts = texts
+    table_fields = table_fields
+    rules = rules_guide
+    lessons: Final = None
+    puzzles: Final = None
+
+    def make_body(self, look: Look, log: Sequence[Widget]) -> NimBody:
+        return NimBody(log)
+
+    def move_builder(self, game: Nim, position: NimPosition) -> NimMoveBuilder:
+        return NimMoveBuilder(game, position)
+
+    def first_choice(self, text: str) -> Choice | None:
+        return None  # no word begins a move: take, show, yes and no are typed in one go
+
+    def looks_like_move(self, text: str) -> bool:
+        return text.strip().lower().startswith(("take:", "show@", "yes", "no"))
+
+
+UI: Final = NimUI()
