@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from client import ConnectionEndedError, RefusedError
+from client import ConnectionEndedError
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -17,7 +17,7 @@ from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import DEMO_PACE, BotGame, demo_game, open_bot_game, start
+from siam_tui.lobby.bot_game import DEMO_PACE, BotGame, demo_game, play_bot_game
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
@@ -253,10 +253,9 @@ class Navigator:
 
     async def _deal(self, session: Session, game: BotGame) -> bool:
         try:
-            session.table = await open_bot_game(session.client, game)
-            await start(session.client, session.table)
-        except (RefusedError, ConnectionEndedError) as refusal:
+            await play_bot_game(session, game)
+        except UserError as error:
             await self._app.leave()
-            self._app.tell(str(refusal))
+            self._app.tell(str(error))
             return False
         return True

@@ -151,13 +151,13 @@ def demo(
     """Watch bots play a game, over a real server and broker."""
     game, profile = check_game(game) or global_options(ctx).game, open_profile(ctx, "")
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
-        from siam_tui.plain.demo import run_plain
+        from siam_tui.plain.demo import run_plain_demo
         from siam_tui.profile.last_game import LastGame
 
         last = LastGame(profile.folder)
         if game:
             last.remember(game)
-        run_plain(last.name)
+        run_plain_demo(last.name)
     else:
         from siam_tui.model.start import Start
 

@@ -123,3 +123,7 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
     @property
     def puzzles(self) -> PuzzleSet[Any] | None:
         """The puzzles, or None if the game has none."""
+
+
+AnyGameUI: TypeAlias = GameUI[Any, Any, Any]
+"""Any game in the terminal."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from client import Client
+from client import Client, ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.messages import Done, OpenTable, SeatBot, StartGame
+from siam_tui.lobby.session import Session
+from siam_tui.profile.user_error import UserError
 
 DEMO_PACE = 1.5
 """Seconds a bot takes for a move while a person watches the demo."""
@@ -48,6 +50,21 @@ def demo_game(name: str) -> BotGame:
     count = min(max(len(_DEMO_LEVELS), min(players)), max(players))
     levels = _DEMO_LEVELS + _DEMO_LEVELS[:1] * max(players)
     return BotGame(name, levels[:count], seated=False)
+
+
+async def play_bot_game(session: Session, game: BotGame) -> None:
+    """Open, fill and start a game; it is then the one that the session is about.
+
+    Raises:
+        UserError: the lobby refused, or the connection has ended.
+    """
+    try:
+        session.table = await open_bot_game(session.client, game)
+        await start(session.client, session.table)
+    except RefusedError as refusal:
+        raise UserError(refusal.sentence) from refusal
+    except ConnectionEndedError as error:
+        raise UserError(str(error)) from error
 
 
 async def open_bot_game(client: Client, game: BotGame) -> str:

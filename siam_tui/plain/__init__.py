@@ -1,1 +1,1 @@
-"""The game as a dialogue of lines, for screen readers, dumb terminals and pipes."""
+"""The game as lines of text, for screen readers, simple terminals and pipes."""

@@ -1,16 +1,15 @@
-"""``siam demo --plain``: bots play over a real server and broker, and a spectator tells it."""
+"""Runs ``siam demo --plain``: bots play over a real server, and a spectator's log is printed."""
 
 from __future__ import annotations
 
 import asyncio
 
-from siam_tui.games.siam import plain_facts as facts
 from siam_tui.lobby.bot_game import demo_game, open_bot_game, start
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import host, spectator
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.script import Script
-from siam_tui.plain.table import Table
+from siam_tui.plain.table_dialogue import TableDialogue
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError
@@ -18,14 +17,14 @@ from siam_tui.profile.user_error import UserError
 _LONGEST = 60
 
 
-def run_plain(game: str) -> None:
-    """Play one game at full speed and tell it, the record's result as the last line.
+def run_plain_demo(game: str) -> None:
+    """Play one game at full speed and print it, the record's result as the last line.
 
     Args:
         game: the game's short name.
 
     Raises:
-        UserError: the server could not start, or the game did not come to its end in a minute.
+        UserError: the server could not start, or the game was not over after a minute.
     """
     log_to(log_file("app"))
     try:
@@ -38,20 +37,21 @@ def run_plain(game: str) -> None:
 
 
 async def _play(game: str) -> None:
-    voice = Script()
+    script = Script()
     session = await host(Serving(), spectator())
     try:
-        stay = LobbyConversation(session, voice)
+        conversation = LobbyConversation(session, script)
         await session.client.ready()
-        table = Table(stay, await open_bot_game(session.client, demo_game(game)))
-        async with stay.listening():
-            await table.come()
-            stay.place = table
+        table_id = await open_bot_game(session.client, demo_game(game))
+        table = TableDialogue(conversation, table_id)
+        async with conversation.listening():
+            await table.arrive()
+            conversation.reporter = table
             await start(session.client, table.id)
-            await stay.until(lambda: table.sight.state.status == "over")
-        position = table.sight.position
-        if position is not None:
-            voice.say("The board at the end:", *facts.board(table.sight, position))
-        voice.say(table.sight.state.result)
+            await conversation.wait_until(lambda: table.view.state.status == "over")
+        if table.view.position is not None:
+            board = table.game.speech.tell_board(table.view)
+            script.write_lines("The board at the end:", *board)
+        script.write_lines(table.view.state.result)
     finally:
         await session.close()

@@ -1,34 +1,36 @@
-"""The dialogue: reads lines, does what they say where one is, and goes from place to place."""
+"""The dialogue: reads lines, carries out the commands, and goes from place to place."""
 
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
 
-from client import ConnectionEndedError, RefusedError
-from games.registry import game_names
-from siam_tui.lobby.bot_game import BotGame, open_bot_game, start
+from client import ConnectionEndedError
+from games.registry import spec_of
+from siam_tui.games.game_ui import AnyGameUI
+from siam_tui.games.registry import shown_games, ui_of
+from siam_tui.lobby.bot_game import play_bot_game
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import cost_of_quitting
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.start import Start
-from siam_tui.plain import reading, serving
-from siam_tui.plain.line_output import LONGEST, Voice
-from siam_tui.plain.lobby import Lobby
+from siam_tui.plain.help_pages import read_pages
+from siam_tui.plain.hosting import read_serving
+from siam_tui.plain.line_io import LONGEST, LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
-from siam_tui.plain.options import table_options
-from siam_tui.plain.practice import Practice
+from siam_tui.plain.lobby_dialogue import LobbyDialogue
+from siam_tui.plain.options import read_bot_game, read_game
+from siam_tui.plain.practice_dialogue import PracticeDialogue
 from siam_tui.plain.script import Script
-from siam_tui.plain.table import ScriptEnd, Table
+from siam_tui.plain.table_dialogue import ScriptEnd, TableDialogue
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
-from siam_tui.typed.commands import Place, Typed, read, usage
+from siam_tui.typed.commands import CommandSet, Place, Typed
 
-_LEVELS = ("greedy", "greedy")
 _AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
@@ -36,276 +38,295 @@ _MANY_REFUSED = 20
 
 
 class Dialogue:
-    """One conversation, from its first line to its last.
+    """One dialogue, from its first line to its last.
 
     Attributes:
         refused: how many lines were not carried out.
     """
 
-    def __init__(self, profile: Profile, voice: Voice, name: str) -> None:
+    def __init__(self, profile: Profile, io: LineIO, name: str) -> None:
         """Prepare.
 
         Args:
             profile: who plays.
-            voice: whom all is told to.
+            io: where lines are read and written.
             name: what the others call the player.
         """
         self.refused = 0
         self._profile = profile
-        self._voice = voice
+        self._io = io
         self._name = name
-        self._stay: LobbyConversation | None = None
-        self._lobby: Lobby | None = None
-        self._table: Table | None = None
-        self._practice: Practice | None = None
+        self._last_game = LastGame(profile.folder)
+        self._conversation: LobbyConversation | None = None
+        self._lobby: LobbyDialogue | None = None
+        self._table: TableDialogue | None = None
+        self._practice: PracticeDialogue | None = None
         self._leaving = AsyncExitStack()
-        self._in_a_row = 0
+        self._refused_in_a_row = 0
         self._warned = ""
-        self._ended = False
+        self._has_ended = False
 
     @property
-    def place(self) -> Place:
-        """Where one is."""
+    def current_place(self) -> Place:
+        """Where the person is."""
         if self._practice is not None:
             return Place.PRACTICE
         if self._table is not None:
             return Place.TABLE
-        return Place.HOME if self._stay is None else Place.LOBBY
+        return Place.HOME if self._conversation is None else Place.LOBBY
+
+    @property
+    def _game(self) -> AnyGameUI:
+        """The game played where the person is; elsewhere the one they chose last."""
+        if self._practice is not None:
+            return self._practice.game
+        return ui_of(self._last_game.name) if self._table is None else self._table.game
+
+    @property
+    def _commands(self) -> CommandSet:
+        is_playing = self._table is not None or self._practice is not None
+        return CommandSet(self.current_place, self._game if is_playing else None)
 
     async def run(self, begin: Start) -> None:
-        """Begin somewhere and obey lines until there are no more, or one says to quit.
+        """Begin somewhere, then carry out lines until there are no more or the person quits.
 
         Raises:
             UserError: what was to be opened cannot be.
         """
         try:
-            self._voice.say(f"King of Siam. You are {self._name}. Type help for the commands.")
+            games = ", ".join(spec_of(name).title for name in shown_games())
+            self._io.write_lines(f"{games}. You are {self._name}. Type help for the commands.")
             if begin.game:
-                LastGame(self._profile.folder).remember(begin.game)
+                self._last_game.remember(begin.game)
             if begin.practising:
-                self._practise("")
+                self._begin_practice("")
             elif begin.link is not None:
                 await self._join(Invitation(begin.link, begin.password), begin.watching)
-            while not self._ended and (line := await self._voice.line()) is not None:
-                await self._take(line)
-            if not self._ended:
+            while not self._has_ended and (line := await self._io.read_line()) is not None:
+                await self._take_line(line)
+            if not self._has_ended:
                 await self._finish()
         finally:
             await self._leaving.aclose()
 
     async def _finish(self) -> None:
-        """Let the last line of a script take its course, where that cannot last."""
+        """Wait for the effect of a script's last line, where that cannot take forever."""
         table = self._table
-        if table is not None and not self._voice.interactive and table.against_bots:
-            await table.obey(Typed("wait", ""))
-        if cost := cost_of_quitting(self._stay.session if self._stay else None):
-            self._voice.say(cost)
+        if table is not None and not self._io.interactive and table.plays_only_bots:
+            await table.wait_for_turn_or_end()
+        if cost := self._cost_of_quitting():
+            self._io.write_lines(cost)
 
-    async def _take(self, line: str) -> None:
+    async def _take_line(self, line: str) -> None:
         try:
             if line.strip() and not line.lstrip().startswith("#"):
-                await self._obey(line)
-            self._in_a_row = 0
+                await self._execute_line(line)
+            self._refused_in_a_row = 0
         except ScriptEnd:
-            self._voice.say("The game is over, so no more lines are read.")
-            self._ended = True
-        except UserError as trouble:
+            self._io.write_lines("The game is over, so no more lines are read.")
+            self._has_ended = True
+        except UserError as error:
             self.refused += 1
-            self._in_a_row += 1
-            number = self._voice.number if isinstance(self._voice, Script) else 0
-            where = f"Line {number}: " if number and not self._voice.interactive else ""
-            self._voice.say(f"{where}{trouble}")
-        if self._in_a_row >= _MANY_REFUSED and not self._voice.interactive:
-            self._voice.say(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
-            self._ended = True
+            self._refused_in_a_row += 1
+            self._io.write_lines(f"{self._line_number()}{error}")
+        if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
+            self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
+            self._has_ended = True
 
-    async def _obey(self, line: str) -> None:
+    def _line_number(self) -> str:
+        """Return which line of a script an error is about; nothing for a person."""
+        if isinstance(self._io, Script) and not self._io.interactive:
+            return f"Line {self._io.number}: "
+        return ""
+
+    async def _execute_line(self, line: str) -> None:
         if len(line) > LONGEST:
             raise UserError(_TOO_LONG)
         if await self._is_answer(line):
             return
-        typed = read(line, self.place)
+        typed = self._commands.read(line)
         if typed.name != self._warned:
             self._warned = ""
         match typed.name:
             case "quit":
                 self._quit()
             case "help" | "rules" | "notation":
-                self._voice.say(*reading.pages(typed, self.place))
+                game, rest = read_game(typed.rest, self._game.name)
+                page = Typed(typed.name, rest)
+                self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name)))
             case "link":
                 self._tell_link()
             case _ if self._practice is not None:
-                self._in_practice(self._practice, typed)
+                self._execute_in_practice(self._practice, typed)
             case "leave" | "away":
                 await self._leave(typed.name)
             case _:
-                await self._at(typed)
+                await self._execute_here(typed)
 
-    async def _at(self, typed: Typed) -> None:
-        """Do what was typed where one is in a lobby, or at home."""
+    async def _execute_here(self, typed: Typed) -> None:
         if self._table is not None:
-            await self._table.obey(typed)
+            await self._table.run_table_command(typed)
         elif self._lobby is not None:
-            if table := await self._lobby.obey(typed):
-                await self._sit(table)
+            if table := await self._lobby.run_lobby_command(typed):
+                await self._go_to_table(table)
         else:
-            await self._at_home(typed)
+            await self._execute_at_home(typed)
 
     async def _is_answer(self, line: str) -> bool:
-        """Take a line as an answer about the move in the making, if it is one."""
+        """Take a line as an answer about the move that is being built, if it is one."""
         if self._practice is not None:
-            return self._practice.answer(line)
-        return self._table is not None and await self._table.answer(line)
+            return self._practice.continue_move(line)
+        return self._table is not None and await self._table.continue_move(line)
 
-    def _in_practice(self, practice: Practice, typed: Typed) -> None:
+    def _execute_in_practice(self, practice: PracticeDialogue, typed: Typed) -> None:
         if typed.name == "leave":
             self._practice = None
-            self._voice.say(_AT_HOME)
+            self._io.write_lines(_AT_HOME)
+        elif typed.name == "practice":
+            self._begin_practice(typed.rest)
         else:
-            practice.obey(typed)
+            practice.run_practice_command(typed)
 
     def _quit(self) -> None:
-        if cost := self._asked_first("quit"):
-            self._voice.say(cost, "Type quit again to quit.")
+        if cost := self._cost_to_confirm("quit"):
+            self._io.write_lines(cost, "Type quit again to quit.")
         else:
-            self._ended = True
+            self._has_ended = True
 
     # At home
 
-    async def _at_home(self, typed: Typed) -> None:
+    async def _execute_at_home(self, typed: Typed) -> None:
         match typed.name:
             case "bots":
                 await self._play_bots(typed.rest)
             case "host":
-                await self._enter(await self._begin(serving.read(typed.rest, self._profile)))
+                await self._enter_lobby(await self._host(read_serving(typed.rest, self._profile)))
             case "join" | "watch" if typed.rest:
                 link = read_link(typed.rest)
                 invitation = Invitation(link, broker_password(link.broker, None))
                 await self._join(invitation, watching=typed.name == "watch")
             case "practice":
-                self._practise(typed.rest)
+                self._begin_practice(typed.rest)
             case "name":
-                self._rename(typed.rest)
+                self._change_name(typed.rest)
             case "status":
-                self._voice.say("You are in no lobby. Type bots, host, join, watch or practice.")
+                where = "You are in no lobby. Type bots, host, join, watch or practice."
+                self._io.write_lines(where)
             case _:
-                raise usage(typed, Place.HOME)
+                raise self._commands.usage_error(typed)
 
-    def _practise(self, kind: str) -> None:
-        practice = Practice(self._voice, self._profile.folder, self._name)
-        practice.begin(kind)
+    def _begin_practice(self, text: str) -> None:
+        game, kind = read_game(text, self._game.name)
+        practice = PracticeDialogue(self._io, self._profile.folder, self._name, game)
+        practice.begin_course(kind)
+        self._last_game.remember(game.name)
         self._practice = practice
 
-    def _rename(self, text: str) -> None:
+    def _change_name(self, text: str) -> None:
         if name := clean_name(text):
             self._profile.remember_name(name)
             self._name = name
         elif text:
-            self._voice.say("A name has at least one letter that can be seen.")
-        self._voice.say(f"You are {self._name}.")
+            self._io.write_lines("A name needs at least one visible letter.")
+        self._io.write_lines(f"You are {self._name}.")
 
     def _player(self) -> Player:
         return Player(self._profile.player_key(), self._name, self._profile.folder)
 
-    async def _begin(self, serving_: Serving) -> Session:
-        self._voice.say("Starting the server.")
-        return await host(serving_, self._player())
+    async def _host(self, serving: Serving) -> Session:
+        self._io.write_lines("Starting the server.")
+        return await host(serving, self._player())
 
     async def _play_bots(self, rest: str) -> None:
-        words, chosen = table_options(rest)
-        game = BotGame(
-            game_names()[0], tuple(words) or _LEVELS, map=chosen.map, options=chosen.options
-        )
-        if not 1 <= len(game.levels) <= 3:
-            raise UserError("There may be one, two or three bots.")
-        if not chosen.only_game:
-            raise UserError("That is for tables others come to: type host, then open.")
-        session = await self._begin(Serving())
-        await self._enter(session, go_in=False)
+        game = read_bot_game(rest, self._last_game.name)
+        session = await self._host(Serving())
+        await self._enter_lobby(session, to_lobby=False)
         try:
-            table = await open_bot_game(session.client, game)
-            await start(session.client, table)
-        except (RefusedError, ConnectionEndedError) as refusal:
+            await play_bot_game(session, game)
+        except UserError:
             await self._go_home()
-            raise UserError(getattr(refusal, "sentence", str(refusal))) from refusal
-        session.table = table
-        here = await self._sit(table)
-        await here.dealt()
+            raise
+        self._last_game.remember(game.game)
+        table = await self._go_to_table(session.table)
+        await table.wait_for_start()
 
     async def _join(self, invitation: Invitation, watching: bool) -> None:
         link = invitation.link
         player = spectator() if watching else self._player()
-        self._voice.say("Connecting.")
+        self._io.write_lines("Connecting.")
         session = await join(link, player, password=invitation.password, watching=watching)
-        await self._enter(session, go_in=not link.table)
+        await self._enter_lobby(session, to_lobby=not link.table)
         if link.table:
-            await self._sit(link.table)
+            await self._go_to_table(link.table)
 
     # Coming and going
 
-    async def _enter(self, session: Session, *, go_in: bool = True) -> None:
-        stay = LobbyConversation(session, self._voice)
+    async def _enter_lobby(self, session: Session, *, to_lobby: bool = True) -> None:
+        conversation = LobbyConversation(session, self._io)
         private = PrivateTables.in_profile(self._profile.folder)
         private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
-        await self._leaving.enter_async_context(stay.listening())
+        await self._leaving.enter_async_context(conversation.listening())
         try:
             await session.client.ready()
         except ConnectionEndedError as error:
             await self._go_home()
             raise UserError(str(error)) from error
-        self._stay, self._lobby = stay, Lobby(stay, private)
-        if go_in:
-            stay.place = self._lobby
-            await self._lobby.come()
+        self._conversation = conversation
+        self._lobby = LobbyDialogue(conversation, private, self._last_game)
+        if to_lobby:
+            conversation.reporter = self._lobby
+            await self._lobby.arrive()
             if session.hosting:
                 self._tell_link()
 
-    async def _sit(self, table: str) -> Table:
-        assert self._stay is not None
-        here = Table(self._stay, table)
-        await here.come()
-        self._table = here
-        self._stay.place = here
-        return here
+    async def _go_to_table(self, table_id: str) -> TableDialogue:
+        assert self._conversation is not None
+        table = TableDialogue(self._conversation, table_id)
+        await table.arrive()
+        self._table = self._conversation.reporter = table
+        return table
 
     async def _leave(self, how: str) -> None:
-        stay, table, lobby = self._stay, self._table, self._lobby
-        if stay is None or lobby is None:
+        conversation, table, lobby = self._conversation, self._table, self._lobby
+        if conversation is None or lobby is None:
             raise UserError("You are in no lobby. Type quit to leave the program.")
-        if table is not None and not stay.session.table:
+        if table is not None and not conversation.session.table:
             if how == "leave":
-                await table.get_up()
-            table.go()
-            self._table, stay.place = None, lobby
-            await lobby.come()
+                await table.leave_table()
+            table.stop_clocks()
+            self._table, conversation.reporter = None, lobby
+            await lobby.arrive()
         elif how == "away":
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
-        elif cost := self._asked_first("leave"):
-            self._voice.say(cost, "Type leave again to leave.")
+        elif cost := self._cost_to_confirm("leave"):
+            self._io.write_lines(cost, "Type leave again to leave.")
         else:
             await self._go_home()
-            self._voice.say(_AT_HOME)
+            self._io.write_lines(_AT_HOME)
 
-    def _asked_first(self, name: str) -> str:
-        """Return what leaving costs, if a person has not been told that just now."""
-        cost = cost_of_quitting(self._stay.session if self._stay else None)
-        if not cost or not self._voice.interactive or self._warned == name:
+    def _cost_of_quitting(self) -> str:
+        return cost_of_quitting(self._conversation.session if self._conversation else None)
+
+    def _cost_to_confirm(self, command: str) -> str:
+        """Return what leaving costs, unless the person has just been told or nobody can confirm."""
+        cost = self._cost_of_quitting()
+        if not cost or not self._io.interactive or self._warned == command:
             return ""
-        self._warned = name
+        self._warned = command
         return cost
 
     async def _go_home(self) -> None:
         if self._table is not None:
-            self._table.go()
-        self._stay = self._lobby = self._table = None
+            self._table.stop_clocks()
+        self._conversation = self._lobby = self._table = None
         await self._leaving.aclose()
         self._leaving = AsyncExitStack()
 
     def _tell_link(self) -> None:
-        assert self._stay is not None
-        link = self._stay.session.link
+        assert self._conversation is not None
+        link = self._conversation.session.link
         if self._table is not None:
-            key = self._stay.session.client.keys.key_of(self._table.id)
+            key = self._conversation.session.client.keys.key_of(self._table.id)
             link = link.to_table(self._table.id, key)
-        self._voice.say("The invite link:", str(link))
+        self._io.write_lines("The invite link:", str(link))

@@ -6,7 +6,7 @@ import re
 
 from rich.cells import cell_len
 
-from siam_tui.plain.line_output import LONGEST
+from siam_tui.plain.line_io import LONGEST
 
 ERASE = "\b \b"
 """Takes the last character back, as a terminal's own line editing does."""
@@ -40,9 +40,9 @@ class Editor:
 
     def feed(self, typed: str) -> str:
         """Take characters; return what makes the terminal show them."""
-        return _BELLS.sub(BELL, "".join(map(self._take, typed)))
+        return _BELLS.sub(BELL, "".join(map(self._take_key, typed)))
 
-    def _take(self, key: str) -> str:
+    def _take_key(self, key: str) -> str:
         if self._sequence or key == _ESCAPE:
             return self._arrow(key)
         if key.isprintable():

@@ -1,4 +1,4 @@
-"""A person at a terminal: news may come while a line is being typed, and the line stays whole."""
+"""Reads lines from a terminal; a line that is being typed stays whole when news come."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from siam_tui.plain.editor import Editor
-from siam_tui.plain.line_output import clean, read, write
+from siam_tui.plain.line_io import clean_lines, read_bytes, write_text
 from siam_tui.terminal.job_control import NO_SHELL, stop_job
 
 PROMPT = "> "
 _INPUT = 0
 _MOST_LINES = 200
-"""Lines that may wait to be obeyed; no more are read before."""
+"""Lines that may wait to be carried out; no more are read before."""
 _LOCAL = 3
 
 
 class Keyboard:
-    """Edits lines in place of the terminal, which could not repeat one after news.
+    """Edits lines itself, because the terminal could not repeat a line after news.
 
     It does so as the terminal would: what is typed is echoed, and Backspace, Ctrl+U, Ctrl+W and
     Ctrl+D do what they always do; Up and Down recall earlier lines.
@@ -41,7 +41,7 @@ class Keyboard:
         self._asking = False
         self._paused = False
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         """Return the next line, or None at the end of input."""
         editor = self._editor
         if not editor.lines:
@@ -49,7 +49,7 @@ class Keyboard:
         while not editor.lines:
             if editor.ended:
                 self._asking = False
-                write("\n")
+                write_text("\n")
                 return None
             self._typed.clear()
             await self._typed.wait()
@@ -57,27 +57,27 @@ class Keyboard:
         line = editor.lines.pop(0)
         if self._paused and not editor.lines:
             self._paused = False
-            asyncio.get_running_loop().add_reader(_INPUT, self._read)
+            asyncio.get_running_loop().add_reader(_INPUT, self._read_keys)
         return line
 
-    def say(self, *sentences: str) -> None:
-        """Say sentences; what is being typed is repeated below them."""
+    def write_lines(self, *sentences: str) -> None:
+        """Write sentences; what is being typed is repeated below them."""
         if not sentences:
             return
-        text = clean(sentences)
+        text = clean_lines(sentences)
         if not self._asking:
-            write(text)
+            write_text(text)
         elif self._editor.text:
-            write(f"\n{text}{PROMPT}{self._editor.text}")
+            write_text(f"\n{text}{PROMPT}{self._editor.text}")
         else:
-            write(f"\r{text}{PROMPT}")  # over the prompt, which nothing stands behind
+            write_text(f"\r{text}{PROMPT}")  # over the prompt, which nothing stands behind
 
     def _ask(self) -> None:
         self._asking = True
-        write(PROMPT + self._editor.text)
+        write_text(PROMPT + self._editor.text)
 
-    def _read(self) -> None:
-        found = read(_INPUT, 4096)
+    def _read_keys(self) -> None:
+        found = read_bytes(_INPUT, 4096)
         if not found:
             self._editor.ended = True
             asyncio.get_running_loop().remove_reader(_INPUT)
@@ -86,19 +86,19 @@ class Keyboard:
             asyncio.get_running_loop().remove_reader(_INPUT)
         echo = self._editor.feed(self._decoder.decode(found))
         if self._asking:
-            write(echo)
+            write_text(echo)
         self._typed.set()
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Take the terminal, and give it back as it was."""
+        """Set the terminal up, and restore it afterwards."""
         loop = asyncio.get_running_loop()
         before = termios.tcgetattr(_INPUT)
-        self._take(before)
-        loop.add_reader(_INPUT, self._read)
+        self._set_terminal(before)
+        loop.add_reader(_INPUT, self._read_keys)
         loop.add_signal_handler(signal.SIGTSTP, self._suspend, before)
         # Whoever stopped the program may have changed the terminal meanwhile.
-        loop.add_signal_handler(signal.SIGCONT, self._take, before)
+        loop.add_signal_handler(signal.SIGCONT, self._set_terminal, before)
         try:
             yield
         finally:
@@ -114,15 +114,15 @@ class Keyboard:
             termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
         stopped = stop_job(_INPUT)
         with suppress(termios.error):
-            self._take(before)
+            self._set_terminal(before)
         if not stopped:
-            self.say(NO_SHELL)
+            self.write_lines(NO_SHELL)
         elif self._asking:
             self._ask()
 
     @staticmethod
-    def _take(before: list[Any]) -> None:
-        """Let the terminal hand over every character, and echo none."""
+    def _set_terminal(before: list[Any]) -> None:
+        """Make the terminal pass on every character at once, and echo none."""
         now = list(before)
         flags = now[_LOCAL]
         assert isinstance(flags, int)
@@ -130,8 +130,8 @@ class Keyboard:
         termios.tcsetattr(_INPUT, termios.TCSADRAIN, now)
 
 
-def can_be_taken() -> bool:
-    """Return whether there is a terminal at both ends that echoes what is typed."""
+def can_edit_lines() -> bool:
+    """Return whether input and output are a terminal that echoes what is typed."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     flags = termios.tcgetattr(_INPUT)[_LOCAL]

@@ -1,4 +1,4 @@
-"""A stay in a lobby: what comes from it is told, what one asks of it is done or told why not."""
+"""A dialogue with one lobby: reports what changes there and sends the person's commands."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from client import (
 )
 from protocol.messages import Command, Done, Reply
 from siam_tui.lobby.session import Session
-from siam_tui.plain.line_output import Voice
+from siam_tui.plain.line_io import LineIO
 from siam_tui.profile.user_error import UserError
 
 _CONNECTED = "You are connected."
 _DELIVERED = "The broker delivers messages again."
 
 
-class Place(Protocol):
-    """Where one is in a lobby: hears every change."""
+class ChangeReporter(Protocol):
+    """The part of the dialogue where the person is now, which reports what changes there."""
 
-    async def hear(self, change: Change) -> None:
-        """Tell what is new."""
+    async def report(self, change: Change) -> None:
+        """Write what is new."""
 
 
 class LobbyConversation:
-    """One session, and where one is in it.
+    """One session in a lobby.
 
     Attributes:
         session: the connection.
-        voice: whom all is told to.
-        place: who hears what changes.
+        io: where lines are read and written.
+        reporter: what reports changes now.
     """
 
-    def __init__(self, session: Session, voice: Voice) -> None:
+    def __init__(self, session: Session, io: LineIO) -> None:
         self.session = session
-        self.voice = voice
-        self.place: Place | None = None
+        self.io = io
+        self.reporter: ChangeReporter | None = None
         self._warning = ""
         self._changed = asyncio.Event()
         self._late: set[asyncio.Task[Reply]] = set()
@@ -55,8 +55,8 @@ class LobbyConversation:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Tell what changes for as long as the context lasts."""
-        listener = asyncio.create_task(self._listen())
+        """Report changes as long as the context lasts."""
+        listener = asyncio.create_task(self._report_changes())
         try:
             yield
         finally:
@@ -65,25 +65,25 @@ class LobbyConversation:
                 with suppress(asyncio.CancelledError, RefusedError, ConnectionEndedError):
                     await task
 
-    async def _listen(self) -> None:
+    async def _report_changes(self) -> None:
         async with self.client.changes() as changes:
             async for change in changes:
                 match change:
                     case StatusChanged(trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        self.voice.say(trouble or warning or well)
+                        self.io.write_lines(trouble or warning or well)
                         self._warning = warning
                     case DrawWarning(sentence=sentence):
-                        self.voice.say(sentence)
-                if self.place is not None:
-                    await self.place.hear(change)
+                        self.io.write_lines(sentence)
+                if self.reporter is not None:
+                    await self.reporter.report(change)
                 self._changed.set()
 
-    async def until(self, happened: Callable[[], bool]) -> None:
+    async def wait_until(self, happened: Callable[[], bool]) -> None:
         """Return once something has happened.
 
         Raises:
-            UserError: it will not, for the connection has ended.
+            UserError: it cannot happen, because the connection has ended.
         """
         while not happened():
             if self.client.status.ended:
@@ -91,21 +91,21 @@ class LobbyConversation:
             self._changed.clear()
             await self._changed.wait()
 
-    async def ask(self, command: Command) -> Reply | None:
-        """Have a command carried out; None if that takes until the connection is back.
+    async def send_command(self, command: Command) -> Reply | None:
+        """Send a command and return the reply; None if the connection must come back first.
 
-        A script waits for the answer, however long that takes. A person can go on, and is told.
+        A script waits for the reply, however long that takes. A person can go on.
 
         Raises:
             UserError: it was refused, or the connection has ended.
         """
         asking = asyncio.create_task(self.client.request(command))
-        if self.voice.interactive:
+        if self.io.interactive:
             await self._while_connected(asking)
             if not asking.done():
                 self._late.add(asking)
                 asking.add_done_callback(self._answered_late)
-                self.voice.say("This is sent as soon as the connection is back.")
+                self.io.write_lines("This is sent as soon as the connection is back.")
                 return None
         try:
             return await asking
@@ -114,16 +114,16 @@ class LobbyConversation:
         except ConnectionEndedError as error:
             raise UserError(str(error)) from error
 
-    async def do(self, command: Command, shown: Callable[[], int]) -> Done | None:
-        """Have a command carried out and return once its effect is shown; else as `ask`.
+    async def send_and_wait(self, command: Command, shown: Callable[[], int]) -> Done | None:
+        """Send a command and return once its effect has been reported; otherwise as `send_command`.
 
         Args:
             command: what to do at a table.
-            shown: the revision that is shown of it.
+            shown: returns the table's revision that was reported last.
         """
-        reply = await self.ask(command)
+        reply = await self.send_command(command)
         if isinstance(reply, Done):
-            await self.until(lambda: shown() >= reply.revision or bool(self.client.trouble))
+            await self.wait_until(lambda: shown() >= reply.revision or bool(self.client.trouble))
             return reply
         return None
 
@@ -140,4 +140,4 @@ class LobbyConversation:
             return
         error = asking.exception()
         if isinstance(error, RefusedError):
-            self.voice.say(f"What you sent before was refused: {error.sentence}")
+            self.io.write_lines(f"What you sent before was refused: {error.sentence}")

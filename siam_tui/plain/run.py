@@ -1,4 +1,4 @@
-"""``siam --plain``, from its first line to the end of what it has started."""
+"""Runs ``siam --plain``, and ends whatever it has started."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 from siam_tui.model.start import Start
 from siam_tui.plain.dialogue import Dialogue
-from siam_tui.plain.keyboard import Keyboard, can_be_taken
+from siam_tui.plain.keyboard import Keyboard, can_edit_lines
 from siam_tui.plain.script import Script
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
@@ -20,9 +20,9 @@ _INTERRUPTED = 130
 
 
 def run_plain(profile: Profile, begin: Start) -> int:
-    """Hold the dialogue; return the exit code.
+    """Run the dialogue; return the exit code.
 
-    It is 0 when it was left, 1 when a line of a script was refused, and 130 after Ctrl-C.
+    It is 0 at the end of the dialogue, 1 when a line of a script was refused, and 130 after Ctrl-C.
 
     Raises:
         UserError: it could not begin.
@@ -33,37 +33,37 @@ def run_plain(profile: Profile, begin: Start) -> int:
         profile.remember_name(begin.name)
     try:
         return asyncio.run(_run(profile, begin))
-    except BrokenPipeError:  # nobody listens any more
+    except BrokenPipeError:  # nobody reads any more
         sys.stderr.close()
         return _REFUSED
 
 
 async def _run(profile: Profile, begin: Start) -> int:
     loop = asyncio.get_running_loop()
-    voice = Keyboard() if can_be_taken() else Script(interactive=sys.stdin.isatty())
-    dialogue = Dialogue(profile, voice, begin.name or _name(profile))
-    talking = asyncio.create_task(dialogue.run(begin))
+    io = Keyboard() if can_edit_lines() else Script(interactive=sys.stdin.isatty())
+    dialogue = Dialogue(profile, io, begin.name or _player_name(profile))
+    dialogue_task = asyncio.create_task(dialogue.run(begin))
     interrupted = []
 
     def interrupt(number: int) -> None:
         interrupted.append(number)
-        talking.cancel()
+        dialogue_task.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, interrupt, number)
-    with voice.open() if isinstance(voice, Keyboard) else nullcontext():
+    with io.open() if isinstance(io, Keyboard) else nullcontext():
         try:
-            await talking
+            await dialogue_task
         except asyncio.CancelledError:
             if not interrupted:
                 raise
-            voice.say("", "Left.")
+            io.write_lines("", "Left.")
     if signal.SIGINT in interrupted:
         return _INTERRUPTED
-    return _REFUSED if dialogue.refused and not voice.interactive else 0
+    return _REFUSED if dialogue.refused and not io.interactive else 0
 
 
-def _name(profile: Profile) -> str:
+def _player_name(profile: Profile) -> str:
     """Return what the player is called: as remembered, after the profile, or after the login."""
     known = profile.player_name()
     proposed = "" if profile.folder.name == DEFAULT else profile.folder.name.capitalize()

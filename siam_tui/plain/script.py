@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from siam_tui.plain.line_output import LONGEST, clean, read, write
+from siam_tui.plain.line_io import LONGEST, clean_lines, read_bytes, write_text
 
 _BYTES = 65536
 _KEPT = 4 * LONGEST + 1
@@ -26,7 +26,7 @@ class Script:
         self._bytes = b""
         self._ended = False
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         """Return the next line, or None at the end."""
         while b"\n" not in self._bytes and not self._ended:
             await self._more()
@@ -36,13 +36,13 @@ class Script:
         self.number += 1
         return line.decode(errors="replace").removesuffix("\r")
 
-    def say(self, *sentences: str) -> None:
+    def write_lines(self, *sentences: str) -> None:
         """Write sentences."""
-        write(clean(sentences))
+        write_text(clean_lines(sentences))
 
     async def _more(self) -> None:
         await self._readable()
-        found = read(self._descriptor, _BYTES)
+        found = read_bytes(self._descriptor, _BYTES)
         self._ended = not found
         self._bytes += found
         if b"\n" not in self._bytes:

@@ -14,8 +14,8 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.controller import TableController
 from siam_tui.table.options import UiAction
-from siam_tui.typed.commands import Place, Typed, read, usage, word_of
-from siam_tui.typed.completing import Ahead, ahead_of
+from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
@@ -54,11 +54,12 @@ class CommandInput:
             UserError: it cannot be done; says why.
         """
         self._controller.notice = ""
-        typed, view = read(line, Place.LINE), self._view()
+        view = self._view()
+        typed = self._commands.read(line)
         rest = typed.rest
         match typed.name:
             case "help" if rest:
-                return _command_help(rest)
+                return self._command_help(rest)
             case name if name in self._actions.named:
                 self._actions.named[name]()
             case "move":
@@ -70,27 +71,38 @@ class CommandInput:
             case _:
                 command = seating_command(typed, view, self._controller.bot_levels)
                 if command is None:
-                    raise usage(typed, Place.LINE)
+                    raise self._commands.usage_error(typed)
                 self._actions.do(command)
         return ""
 
-    def continuations(self, line: str) -> Ahead:
+    def complete(self, line: str) -> LineCompletions:
         """Return how a line may go on."""
         try:
             moves = self._legal_moves()
         except UserError:
             moves = None
-        return ahead_of(line, Place.LINE, moves, self._controller.bot_levels)
+        return complete_line(line, self._commands, moves, self._controller.bot_levels)
 
     def effect(self, line: str) -> str:
         """Return what Enter would do with a line that is a whole move; else nothing."""
         try:
-            typed = read(line, Place.LINE)
+            typed = self._commands.read(line)
             if typed.name != "move" or self._begins_move(typed):
                 return ""
             return f"Enter plays  {self._move_words(typed.rest)}"
         except (UserError, GameError):
             return ""
+
+    @property
+    def _commands(self) -> CommandSet:
+        view = self._controller.view
+        return CommandSet(Place.LINE, ui_of(view.game.name) if view else None)
+
+    def _command_help(self, name: str) -> str:
+        word = self._commands.word(name)
+        if word is None:
+            raise UserError(f"There is no command {name[:40]!r}.")
+        return f"{word.usage}: {word.description}"
 
     async def save(self, file: str) -> Path:
         """Save the game as a record.
@@ -140,10 +152,3 @@ class CommandInput:
             self._completions = spec_of(view.game.name).completions(view.game, view.position)
             self._completions_of = view.position
         return self._completions
-
-
-def _command_help(name: str) -> str:
-    word = word_of(name, Place.LINE)
-    if word is None:
-        raise UserError(f"There is no command {name[:40]!r}.")
-    return f"{word.usage}: {word.about}"

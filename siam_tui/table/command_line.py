@@ -19,7 +19,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar_layout import ruled
 from siam_tui.table.command_input import CommandInput
-from siam_tui.typed.completing import Ahead
+from siam_tui.typed.line_completions import LineCompletions
 from siam_tui.typed.moves import MistakeError
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
@@ -35,7 +35,7 @@ _SHOWN = 60
 class _Completing(Suggester):
     """Suggests the likeliest next piece."""
 
-    def __init__(self, ahead: Callable[[str], Ahead]) -> None:
+    def __init__(self, ahead: Callable[[str], LineCompletions]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self._ahead = ahead
 
@@ -58,7 +58,7 @@ class TypeInput(LineInput):
     class Closed(Message):
         """Nothing is to be typed any more."""
 
-    def __init__(self, ahead: Callable[[str], Ahead]) -> None:
+    def __init__(self, ahead: Callable[[str], LineCompletions]) -> None:
         """Prepare.
 
         Args:
@@ -135,7 +135,7 @@ class TypeLine(Vertical):
     def compose(self) -> ComposeResult:
         """Lay the lines out."""
         yield Line(id="type-title")
-        yield TypeInput(self._commands.continuations)
+        yield TypeInput(self._commands.complete)
         yield Static(id="type-hint")
 
     @property
@@ -193,11 +193,11 @@ class TypeLine(Vertical):
             return Content.styled(self._trouble, look.palette.alarm)
         if effect := self._commands.effect(line):
             return Content.styled(effect, look.palette.strong)
-        ahead = self._commands.continuations(line)
+        ahead = self._commands.complete(line)
         likeliest = look.palette.strong if line.strip() else ""
         pieces = [
             Content.styled(piece, "" if place else likeliest)
             for place, piece in enumerate(ahead.pieces[:_SHOWN])
         ]
         shown = Content("  ").join(pieces)
-        return Content.assemble(ahead.about, "  " if ahead.about and pieces else "", shown)
+        return Content.assemble(ahead.help, "  " if ahead.help and pieces else "", shown)

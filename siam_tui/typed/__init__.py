@@ -1,1 +1,1 @@
-"""What a person types: commands and moves, the same in the app's input line and in `--plain`."""
+"""Typed commands and moves, for the app's input line and for ``--plain``."""

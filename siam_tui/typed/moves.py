@@ -1,4 +1,4 @@
-"""A typed move against the position: can it be played, and if not, where does it go wrong? Pure."""
+"""Reads a typed move and explains where it goes wrong. Pure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ P = TypeVar("P")
 M = TypeVar("M")
 
 _MANY = 24
-"""Completions that are listed at most."""
-_SIGNS = ":+~@xX"
+"""Pieces that are listed at most."""
 
 
 class MistakeError(UserError):
@@ -31,7 +30,7 @@ class MistakeError(UserError):
 
 
 def one_of(pieces: tuple[str, ...]) -> str:
-    """Return pieces as a person would list them, as many as one can take in.
+    """Return pieces as a person would list them; of many only the first ones.
 
     >>> one_of(("R@SUK", "L@AYU")), one_of(("x",))
     ('R@SUK or L@AYU', 'x')
@@ -43,12 +42,12 @@ def one_of(pieces: tuple[str, ...]) -> str:
 
 
 def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M:
-    """Read a move that is to be played now.
+    """Return a typed move that can be played now.
 
     Args:
         game: the rules.
         position: the view of the seat to move.
-        ahead: the continuations in that position.
+        ahead: how a move may be typed in that position.
         text: what was typed.
 
     Raises:
@@ -75,11 +74,23 @@ def _instead(ahead: Completions, good: str) -> str:
     return f"Legal {f'after {good}' if good else 'now'}: {one_of(pieces)}."
 
 
-def _start_of_piece(ahead: Completions, text: str, at: int) -> int:
-    """Return where the piece begins that goes wrong at a place, so that it is named whole."""
-    pieces = ahead.after(text[:at])
-    if pieces and all(piece[0] in f"{_SIGNS}*" for piece in pieces):
-        return at
-    while at and text[at - 1] not in _SIGNS:
+def _start_of_piece(ahead: Completions, text: str, reached: int) -> int:
+    """Return where the word begins that goes wrong at a place, so that it is named whole."""
+    start = 0
+    while found := [p for p in ahead.after(text[:start]) if _begins_with(text[start:reached], p)]:
+        start += len(max(found, key=len))
+    typed = text[start:reached]
+    piece = next((p for p in ahead.after(text[:start]) if _begins_with(p, typed)), typed)
+    at = len(typed)
+    while at and _are_one_word(piece[at - 1 : at + 1]):
         at -= 1
-    return at
+    return start + at
+
+
+def _begins_with(text: str, beginning: str) -> bool:
+    return text.upper().startswith(beginning.upper())
+
+
+def _are_one_word(two: str) -> bool:
+    """Return whether two characters of a move's canonical form belong to one word of it."""
+    return two.isalnum() and len({letter.isupper() for letter in two}) == 1

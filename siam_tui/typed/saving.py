@@ -1,4 +1,4 @@
-"""Saving the game of a table as a record, as it is typed."""
+"""Saves the game of a table as a record."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from siam_tui.profile.small_files import unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
 
 
-async def save_table(client: TableSource, sight: TableView, file: str) -> Path:
-    """Write the game, or as much of it as is open now, to a file, and return that.
+async def save_table(client: TableSource, view: TableView, file: str) -> Path:
+    """Write the game, as far as its log is open now, to a file, and return its path.
 
     Args:
         client: the connection to the table's lobby.
-        sight: the table.
-        file: where to; empty for a new file in the folder of records.
+        view: the table.
+        file: the path; empty for a new file in the folder of records.
 
     Raises:
-        UserError: it cannot be had or written, or there is such a file already.
+        UserError: the record is not available or cannot be written, or the file exists already.
     """
-    if sight.position is None:
+    if view.position is None:
         raise UserError("The game has not begun.")
     try:
-        record = (await replay_of_table(client, sight)).record
+        record = (await replay_of_table(client, view)).record
     except (RefusedError, ConnectionEndedError, GameError) as error:
-        raise UserError(f"The record cannot be had now: {error}") from error
+        raise UserError(f"The record is not available now: {error}") from error
     return _write(record, file) if file else save_record(records_folder(), record)
 
 
@@ -43,7 +43,7 @@ def _write(record: Record, file: str) -> Path:
     try:
         write_new_text(path, text)
     except FileExistsError as error:
-        raise UserError(f"{path} is there already: give another name.") from error
+        raise UserError(f"{path} exists already. Choose another name.") from error
     except OSError as error:
         raise unwritable(path, error, variable="") from error
     return path

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+
 
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Return names as a person would list them.
@@ -12,3 +14,17 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     ('Ann', 'Ann, Ben and Chai', 'R or L')
     """
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def spell_duration(seconds: float) -> str:
+    """Return a duration in words, in its two largest units.
+
+    >>> spell_duration(59.9), spell_duration(61), spell_duration(7200), spell_duration(93784)
+    ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
+    """
+    left, parts = int(seconds), []
+    for size, unit in _UNITS:
+        count, left = divmod(left, size)
+        if count:
+            parts.append(f"{count} {unit}{'s' * (count > 1)}")
+    return " and ".join(parts[:2]) or "no time"

@@ -12,8 +12,10 @@ from protocol.keys import shortened
 from protocol.messages import SeatState
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, joined
-from siam_tui.games.siam.names import TEAMS, card_name
+from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
+from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.model.seat_facts import SeatFacts, seat_facts
 
 
 def queue(position: Position | None, width: int, look: Look) -> Content:
@@ -23,21 +25,19 @@ def queue(position: Position | None, width: int, look: Look) -> Content:
         return Content.styled(sentence, look.palette.faint)
     slot = width // 8
     return Content("").join(
-        _slot(position, place, slot, look) for place in range(len(position.queue))
+        _slot(facts, position.map, slot, look) for facts in queue_facts(position)
     )
 
 
-def _slot(position: Position, place: int, width: int, look: Look) -> Content:
-    province = position.queue[place]
-    control = position.control(province)
-    contested = province == position.contested
-    name = position.map.provinces[province].id
-    king = look.glyphs.king if province in position.markers else ""
-    sign = look.glyphs.contested if contested else " "
-    style = look.palette.contested_name if contested else ""
-    parts = [Content.styled(f"{sign}{place + 1} {name}{king}", style)]
-    if control is not None:
-        parts.append(chip(control, look, f"{look.glyphs.flag}{FACTION_LETTERS[control]}"))
+def _slot(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
+    name = board.provinces[facts.province].id
+    king = look.glyphs.king if facts.has_marker else ""
+    sign = look.glyphs.contested if facts.is_contested else " "
+    style = look.palette.contested_name if facts.is_contested else ""
+    parts = [Content.styled(f"{sign}{facts.place + 1} {name}{king}", style)]
+    if facts.control is not None:
+        flag = f"{look.glyphs.flag}{FACTION_LETTERS[facts.control]}"
+        parts.append(chip(facts.control, look, flag))
     text = joined(parts, "")
     return text.truncate(width).pad_right(max(0, width - text.cell_length))
 
@@ -51,12 +51,12 @@ def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
 
 
 def _who(sight: SiamView, seat: int, width: int, look: Look) -> Content:
-    holder = sight.state.seats[seat]
+    holder, facts = sight.state.seats[seat], seat_facts(sight, seat)
     sign = look.glyphs.turn if seat == sight.turn else " "
-    team = f"{TEAMS[seat % 2]}: " if len(sight.state.seats) == 4 else ""
+    team = f"{facts.team}: " if facts.team else ""
     name = holder.name or f"seat {seat + 1}"
     style = look.palette.strong if seat in (sight.turn, sight.seat) else ""
-    role = _role(sight, seat, holder)
+    role = _role(facts, sight.notes.get(seat, ""))
     left = Content.assemble(
         (f"{sign}{team}{name}", style if holder.name else look.palette.faint),
         (f" {role}" if role else "", look.palette.faint),
@@ -78,19 +78,17 @@ def _mark(sight: SiamView, holder: SeatState) -> str:
     return shortened(holder.player) if waiting else ""
 
 
-def _role(sight: SiamView, seat: int, holder: SeatState) -> str:
-    words = []
-    if seat == sight.seat:
-        words.append("you")
-    if holder.holder == "bot":
-        words += [word for word in (holder.level, "bot") if word not in holder.name]
-    elif holder.holder == "stand_in":
-        words.append("away, a bot plays")
-    if holder.player and holder.player == sight.state.host:
-        words.append("host")
-    if note := sight.notes.get(seat):
-        words.append(note)
-    return " ".join(words) if holder.holder == "bot" else ", ".join(words)
+def _role(facts: SeatFacts, note: str) -> str:
+    if facts.bot_level:
+        words = [word for word in (facts.bot_level, "bot") if word not in facts.name]
+        return " ".join([*words, note]).rstrip()
+    words = [
+        "you" * facts.is_own,
+        "away, a bot plays" * facts.is_away,
+        "host" * facts.is_host,
+        note,
+    ]
+    return ", ".join(filter(None, words))
 
 
 def _cards(sight: SiamView, seat: int, look: Look) -> Content:

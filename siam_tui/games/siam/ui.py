@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from siam_tui.games.siam.body import SiamBody
     from siam_tui.games.siam.move_options import SiamMoveBuilder
     from siam_tui.games.siam.rules.worked_example import WorkedExample
+    from siam_tui.games.speech import Speech
     from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
     from siam_tui.games.table_fields import TableFields
 
@@ -90,6 +91,13 @@ class SiamUI:
         from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
 
         return SiamPuzzles()
+
+    @property
+    def speech(self) -> Speech:
+        """Facts and moves as sentences to be heard."""
+        from siam_tui.games.siam import speech
+
+        return speech
 
 
 UI: Final = SiamUI()

@@ -18,14 +18,14 @@ WARNING = "The broker holds back messages"
 
 
 class Sayings:
-    """A voice that keeps what it says."""
+    """Keeps the lines that are written."""
 
     interactive = True
 
     def __init__(self):
         self.said = asyncio.Queue()
 
-    def say(self, *sentences):
+    def write_lines(self, *sentences):
         for sentence in sentences:
             self.said.put_nowait(sentence)
 

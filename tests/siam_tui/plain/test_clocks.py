@@ -7,7 +7,7 @@ import pytest
 
 from protocol.messages import ClockState
 from siam_tui.model.table_view import see
-from siam_tui.plain.clocks import Clocks
+from siam_tui.plain.clock_warnings import ClockWarnings
 from tests.server.clock import Clock
 from tests.siam_tui.table.stage import stage
 
@@ -16,15 +16,15 @@ WARNINGS = ["Your clock: 1 minute.", "Your clock: 30 seconds.", "Your clock: 10 
 
 @dataclass
 class Listener:
-    """Hears what is said to somebody who types, or to their script."""
+    """Keeps the lines written for a person who types, or for their script."""
 
     interactive: bool = True
     heard: list[str] = field(default_factory=list)
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         return None
 
-    def say(self, *sentences: str) -> None:
+    def write_lines(self, *sentences: str) -> None:
         self.heard += sentences
 
 
@@ -53,7 +53,7 @@ async def after(clock, seconds):
 
 async def test_each_warning_comes_when_so_much_is_left(clock):
     ann = Listener()
-    Clocks(ann, clock).receive(at_table(90))
+    ClockWarnings(ann, clock).update_clocks(at_table(90))
     for seconds, told in ((29, 0), (1, 1), (29, 1), (1, 2), (20, 3), (10, 3)):
         await after(clock, seconds)
         assert ann.heard == WARNINGS[:told]
@@ -61,27 +61,27 @@ async def test_each_warning_comes_when_so_much_is_left(clock):
 
 async def test_what_is_over_already_is_not_warned_of(clock):
     ann = Listener()
-    Clocks(ann, clock).receive(at_table(30))
+    ClockWarnings(ann, clock).update_clocks(at_table(30))
     await after(clock, 30)
     assert ann.heard == WARNINGS[2:]
 
 
 async def test_a_move_ends_the_warnings_and_so_does_leaving(clock):
     ann = Listener()
-    clocks = Clocks(ann, clock)
-    clocks.receive(at_table(90))
+    clocks = ClockWarnings(ann, clock)
+    clocks.update_clocks(at_table(90))
     await after(clock, 35)
     others_turn = 1 - at_table(90).position.turn
-    clocks.receive(at_table(90, to_move=others_turn))
+    clocks.update_clocks(at_table(90, to_move=others_turn))
     await after(clock, 90)
-    clocks.receive(at_table(90))
-    clocks.stop()
+    clocks.update_clocks(at_table(90))
+    clocks.cancel_warnings()
     await after(clock, 90)
     assert ann.heard == WARNINGS[:1]
 
 
 async def test_a_script_is_not_warned(clock):
     script = Listener(interactive=False)
-    Clocks(script, clock).receive(at_table(90))
+    ClockWarnings(script, clock).update_clocks(at_table(90))
     await after(clock, 90)
     assert script.heard == []

@@ -78,7 +78,7 @@ async def test_a_refused_line_says_why_and_where_and_the_script_goes_on(tmp_path
     )
     assert code == 1
     assert heard[1].startswith("Line 3: There is no command 'bord'")
-    assert heard[2].startswith("Line 4: The command board is for at a table.")
+    assert heard[2].startswith("Line 4: You can type board only at a table.")
     assert any(line.startswith("Line 5: ") and "nobody" in line for line in heard)
     assert any(line.startswith("Line 6: This map cannot be played on") for line in heard)
     assert any("Line 8: A province" in line and "after 'L:SUK+'" in line for line in heard)
@@ -120,7 +120,7 @@ async def test_everything_can_be_asked(tmp_path):
         assert await ann.ask("last")
         assert len(await ann.ask("rules")) > 10
         assert (await ann.ask("rules colony"))[0] == "Who wins: a colony"
-        assert "No chapter is called so" in (await ann.ask("rules castling"))[0]
+        assert "No chapter has this title" in (await ann.ask("rules castling"))[0]
         assert len(await ann.ask("notation")) > 5
         assert len(await ann.ask("help")) > 25
         assert "pass: 1 move." in await ann.ask("moves")
@@ -129,7 +129,7 @@ async def test_everything_can_be_asked(tmp_path):
         record = tmp_path / "game.siam"
         assert await ann.ask(f"save {record}") == [f"The record is saved in {record}."]
         assert parse_record(record.read_text()).seats == ("Ann", "greedy bot")
-        assert "is there already" in (await ann.ask(f"save {record}"))[0]
+        assert "exists already" in (await ann.ask(f"save {record}"))[0]
         ann.type("quit")
         assert await ann.leave() == 1, "a line of the script was refused"
 
@@ -241,7 +241,7 @@ async def test_puzzles_are_told_tried_and_solved(tmp_path):
         assert (await ann.ask("next"))[0].split(".")[0].endswith(", easy")
         assert "There are puzzles of these kinds" in (await ann.ask("practice chess"))[0]
         assert (await ann.ask("leave"))[-1].startswith("You have left.")
-        assert "is for at a table" in (await ann.ask("board"))[0]
+        assert "only at a table" in (await ann.ask("board"))[0]
         ann.type("quit")
         assert await ann.leave() == 1, "lines of the script were refused"
     (kept,) = tmp_path.rglob("practice")

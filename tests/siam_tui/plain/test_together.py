@@ -35,10 +35,10 @@ async def test_two_play_each_other_and_play_again(tmp_path):
         assert {"Ann.", "Ben, you."} <= set(await ben.ask("people"))
         ann.type("say good luck, Ben", "say")
         assert await ben.until(" says: ") == "Ann says: good luck, Ben"
-        await ann.until("Type say, and behind it what you want to say.")
+        await ann.until("Type say, then what you want to say.")
         ben.type("mute ann", "mute zoe", "talk", "unmute ann", "talk")
         assert await ben.until("hear") == "You no longer hear Ann."
-        await ben.until("Nobody else here is called so.")
+        await ben.until("Nobody else here has this name.")
         await ben.until("Nobody has said anything.")
         assert await ben.until("hear") == "You hear Ann again."
         await ben.until("Ann says: good luck, Ben")
@@ -147,7 +147,7 @@ async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
         ann.type("bot random 2", "bot", "bot best")
         await ann.until("Seat 2", "seat 2.")
         await ann.until("a greedy bot, sits down on seat 1.")
-        await ann.until("There is no such bot. There are: random, greedy")
+        await ann.until("There is no bot of this level. There are: random, greedy")
         ann.type("free 2")
         await ann.until("random bot leaves seat 2.")
         ann.type("take 3")

@@ -276,7 +276,7 @@ class Theatre(App):
         self.left = True
 
     def on_open_help(self, event):
-        self.push_screen(RulesScreen(event.chapter))
+        self.push_screen(RulesScreen(event.game, event.chapter))
 
     def on_open_replay(self, event):
         save = partial(save_record, records_folder())

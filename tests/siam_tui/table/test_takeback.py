@@ -1,9 +1,9 @@
 """Taking a move back on the screen: asking by U, answering by key, and what the log says."""
 
 from protocol.messages import TakeBack, TakenBack
-from siam_tui.games.siam.plain_moves import move_told
+from siam_tui.games.siam.speech import tell_move
 from siam_tui.model.table_view import see
-from siam_tui.plain.news import news
+from siam_tui.plain.table_news import tell_news
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 
@@ -57,10 +57,10 @@ def test_in_lines_of_text_the_move_is_told_in_words():
     table.texts.pop()
     table.takes, table.taken = 1, (TakenBack(5, entry.seat, entry.move),)
     now = see(table.state(), table.me)
-    told = [line for line in news(before, now, (), before.position) if "back" in line]
+    told = [line for line in tell_news(before, now, (), before.position) if "back" in line]
     who = before.name(entry.seat)
     assert told == [
-        f"Taken back: {move_told(before.game.map, before.game.parse_move(entry.move), who)}"
+        f"Taken back: {tell_move(before.game, before.game.parse_move(entry.move), who)}"
     ]
 
 

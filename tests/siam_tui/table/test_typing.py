@@ -1,14 +1,9 @@
 """Typing moves and commands at the table: what is suggested, done, refused and recalled."""
 
-import pytest
-
 from games.siam.text.completions import Continuations
 from protocol.messages import Agree, PlayMove, SeatBot
-from siam_tui.profile.user_error import UserError
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.command_line import TypeInput
-from siam_tui.typed.commands import Place, Typed, looks_like_a_move, read, words_at
-from siam_tui.typed.completing import ahead_of
 from tests.siam_tui.table.hands import SIZE, bar_of, footer
 from tests.siam_tui.table.stage import Theatre, person, stage
 
@@ -228,44 +223,3 @@ class TestCommands:
             await hands.type("leave", "enter")
             await pilot.pause()
             assert pilot.app.screen is not hands.screen
-
-
-class TestReading:
-    def test_every_command_is_read_by_each_of_its_names_where_it_belongs(self):
-        for place in Place:
-            for word in words_at(place):
-                for name in (word.name, word.name.upper(), *word.also):
-                    typed = read(f"  {name} ", place)
-                    assert typed.name == ("move" if word.name == "pass" else word.name)
-
-    def test_names_are_distinct_at_each_place(self):
-        for place in Place:
-            names = [name for word in words_at(place) for name in (word.name, *word.also)]
-            assert len(set(names)) == len(names), place
-
-    def test_no_command_looks_like_a_move(self):
-        names = {name for place in Place for word in words_at(place) for name in (word.name,)}
-        assert not any(map(looks_like_a_move, names))
-
-    def test_the_place_of_what_stands_behind_a_command_is_known(self):
-        assert read(" why  K:SUK", Place.LINE) == Typed("why", "K:SUK", 6)
-
-    @pytest.mark.parametrize(
-        ("line", "told"),
-        [
-            ("bord", "Do you mean board?"),
-            ("bots", "before you go to a lobby or a table"),
-            ("xyzzy", "Type help for those there are."),
-        ],
-    )
-    def test_what_is_no_command_says_what_may_be_meant(self, line, told):
-        with pytest.raises(UserError, match=told.replace("?", r"\?")):
-            read(line, Place.TABLE)
-
-    def test_commands_are_completed_by_name_and_by_what_stands_behind_them(self):
-        assert ahead_of("cop", Place.LINE, None).pieces == ("y",)
-        assert ahead_of("bot r", Place.LINE, None, ("random", "regent")).pieces == (
-            "andom",
-            "egent",
-        )
-        assert "no longer" in ahead_of("again ", Place.LINE, None).about

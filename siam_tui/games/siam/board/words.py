@@ -6,8 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
-from games.siam import BRITISH, FACTIONS, Trio
-from games.siam.scoring import majority
+from games.siam import BRITISH, FACTIONS, Map, Trio
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import BoardView, Room, joined
 from siam_tui.games.siam.board.province import (
@@ -17,6 +16,7 @@ from siam_tui.games.siam.board.province import (
     taker,
     what_stands,
 )
+from siam_tui.games.siam.facts import ProvinceFacts, province_facts
 
 SPACIOUS: Final = 7
 """Lines of room from which each faction has a line of its own."""
@@ -47,14 +47,13 @@ def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Con
 def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) -> list[Content]:
     """Return what stands in an open province, and who would take it now."""
     assert view.position is not None
-    standing = view.position.followers(province)
-    contested = province == view.contested
-    would = _would(view, standing, room.width, look, contested=contested)
+    facts = province_facts(view.position, province)
+    would = _would(facts, view.board, room.width, look)
     if room.lines < SPACIOUS or spare < 4:
         there = what_stands(view, province, room.width, look, signed=False)
         return [there, would]
     width = min(room.width, BLOCK)
-    rows = [_row(view, faction, standing, width, look) for faction in FACTIONS]
+    rows = [_row(view, faction, facts.followers, width, look) for faction in FACTIONS]
     return [*rows, would]
 
 
@@ -72,18 +71,17 @@ def _row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) 
     return Content.assemble(pips, " " * max(1, gap), told)
 
 
-def _would(view: BoardView, standing: Trio, width: int, look: Look, *, contested: bool) -> Content:
+def _would(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
     """Return who would take a province if its struggle ended now."""
-    winner = majority(standing)
-    name = view.board.control_name(winner)
+    name = board.control_name(facts.taker)
     forms = [f"would go to the {name}", f"to the {name}", name]
-    if winner == BRITISH:
-        why = "tie" if any(standing) else "empty"
+    if facts.taker == BRITISH:
+        why = "tie" if facts.is_tie else "empty"
         forms = [f"{why}: would go to the {name}", f"{why}: {name}", *forms[1:]]
-    if contested:
+    if facts.is_contested:
         forms = [f"contested now, {forms[0]}", *forms]
-    style = look.palette.contested if contested else ""
-    sign = taker(standing, look)
+    style = look.palette.contested if facts.is_contested else ""
+    sign = taker(facts.followers, look)
     room = width - sign.cell_length - 1
     words = next((form for form in forms if len(form) <= room), "")
     return joined([sign, Content.styled(words, style)]) if words else sign

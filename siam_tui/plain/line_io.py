@@ -1,4 +1,4 @@
-"""Where lines come from and go to. Nothing but printable text and line feeds is ever written."""
+"""Where lines come from and go to. Only printable text and line feeds are ever written."""
 
 from __future__ import annotations
 
@@ -11,32 +11,31 @@ from typing import Protocol
 from siam_tui.terminal.foreign_text import clean_text
 
 LONGEST = 4096
-"""Characters of a line; of a longer one no more is kept than shows that it is too long."""
+"""Characters of a line. Of a longer one, only enough is kept to show that it is too long."""
 
 
-class Voice(Protocol):
-    """A person, or a script, at the other end.
+class LineIO(Protocol):
+    """The input and output of a dialogue: a person's terminal, or the pipes of a script.
 
     Attributes:
-        interactive: whether a person types; else the lines are a script's.
+        interactive: whether a person types; otherwise the lines are a script's.
     """
 
     interactive: bool
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         """Return the next line that is typed, or None at the end of input."""
 
-    def say(self, *sentences: str) -> None:
-        """Say sentences, a line each, also while a line is being typed."""
+    def write_lines(self, *sentences: str) -> None:
+        """Write sentences, a line each; a line that is being typed stays whole."""
 
 
-def write(text: str) -> None:
+def write_text(text: str) -> None:
     """Write text to standard output at once; what it cannot show becomes a question mark.
 
-    It is written as it is, as it also moves the cursor; other people's text has been through
-    `clean`.
-
-    To a terminal that is gone nothing is written; the end of its input says so to the dialogue.
+    The text is not cleaned, because it may move the cursor; `clean_lines` does that for text from
+    other people. To a terminal that is gone nothing is written: the end of its input ends the
+    dialogue.
     """
     encoding = sys.stdout.encoding or "utf-8"
     try:
@@ -51,8 +50,8 @@ def write(text: str) -> None:
         os.close(nowhere)
 
 
-def read(descriptor: int, most: int) -> bytes:
-    """Return bytes that have come; none at the end, which a terminal that is gone has as well."""
+def read_bytes(descriptor: int, most: int) -> bytes:
+    """Return bytes that have come; none at the end, or from a terminal that is gone."""
     try:
         return os.read(descriptor, most)
     except OSError as error:
@@ -61,10 +60,10 @@ def read(descriptor: int, most: int) -> bytes:
         return b""
 
 
-def clean(sentences: Iterable[str]) -> str:
+def clean_lines(sentences: Iterable[str]) -> str:
     r"""Return sentences as lines of printable characters: a name may hold what steers a terminal.
 
-    >>> clean(["Ann\x1b[2J plays.", "Good."])
+    >>> clean_lines(["Ann\x1b[2J plays.", "Good."])
     'Ann [2J plays.\nGood.\n'
     """
     lines = (" ".join(clean_text(sentence).splitlines()) for sentence in sentences)

@@ -1,4 +1,4 @@
-"""How a lobby of one's own is served, as it is typed."""
+"""Reads how a person wants to host a lobby."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 
 
-def read(text: str, profile: Profile) -> Serving:
+def read_serving(text: str, profile: Profile) -> Serving:
     """Return how to serve: ``[ADDRESS] [PORT]``, or a broker's URL.
 
     Raises:
-        UserError: it cannot be read; says what can.
+        UserError: it cannot be read; says what to type.
     """
     words = text.split()
     if words and "://" in words[0]:
@@ -24,7 +24,7 @@ def read(text: str, profile: Profile) -> Serving:
     ports = [word for word in words if word.isdecimal()]
     addresses = [word for word in words if not word.isdecimal()]
     if len(ports) > 1 or len(addresses) > 1:
-        raise UserError("Type host, and if you like an address of this computer and a port.")
+        raise UserError("Type host, and optionally an address of this computer and a port.")
     port = read_port(ports[0]) if ports else MQTT_PORT
     bind = addresses[0] if addresses else Serving().bind
     return Serving(bind=bind, port=port, profile=profile.folder.name)

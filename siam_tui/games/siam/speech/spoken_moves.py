@@ -1,49 +1,73 @@
-"""Moves as sentences to be heard: names in full, no letters and no signs. Pure."""
+"""Moves of King of Siam as sentences, and how to type them. Pure."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
-from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Swap
+from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
 from siam_tui.games.siam.names import card_name
 from siam_tui.ui.text import listed
 
+move_words: Final[Mapping[str, str]] = MappingProxyType({"pass": "Pass."})
+move_help: Final = (
+    "For example: L:SUK+AYUxR@LAN. "
+    "A card's letter alone (K, T, 1, 2, R, L or M) asks you for its move step by step."
+)
+notation: Final = tuple(
+    """\
+A move is the word pass, or: the letter of the card, a colon, what the card does, an x, and the \
+follower you take.
+Cards are K for Maharacha, T for Khon Thai, 1 for 1 vs 1, 2 for 2 vs 1, and R, L and M for the \
+cards of the factions.
+Factions are R for Rama, L for Lao and M for Malay. A province is the three letters that board \
+with its name tells.
+A follower is a faction, an at sign and a province, such as R@SUK.
+K: the two tiles, a tilde between, an asterisk behind the one that gets the marker. \
+K:SUK~AYU*xL@LAN
+T: one follower of each faction, plus signs between. T:R@SUK+L@AYU+M@PATxM@KED
+1: two followers, a tilde between. 1:R@SUK~L@AYUxL@LAN
+2: two followers of a province against one of a neighbour. 2:RL@SUK~M@AYUxL@LAN
+R, L or M: one or two provinces, a plus sign between. L:SUK+AYUxR@LAN
+If a card can do nothing, write a hyphen. 2:-xL@LAN
+Upper and lower case are the same, and so is the order of the parts.""".splitlines()
+)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def number(count: int) -> str:
+def _spell_number(count: int) -> str:
     """Return a small number as a word."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def counted(board: Map, trio: Sequence[int]) -> str:
+def count_followers(board: Map, trio: Sequence[int]) -> str:
     """Return numbers of followers in words.
 
     >>> from games.siam import load_map
-    >>> counted(load_map("siam"), (2, 0, 1)), counted(load_map("siam"), (0, 0, 0))
+    >>> count_followers(load_map("siam"), (2, 0, 1)), count_followers(load_map("siam"), (0, 0, 0))
     ('2 Rama and 1 Malay', 'none')
     """
     parts = [f"{trio[f]} {board.faction_names[f]}" for f in FACTIONS if trio[f]]
     return listed(parts) if parts else "none"
 
 
-def move_told(board: Map, move: Move, who: str) -> str:
-    """Return what somebody did, or would do.
+def tell_forced_move(who: str) -> str:
+    """Return why the table passed for somebody."""
+    return f"{who} {'have' if who == 'You' else 'has'} no card left."
 
-    Args:
-        board: the map.
-        move: the move.
-        who: ``You``, or a name.
 
-    >>> from games.siam import Siam
+def tell_move(game: Siam, move: Move, who: str) -> str:
+    """Return what somebody did, or would do; `who` is ``You`` or a name.
+
     >>> siam = Siam()
-    >>> move_told(siam.map, siam.parse_move("L:SUK+SUKxR@AYU"), "Ann")
+    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), "Ann")
     'Ann plays Lao: two Lao followers to Sukothai. Ann takes one Rama follower from Ayutthaya.'
     """
-    s = "" if who == "You" else "s"
+    board, s = game.map, "" if who == "You" else "s"
     if move.card is None:
         return f"{who} pass{'es' if s else ''}."
     name = card_name(board, move.card)
@@ -72,24 +96,10 @@ def _action(board: Map, card: Card, action: Action) -> str:
             )
         case Exchange(given, source, taken, target):
             trio = [given.count(faction) for faction in FACTIONS]
-            side = counted(board, trio)
+            side = count_followers(board, trio)
             return f"{side} of {names[source]} for 1 {factions[taken]} of {names[target]}"
     return "without effect"
 
 
 def _placed(count: int, faction: str, place: str) -> str:
-    return f"{number(count)} {faction} follower{'s' * (count > 1)} to {place}"
-
-
-def time_told(seconds: float) -> str:
-    """Return a time as it is said, in its two largest units.
-
-    >>> time_told(59.9), time_told(61), time_told(7200), time_told(93784)
-    ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
-    """
-    left, parts = int(seconds), []
-    for size, unit in ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
-        count, left = divmod(left, size)
-        if count:
-            parts.append(f"{count} {unit}{'s' * (count > 1)}")
-    return " and ".join(parts[:2]) or "no time"
+    return f"{_spell_number(count)} {faction} follower{'s' * (count > 1)} to {place}"

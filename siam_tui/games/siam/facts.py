@@ -1,0 +1,61 @@
+"""What everybody may know about a position, as values that are drawn and told. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.siam import BRITISH, Control, Position, Trio
+from games.siam.scoring import majority
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceFacts:
+    """How a province stands.
+
+    Attributes:
+        province: its index on the map.
+        place: its place in the queue of struggles, from 0.
+        control: who holds it; None until its struggle is over.
+        is_contested: whether its struggle goes on now.
+        has_marker: whether its tile bears a King marker.
+        followers: the followers in it, by faction.
+        taker: who would hold it if its struggle ended now, or who holds it.
+        is_tie: whether only a tie of factions would give it to the British.
+    """
+
+    province: int
+    place: int
+    control: Control | None
+    is_contested: bool
+    has_marker: bool
+    followers: Trio
+    taker: Control
+    is_tie: bool
+
+
+def province_facts(position: Position, province: int) -> ProvinceFacts:
+    """Return how a province stands."""
+    followers, control = position.followers(province), position.control(province)
+    taker = majority(followers) if control is None else control
+    return ProvinceFacts(
+        province=province,
+        place=position.queue.index(province),
+        control=control,
+        is_contested=province == position.contested,
+        has_marker=province in position.markers,
+        followers=followers,
+        taker=taker,
+        is_tie=control is None and taker == BRITISH and any(followers),
+    )
+
+
+def queue_facts(position: Position) -> Iterator[ProvinceFacts]:
+    """Iterate over how the provinces stand, in the order of their struggles."""
+    return (province_facts(position, province) for province in position.queue)
+
+
+def ended_struggles(before: Position, after: Position) -> Iterator[ProvinceFacts]:
+    """Iterate over the provinces whose struggles ended between two positions."""
+    ended = after.queue[before.resolved : after.resolved]
+    return (province_facts(after, province) for province in ended)

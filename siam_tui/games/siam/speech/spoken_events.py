@@ -1,0 +1,67 @@
+"""What happens in a game of King of Siam, as sentences: its start, struggles and turns. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.siam import Position
+from siam_tui.games.siam.facts import ended_struggles
+from siam_tui.games.siam.seen import SiamView
+from siam_tui.games.siam.speech.spoken_moves import count_followers
+from siam_tui.model.move_log import Chapter
+
+
+def tell_start(view: SiamView) -> Iterator[str]:
+    """Iterate over the first struggle, and the followers everybody begins with."""
+    assert view.position is not None
+    yield _running_struggle(view.position)
+    for number, seat in enumerate(view.position.seats):
+        who = "You have" if number == view.seat else f"{view.name(number)} has"
+        yield f"{who} {count_followers(view.game.map, seat.followers)}."
+
+
+def tell_progress(view: SiamView, before: Position, after: Position) -> Iterator[str]:
+    """Iterate over the struggles that a move ended, and the one that begins."""
+    board = view.game.map
+    for facts in ended_struggles(before, after):
+        name, taker = board.provinces[facts.province].name, board.control_name(facts.taker)
+        yield f"The struggle over {name} is over: the {taker} take it."
+    if after.resolved > before.resolved and not after.over:
+        yield _running_struggle(after)
+
+
+def tell_situation(view: SiamView) -> Iterator[str]:
+    """Iterate over which struggle goes on."""
+    if view.position is not None and view.position.contested is not None:
+        yield _running_struggle(view.position)
+
+
+def tell_own_turn(view: SiamView) -> Iterator[str]:
+    """Iterate over what the person is asked."""
+    assert view.position is not None
+    hint = "" if view.position.hand else " You have no card left: pass."
+    yield f"Your turn.{hint}"
+
+
+def chapter_heading(view: SiamView, chapter: Chapter) -> str:
+    """Return which struggle a chapter of the log is."""
+    return f"Struggle {chapter.before.resolved + 1}: {_province_name(view, chapter)}."
+
+
+def chapter_end(view: SiamView, chapter: Chapter) -> str:
+    """Return who won the province of a chapter; empty while its struggle goes on."""
+    control = chapter.after.control(chapter.after.queue[chapter.before.resolved])
+    if control is None:
+        return ""
+    return f"The {view.game.map.control_name(control)} take {_province_name(view, chapter)}."
+
+
+def _running_struggle(position: Position) -> str:
+    number = position.resolved
+    name = position.map.provinces[position.queue[number]].name
+    return f"Struggle {number + 1} of {len(position.queue)}: {name}."
+
+
+def _province_name(view: SiamView, chapter: Chapter) -> str:
+    province: int = chapter.after.queue[chapter.before.resolved]
+    return view.game.map.provinces[province].name

@@ -1,0 +1,171 @@
+"""What can be asked at a table of King of Siam, as sentences: one fact each. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.quoting import quote
+from games.siam import CARDS, Map
+from games.siam.constants import HANDS
+from siam_tui.games.siam.card_text import card_text
+from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
+from siam_tui.games.siam.forecast import forecast
+from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.result_explanation import explain_result
+from siam_tui.games.siam.seen import SiamView
+from siam_tui.games.siam.speech.spoken_moves import count_followers
+from siam_tui.games.speech import FactCommand
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import listed
+
+
+def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
+    """Tell every province in the order of the queue, or one with its neighbours.
+
+    Raises:
+        UserError: no province, or more than one, is called so.
+    """
+    assert view.position is not None
+    board, position = view.game.map, view.position
+    if not name:
+        return (_tell_province(board, found) for found in queue_facts(position))
+    here = _province_named(board, name)
+    found = (province_facts(position, each) for each in (here, *board.borders[here]))
+    sentences = [_tell_province(board, each) for each in found]
+    return iter([sentences[0], *_tell_surroundings(board, here), *sentences[1:]])
+
+
+def _tell_province(board: Map, facts: ProvinceFacts) -> str:
+    name, taker = board.provinces[facts.province].name, board.control_name(facts.taker)
+    if facts.control is not None:
+        return f"{name}: controlled by the {taker}."
+    when = "contested now" if facts.is_contested else f"struggle {facts.place + 1}"
+    followers = count_followers(board, facts.followers)
+    result = f"A tie: the {taker}" if facts.is_tie else f"The {taker}"
+    return f"{name}, {when}{_marker(facts)}: {followers}. {result} would take it."
+
+
+def _tell_surroundings(board: Map, index: int) -> Iterator[str]:
+    """Iterate over a province's home, id and neighbours."""
+    province = board.provinces[index]
+    if province.home is not None:
+        yield f"It is the home of the {board.faction_names[province.home]}."
+    yield f"In the notation it is {province.id}."
+    neighbours = [board.provinces[other].name for other in board.borders[index]]
+    yield f"It borders on {listed(neighbours)}."
+
+
+def _marker(facts: ProvinceFacts) -> str:
+    return ", with a King marker" if facts.has_marker else ""
+
+
+def _province_named(board: Map, text: str) -> int:
+    wanted = text.lower()
+    exact = [i for i, each in enumerate(board.provinces) if wanted == each.id.lower()]
+    found = exact or [
+        i for i, each in enumerate(board.provinces) if each.name.lower().startswith(wanted)
+    ]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(each.name for each in board.provinces)
+    raise UserError(f"There is no province {quote(text)}. There are: {names}.")
+
+
+def _tell_queue(view: SiamView, _: str) -> Iterator[str]:
+    assert view.position is not None
+    board = view.game.map
+    for found in queue_facts(view.position):
+        if found.control is not None:
+            state = f"won by the {board.control_name(found.control)}"
+        else:
+            state = "contested now" if found.is_contested else "to come"
+        name = board.provinces[found.province].name
+        yield f"Struggle {found.place + 1}: {name}, {state}{_marker(found)}."
+
+
+def _tell_hand(view: SiamView, _: str) -> Iterator[str]:
+    assert view.position is not None
+    position, game = view.position, view.game
+    hand = None if view.seat is None else position.seats[view.seat].hand
+    if hand is None:
+        yield "You have no hand here: you are watching."
+    elif not hand:
+        yield "You have played all your cards."
+    else:
+        yield f"You have {len(hand)} card{'s' * (len(hand) > 1)} left."
+        on_turn = position._replace(turn=view.seat or 0)
+        for card in CARDS:
+            if card in hand:
+                twice = ", twice" * (hand.count(card) > 1)
+                effect = card_text(position, card, game.actions(on_turn, card))
+                yield f"{card}, {card_name(game.map, card)}{twice}: {effect}."
+
+
+def _tell_supply(view: SiamView, _: str) -> Iterator[str]:
+    assert view.position is not None
+    yield f"Supply: {count_followers(view.game.map, view.position.supply)}."
+
+
+def _tell_forecast(view: SiamView, _: str) -> Iterator[str]:
+    assert view.position is not None
+    expected = forecast(view.game, view.position, view.seat)
+    if expected is None:
+        yield from tell_result(view)
+        return
+    name, outcome = view.game.map.control_name, expected.outcome
+    held = listed([f"{name(who)} {count}" for who, count in enumerate(expected.held)])
+    yield f"If everybody passed from now on, the provinces would be: {held}."
+    if outcome.faction is None:
+        yield "Siam would be a British colony."
+    else:
+        yield f"The {name(outcome.faction)} would reign."
+    winners = listed([_subject(view, seat) for seat in outcome.winners])
+    yield f"{winners} would win: {outcome.reason}."
+
+
+def tell_seat(view: SiamView, seat: int) -> str:
+    """Return what lies before a player: cards left, the top card, followers, an open hand."""
+    assert view.position is not None
+    board, shown = view.game.map, view.position.seats[seat]
+    cards = "1 card left" if shown.cards == 1 else f"{shown.cards} cards left"
+    top = f"{card_name(board, shown.top)} on top" if shown.top else "none played"
+    sentence = f"{cards}, {top}. Followers: {count_followers(board, shown.followers)}."
+    if not shown.hand or seat == view.seat:
+        return sentence
+    twice = {card: " twice" * (shown.hand.count(card) > 1) for card in HANDS[shown.hand]}
+    held = listed([f"{card_name(board, card)}{twice[card]}" for card in twice])
+    return f"{sentence} In hand: {held}."
+
+
+def tell_result(view: SiamView) -> Iterator[str]:
+    """Tell how a game ended: what led to the result, and what everybody has."""
+    yield from explain_result(view)
+    if view.position is None:
+        return
+    for number, seat in enumerate(view.position.seats):
+        has = "have" if number == view.seat else "has"
+        followers = count_followers(view.game.map, seat.followers)
+        yield f"{_subject(view, number)} {has} {followers}."
+
+
+def _subject(view: SiamView, seat: int) -> str:
+    return "You" if seat == view.seat else view.name(seat)
+
+
+facts: Final = (
+    FactCommand(
+        "board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", tell_board
+    ),
+    FactCommand("queue", "", "Tell the order of the struggles.", _tell_queue),
+    FactCommand("hand", "", "Tell the cards you have left.", _tell_hand),
+    FactCommand("supply", "", "Tell the followers left in the supply.", _tell_supply),
+    FactCommand(
+        "score",
+        "",
+        "Tell who would reign and win if everybody passed from now on.",
+        _tell_forecast,
+        ("forecast",),
+    ),
+)
+"""The questions about King of Siam."""

@@ -1,0 +1,53 @@
+"""Who holds a seat of a table, as values that the screen draws and ``--plain`` tells. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from siam_tui.model.table_view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """Who holds a seat.
+
+    Attributes:
+        number: the seat, from 1, as people count.
+        name: what it is called.
+        is_free: whether nobody holds it.
+        is_own: whether it is this person's.
+        bot_level: the level of the bot that holds it; empty for people.
+        is_away: whether its person is away and a bot plays for them.
+        is_host: whether its person is the table's host.
+        team: the letter of its team; empty where everybody plays alone.
+    """
+
+    number: int
+    name: str
+    is_free: bool
+    is_own: bool
+    bot_level: str
+    is_away: bool
+    is_host: bool
+    team: str
+
+
+def seat_facts(view: TableView, seat: int) -> SeatFacts:
+    """Return who holds a seat, counted from 0."""
+    state = view.state.seats[seat]
+    return SeatFacts(
+        number=seat + 1,
+        name=view.name(seat),
+        is_free=state.holder == "free",
+        is_own=seat == view.seat,
+        bot_level=state.level if state.holder == "bot" else "",
+        is_away=state.holder == "stand_in",
+        is_host=bool(state.player) and state.player == view.state.host,
+        team=_team(view, seat),
+    )
+
+
+def _team(view: TableView, seat: int) -> str:
+    teams = zip(ascii_uppercase, view.game.teams(len(view.state.seats)), strict=False)
+    return next((letter for letter, members in teams if seat in members), "")

@@ -1,0 +1,153 @@
+"""A lobby in a dialogue: its tables, and how to get to them."""
+
+from __future__ import annotations
+
+from client import Change, LobbyChanged
+from games.contract import GameSpec
+from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
+from protocol.private import new_table_key
+from siam_tui.lobby.table_list import list_row, seat_for
+from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.plain.options import read_table_options
+from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.ui.text import listed
+
+
+class LobbyDialogue:
+    """The tables of one lobby."""
+
+    def __init__(
+        self, conversation: LobbyConversation, private: PrivateTables, last_game: LastGame
+    ) -> None:
+        """Prepare.
+
+        Args:
+            conversation: the connection to the lobby.
+            private: keeps the keys of the private tables the person opens.
+            last_game: the game the person chose last.
+        """
+        self._private = private
+        self._last_game = last_game
+        self._conversation = conversation
+        self._io = conversation.io
+        self._client = conversation.client
+        self._told: dict[str, str] = {}
+
+    async def arrive(self) -> None:
+        """Write where the person is."""
+        watching = self._conversation.session.watching
+        who = "You are watching" if watching else f"You are {self._client.name}"
+        self._io.write_lines(f"You are in the lobby. {who}.")
+        self._tell_tables()
+
+    async def report(self, change: Change) -> None:
+        """Write which tables are new, changed or gone."""
+        if not isinstance(change, LobbyChanged):
+            return
+        lines = self._table_lines()
+        for table, line in lines.items():
+            if self._told.get(table) != line:
+                self._io.write_lines(line)
+        for table, line in self._told.items():
+            if table not in lines:
+                self._io.write_lines(f"Closed: {line}")
+        self._told = lines
+
+    @property
+    def _tables(self) -> tuple[TableSummary, ...]:
+        return self._client.lobby.tables if self._client.lobby else ()
+
+    def _table_lines(self) -> dict[str, str]:
+        return {
+            table.table: self._table_line(number, table)
+            for number, table in enumerate(self._tables, start=1)
+        }
+
+    def _table_line(self, number: int, table: TableSummary) -> str:
+        line = list_row(table, self._client)
+        own = f" {line.you.capitalize()}." if line.you else ""
+        return (
+            f"Table {number}, {line.table}, {line.map}, {line.status}. "
+            f"Seats taken: {line.seats}. {line.players}.{own}"
+        )
+
+    def _tell_tables(self) -> None:
+        self._told = self._table_lines()
+        if self._told:
+            self._io.write_lines(*self._told.values())
+        elif self._conversation.session.watching:
+            self._io.write_lines("There is no table yet. You will be told when one is opened.")
+        else:
+            self._io.write_lines("There is no table yet. Type open to open one.")
+
+    async def run_lobby_command(self, typed: Typed) -> str | None:
+        """Do what was typed; return the table to go to, if there is one.
+
+        Raises:
+            UserError: it cannot be done; says why.
+        """
+        match typed.name:
+            case "tables" | "status":
+                self._tell_tables()
+            case "open":
+                return await self._open_table(typed.rest)
+            case "sit":
+                table = await self._choose_table(typed.rest, "open")
+                seat = seat_for(table, self._client.me)
+                if seat is not None:
+                    await self._conversation.send_command(TakeSeat(table.table, seat))
+                return table.table
+            case "look":
+                return (await self._choose_table(typed.rest, "")).table
+            case _:
+                raise CommandSet(Place.LOBBY).usage_error(typed)
+        return None
+
+    async def _choose_table(self, text: str, preferred_status: str) -> TableSummary:
+        """Return the table of a number; without one the first, for which a script waits."""
+        if text and (not text.isdecimal() or not 1 <= int(text) <= len(self._tables)):
+            raise UserError(f"There is no table {text[:40]}. Type tables for all tables.")
+        if not self._io.interactive:
+            await self._conversation.wait_until(lambda: bool(self._tables))
+        if not self._tables:
+            raise UserError("There is no table yet.")
+        if text:
+            return self._tables[int(text) - 1]
+        fitting = (table for table in self._tables if table.status == preferred_status)
+        return next(fitting, self._tables[0])
+
+    async def _open_table(self, rest: str) -> str | None:
+        words, chosen = read_table_options(rest, self._last_game.name)
+        count = _read_seats(words, chosen.game)
+        key = new_table_key() if chosen.private else b""
+        reply = await self._conversation.send_command(
+            OpenTable(
+                chosen.game.name,
+                count,
+                chosen.options,
+                chosen.map,
+                None if chosen.beside else 0,
+                Terms(clock=chosen.clock),
+                key,
+            )
+        )
+        self._last_game.remember(chosen.game.name)
+        if not isinstance(reply, Done):
+            return None
+        if key:
+            lobby = self._conversation.session.link.lobby
+            self._private.add_opened_table(self._client, lobby, reply.table, key)
+        return reply.table
+
+
+def _read_seats(words: list[str], game: GameSpec) -> int:
+    """Return how many seats a table is to have: two if nothing was typed, or the fewest."""
+    numbers = [str(number) for number in game.players]
+    if not words:
+        return 2 if 2 in game.players else min(game.players)
+    if len(words) > 1 or words[0] not in numbers:
+        raise UserError(f"A table of {game.title} has {listed(numbers, 'or')} seats.")
+    return int(words[0])

@@ -1,0 +1,131 @@
+"""The move of one turn in a dialogue: asked about, typed whole, or built step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from games.contract import Completions
+from games.quoting import quote
+from games.registry import spec_of
+from siam_tui.games.registry import ui_of
+from siam_tui.model.table_view import TableView
+from siam_tui.plain.guided_move import GuidedMove
+from siam_tui.plain.seats_and_turns import tell_turn
+from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import Typed
+from siam_tui.typed.moves import MistakeError, one_of, read_move
+
+_FEW = 12
+"""Moves that are listed one by one, unless all are asked for."""
+_MOST = 20_000
+"""Moves that are listed at most."""
+
+
+class MoveEntry:
+    """The move of one turn."""
+
+    def __init__(self, view: TableView) -> None:
+        """Prepare for a table as it is now, whoever is to move there."""
+        self._view = view
+        self._game, self._ui = view.game, ui_of(view.game.name)
+        self._guided: GuidedMove | None = None
+        self._chosen = ""
+
+    def take_chosen(self) -> str:
+        """Return the move to send, in the notation, once; empty if there is none."""
+        move, self._chosen = self._chosen, ""
+        return move
+
+    def enter_command(self, typed: Typed) -> Iterator[str] | None:
+        """Do ``move``, ``moves`` or ``why MOVE``; return what there is to say, or None for others.
+
+        Raises:
+            UserError: it cannot be done; says why.
+        """
+        match typed.name, typed.rest:
+            case "move", text:
+                return self._enter_move(text)
+            case "moves", text:
+                return self._list_moves(text)
+            case "why", text if text:
+                return iter([self._explain(text)])
+        return None
+
+    def _enter_move(self, text: str) -> Iterator[str]:
+        """Take a typed move, or begin one by its first choice."""
+        position = self._own_position()
+        choice = self._ui.first_choice(text)
+        if choice is not None:
+            builder = self._ui.move_builder(self._game, position)
+            self._guided = GuidedMove(builder, self._game, choice, text)
+            return self._guided.ask_next()
+        self._guided = None
+        self._chosen = self._game.format_move(self._read_typed(text))
+        return iter(())
+
+    def continue_move(self, line: str) -> Iterator[str] | None:
+        """Take a line as an answer about the move that is being built; None if it is none.
+
+        Raises:
+            UserError: it may mean several things.
+        """
+        guided = self._guided
+        if guided is None or not guided.accept(line):
+            return None
+        if not guided.is_done:
+            return guided.ask_next()
+        self._guided = None
+        if guided.move is None:
+            return iter(["Nothing was played."])
+        self._chosen = self._game.format_move(guided.move)
+        return iter(())
+
+    def _explain(self, text: str) -> str:
+        """Return whether a move can be played, and if not, why."""
+        try:
+            move = self._read_typed(text)
+        except MistakeError as mistake:
+            return f"This cannot be played. {mistake}"
+        return f"This can be played: {self._ui.speech.tell_move(self._game, move, 'You')}"
+
+    def _list_moves(self, text: str) -> Iterator[str]:
+        """Return the moves that begin with a text, or how many there are of each kind."""
+        completions = self._completions
+        beginning, _, every = text.partition(" ")
+        if not beginning:
+            return _count_moves(completions)
+        many, pieces = completions.count(beginning), completions.after(beginning)
+        if many and (many <= _FEW or (every.strip() == "all" and many <= _MOST)):
+            return completions.moves(beginning)
+        if not pieces:
+            raise UserError(f"No move that you can play begins with {quote(beginning)}.")
+        every = f" Or type moves {beginning} all." if many <= _MOST else ""
+        begin_so = [f"{many} moves begin so."] if many else []
+        return iter([*begin_so, f"Go on with {one_of(pieces)}.{every}"])
+
+    def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
+        return read_move(self._game, self._own_position(), self._completions, text)
+
+    @cached_property
+    def _completions(self) -> Completions:
+        return spec_of(self._game.name).completions(self._game, self._own_position())
+
+    def _own_position(self) -> Any:  # noqa: ANN401 - any game's
+        """Return the position if the person is to move in it.
+
+        Raises:
+            UserError: the person is not.
+        """
+        if not self._view.my_turn:
+            raise UserError(f"You cannot play now. {tell_turn(self._view)}")
+        return self._view.position
+
+
+def _count_moves(completions: Completions) -> Iterator[str]:
+    pieces = completions.after("")
+    for piece in pieces:
+        many = completions.count(piece)
+        yield f"{piece}: {many} move{'s' * (many > 1)}."
+    yield f"Type moves with the beginning of one, such as moves {pieces[0]}."

@@ -1,0 +1,109 @@
+"""The people at a table in a dialogue: what they say, who is there, and who is muted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from client import AttendanceChanged, Change, TalkChanged
+from protocol.messages import TalkLine
+from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.profile.user_error import UserError
+from siam_tui.table.people import time_words
+from siam_tui.typed.commands import Typed
+
+_PATIENCE: Final = 5.0
+"""Seconds to wait for the list of who is here, just after arriving."""
+
+
+class PeopleCommands:
+    """Talk, presence and muting at one table."""
+
+    def __init__(self, conversation: LobbyConversation, table: str) -> None:
+        """Prepare; what was said before is told only when it is asked for."""
+        self._conversation = conversation
+        self._client = conversation.client
+        self._table = table
+        self._told = max((line.number for line in self._client.talks.lines_at(table)), default=0)
+        self._away = self._absent_people()
+
+    def tell_change(self, change: Change) -> Iterator[str]:
+        """Iterate over what was said since, and who has come or gone."""
+        match change:
+            case TalkChanged(table) if table == self._table:
+                for line in self._client.talks.lines_at(table):
+                    if line.number > self._told:
+                        self._told = line.number
+                        if line.player != self._client.me:
+                            yield _tell_talk_line(line)
+            case AttendanceChanged(table) if table == self._table:
+                before, self._away = self._away, self._absent_people()
+                for player, name in self._away.items():
+                    if player not in before:
+                        yield f"{name} is away."
+                for player, name in before.items():
+                    if player not in self._away:
+                        yield f"{name} is back."
+
+    def _absent_people(self) -> dict[str, str]:
+        company = self._client.company(self._table)
+        return {each.player: each.name for each in company if each.away is not None}
+
+    async def run_people_command(self, typed: Typed) -> Iterator[str]:
+        """Do ``talk``, ``people``, ``mute`` or ``unmute``; return what there is to say.
+
+        Raises:
+            UserError: there is no other person of that name.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await self._conversation.wait_until(lambda: bool(self._client.company(self._table)))
+        match typed.name:
+            case "talk":
+                return self._tell_talk()
+            case "people":
+                return self._tell_people()
+        return iter([self._mute(typed.rest, muted=typed.name == "mute")])
+
+    def _tell_talk(self) -> Iterator[str]:
+        """Iterate over what was said lately."""
+        lines = self._client.talks.lines_at(self._table)
+        if not lines:
+            yield "Nobody has said anything. Type say and what you want to say."
+        yield from map(_tell_talk_line, lines)
+
+    def _tell_people(self) -> Iterator[str]:
+        """Iterate over who is at the table, and who is away."""
+        company = self._client.company(self._table)
+        if all(each.player == self._client.me for each in company):
+            yield "No other person is here."
+        for each in company:
+            muted = " You do not hear what they say." * (each.player in self._client.talks.muted)
+            you = ", you" * (each.player == self._client.me)
+            if each.away is None:
+                yield f"{each.name}{you}.{muted}"
+            else:
+                yield f"{each.name}, away {time_words(each.away)}".rstrip() + f".{muted}"
+
+    def _mute(self, name: str, *, muted: bool) -> str:
+        """Mute a person, or unmute them; nobody else learns of it. Return what was done.
+
+        Raises:
+            UserError: there is no other person of that name.
+        """
+        company = self._client.company(self._table)
+        found = [each for each in company if each.name.lower() == name.lower()]
+        if not found or found[0].player == self._client.me:
+            raise UserError("Nobody else here has this name. Type people for all names.")
+        if muted:
+            self._client.talks.muted.add(found[0].player)
+            return f"You no longer hear {found[0].name}."
+        self._client.talks.muted.discard(found[0].player)
+        return f"You hear {found[0].name} again."
+
+
+def _tell_talk_line(line: TalkLine) -> str:
+    who = line.name if line.seat is not None else f"{line.name}, who watches,"
+    return f"{who} says: {line.text}"

@@ -1,0 +1,132 @@
+"""The practice in a dialogue: tells a puzzle, tries turns, and tells their proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from games.contract import GameSpec
+from siam_tui.games.registry import ui_of
+from siam_tui.model.table_view import TableView, see
+from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.move_entry import MoveEntry
+from siam_tui.plain.questions import answer_question, tell_status
+from siam_tui.plain.seats_and_turns import tell_seats
+from siam_tui.practice import puzzle_text
+from siam_tui.practice.course import DAILY, PuzzleCourse, course_kinds
+from siam_tui.practice.proof import prove
+from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.practice.puzzle_table import PuzzleTable
+from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.ui.text import listed
+
+_ALSO = "Type a turn, hint, solution, next or leave. Type help for what you can ask."
+
+
+class PracticeDialogue:
+    """Puzzles of one game, one after the other.
+
+    Attributes:
+        game: the game.
+    """
+
+    def __init__(self, io: LineIO, folder: Path, name: str, game: GameSpec) -> None:
+        """Prepare.
+
+        Args:
+            io: where lines are written.
+            folder: the profile's, which keeps what is solved.
+            name: what the person is called.
+            game: the game of the puzzles.
+
+        Raises:
+            UserError: the game has no puzzles.
+        """
+        self.game = ui_of(game.name)
+        puzzles = self.game.puzzles
+        if puzzles is None:
+            raise UserError(f"{game.title} has no puzzles yet.")
+        self._puzzles, self._progress = puzzles, PuzzleProgress(folder / puzzles.progress_file)
+        self._io, self._name = io, name
+
+    def begin_course(self, kind: str) -> None:
+        """Tell the first puzzle of a kind; the puzzle of the day if none is named.
+
+        Raises:
+            UserError: there is no such kind, or what is solved cannot be read.
+        """
+        kinds, wanted = course_kinds(self._puzzles), kind.lower() or DAILY
+        if wanted not in kinds:
+            raise UserError(f"There are puzzles of these kinds: {listed(kinds, 'or')}.")
+        self._course = PuzzleCourse(self._puzzles, wanted, self._progress)
+        self._tell_puzzle()
+
+    def _tell_puzzle(self) -> None:
+        self._table = PuzzleTable(self._course.puzzle, self._name)
+        self._hints = 0
+        self._entry = MoveEntry(self._view)
+        task = f"{self._course.title}. {puzzle_text.task(self._table)}"
+        facts = (*tell_status(self._view), *tell_seats(self._view))
+        self._io.write_lines(task, puzzle_text.given_facts(self._puzzles), *facts, _ALSO)
+
+    @property
+    def _view(self) -> TableView:
+        return see(self._table.state, self._table.me)
+
+    def continue_move(self, line: str) -> bool:
+        """Take a line as an answer about the turn that is being built, if it is one.
+
+        Raises:
+            UserError: it may mean several things.
+        """
+        sentences = self._entry.continue_move(line)
+        if sentences is None:
+            return False
+        self._write_or_try(sentences)
+        return True
+
+    def run_practice_command(self, typed: Typed) -> None:
+        """Do what was typed.
+
+        Raises:
+            UserError: it cannot be done; says why.
+        """
+        if (sentences := self._entry.enter_command(typed)) is not None:
+            self._write_or_try(sentences)
+            return
+        match typed.name:
+            case "hint":
+                self._give_hint()
+            case "solution":
+                self._try_move(self._table.puzzle.solution, given_up=True)
+            case "next":
+                self._course.go_on()
+                self._tell_puzzle()
+            case _:
+                commands = CommandSet(Place.PRACTICE, self.game)
+                self._io.write_lines(*answer_question(typed, commands, self._view))
+
+    def _give_hint(self) -> None:
+        hints = self._puzzles.hints(self._table.puzzle)
+        self._hints = min(self._hints + 1, len(hints))
+        self._io.write_lines(hints[self._hints - 1])
+
+    def _write_or_try(self, sentences: Iterator[str]) -> None:
+        self._io.write_lines(*sentences)
+        if move := self._entry.take_chosen():
+            self._try_move(move)
+
+    def _try_move(self, move: str, *, given_up: bool = False) -> None:
+        puzzle = self._table.puzzle
+        proof = prove(puzzle, puzzle.game.parse_move(move))
+        first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
+        tell_move = partial(self.game.speech.tell_move, puzzle.game)
+        line = puzzle_text.describe_line(self._table, self._puzzles, proof.line, tell_move)
+        self._io.write_lines(first, *line)
+        if not proof.wins:
+            return
+        self._io.write_lines("Type next for another one.")
+        if not given_up:
+            self._course.mark_solved()

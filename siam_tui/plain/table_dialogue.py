@@ -1,0 +1,317 @@
+"""A table in a dialogue: reports what happens there and carries out what the person types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import aclosing
+
+from client import Change, ConnectionEndedError, RefusedError, TableChanged
+from client.bots.memory import Memory
+from games.contract import GameError
+from protocol.messages import Command, LeaveTable, PlayMove, TableState
+from siam_tui.coach.hint import advice_for, against_bots, no_hint
+from siam_tui.games.game_ui import AnyGameUI
+from siam_tui.games.registry import ui_of
+from siam_tui.model.move_log import MoveLog
+from siam_tui.model.table_view import TableView, see
+from siam_tui.plain.clock_warnings import ClockWarnings
+from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.plain.move_entry import MoveEntry
+from siam_tui.plain.people_commands import PeopleCommands
+from siam_tui.plain.questions import answer_question, position_of
+from siam_tui.plain.seats_and_turns import tell_seats, tell_start, tell_turn
+from siam_tui.plain.spoken_log import tell_last_moves, tell_log
+from siam_tui.plain.table_news import tell_news
+from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.typed.saving import save_table
+from siam_tui.typed.seating import seating_command
+
+
+class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
+    """A script's move has met the end of the game; the rest of the script is not read."""
+
+
+class TableDialogue:
+    """One table, which is followed until the person leaves it.
+
+    Attributes:
+        id: the table's id.
+    """
+
+    def __init__(self, conversation: LobbyConversation, table: str) -> None:
+        self.id = table
+        self._conversation = conversation
+        self._io = conversation.io
+        self._client = conversation.client
+        self._view: TableView | None = None
+        self._log: MoveLog | None = None
+        self._people: PeopleCommands | None = None
+        self._memory = Memory(0)
+        self._clocks = ClockWarnings(conversation.io)
+
+    @property
+    def view(self) -> TableView:
+        """The table as it was last reported."""
+        assert self._view is not None
+        return self._view
+
+    @property
+    def game(self) -> AnyGameUI:
+        """The game that is played here."""
+        return ui_of(self.view.game.name)
+
+    @property
+    def plays_only_bots(self) -> bool:
+        """Whether nobody else here is a person."""
+        seats = enumerate(self.view.state.seats)
+        return all(seat.holder == "bot" for number, seat in seats if number != self.view.seat)
+
+    def stop_clocks(self) -> None:
+        """Stop the warnings, because the person goes elsewhere."""
+        self._clocks.cancel_warnings()
+
+    async def leave_table(self) -> None:
+        """Leave the table for good, or for as long as a bot plays on.
+
+        Raises:
+            UserError: the server refuses.
+        """
+        if self.view.seated and self.view.state.status != "closed":
+            await self._conversation.send_command(LeaveTable(self.id))
+        await self._client.unfollow(self.id)
+
+    # What comes from the lobby
+
+    async def arrive(self) -> None:
+        """Begin to follow the table, and write what is going on there.
+
+        Raises:
+            UserError: it cannot be followed.
+        """
+        try:
+            state = await self._client.follow(self.id)
+        except RefusedError as refusal:
+            raise UserError(refusal.sentence) from refusal
+        except ConnectionEndedError as error:
+            raise UserError(str(error)) from error
+        self._show_view(self._see(state))
+        self._memory = self._memory.followed_by(state)
+        await self._read_history(state)
+        self._people = PeopleCommands(self._conversation, self.id)
+        self._io.write_lines(*self._tell_arrival())
+
+    def _show_view(self, view: TableView) -> None:
+        before, self._view = self._view, view
+        self._clocks.update_clocks(view)
+        if before is None or _moment(before) != _moment(view):
+            self._entry = MoveEntry(view)
+
+    def _see(self, state: TableState) -> TableView:
+        try:
+            return see(state, self._client.me, watching=self._conversation.session.watching)
+        except GameError as error:
+            raise UserError(
+                f"This table cannot be shown: {error}. Is your siam up to date?"
+            ) from error
+
+    def _tell_arrival(self) -> Iterator[str]:
+        view = self.view
+        yield f"You are at the table of {view.state.host_name or 'nobody'}."
+        if view.state.status == "running" and not view.state.ply:
+            yield from tell_start(view)
+        else:
+            yield from tell_seats(view, self._clocks.left)
+        if view.my_turn:
+            yield from self.game.speech.tell_own_turn(view)
+        else:
+            yield tell_turn(view)
+        yield from self._clocks.tell_own(view)
+
+    async def report(self, change: Change) -> None:
+        """Write what is new at this table."""
+        match change:
+            case TableChanged(state) if state.table == self.id and self._view is not None:
+                await self._follow_state(state, self._view)
+            case _ if self._people is not None:
+                self._io.write_lines(*self._people.tell_change(change))
+
+    async def _follow_state(self, state: TableState, before: TableView) -> None:
+        if state.revision < before.state.revision:
+            return
+        now = self._see(state)
+        self._memory = self._memory.followed_by(state)
+        if before.state.game_number != state.game_number or before.position is None:
+            self._log, known = None, 0
+        else:
+            known = before.state.ply if before.state.takes == now.state.takes else now.state.ply
+        followed = self._log.followed_by(state) if self._log else None
+        if followed is None and state.ply > 0:
+            await self._read_history(state)
+        else:
+            self._log = followed or _empty_log(now)
+        log = self._log
+        entries = log.entries[max(0, known - log.first) : state.ply - log.first] if log else ()
+        self._show_view(now)
+        told = list(tell_news(before, now, entries, before.position))
+        if told:
+            self._io.write_lines(*told, *self._clocks.tell_own(now))
+
+    async def _read_history(self, state: TableState) -> None:
+        self._log = None
+        if not state.position:
+            return
+        try:
+            start, first, entries = await self._client.history(self.id)
+        except (RefusedError, ConnectionEndedError):
+            return
+        self._log = MoveLog(state.game_number, start, first, entries, state.takes)
+
+    # What a person types
+
+    @property
+    def _commands(self) -> CommandSet:
+        return CommandSet(Place.TABLE, self.game)
+
+    async def run_table_command(self, typed: Typed) -> None:
+        """Do what was typed.
+
+        Raises:
+            UserError: it cannot be done; says why.
+        """
+        if typed.name == "move":
+            await self._wait_for_turn()
+        if (sentences := self._entry.enter_command(typed)) is not None:
+            await self._write_or_send(sentences)
+            return
+        match typed.name:
+            case "hint":
+                await self._give_hint()
+            case "wait":
+                await self._wait(typed)
+            case "log" | "last":
+                await self._tell_moves(typed)
+            case "save":
+                path = await save_table(self._client, self.view, typed.rest)
+                self._io.write_lines(f"The record is saved in {path}.")
+            case "talk" | "people" | "mute" | "unmute" if self._people is not None:
+                self._io.write_lines(*await self._people.run_people_command(typed))
+            case _:
+                await self._send_or_answer(typed)
+
+    async def _send_or_answer(self, typed: Typed) -> None:
+        levels = self._client.lobby.bots if self._client.lobby else ()
+        command = seating_command(typed, self.view, levels)
+        if command is not None:
+            await self._send(command)
+            return
+        answer = answer_question(typed, self._commands, self.view, self._clocks.left)
+        clock = self._clocks.tell_own(self.view) if typed.name == "status" else ()
+        self._io.write_lines(*answer, *clock)
+
+    # Moves
+
+    async def continue_move(self, line: str) -> bool:
+        """Take a line as an answer to a question about the move being built, if it is one.
+
+        Raises:
+            UserError: it may mean several things.
+        """
+        sentences = self._entry.continue_move(line)
+        if sentences is None:
+            return False
+        await self._write_or_send(sentences)
+        return True
+
+    async def _write_or_send(self, sentences: Iterator[str]) -> None:
+        self._io.write_lines(*sentences)
+        if move := self._entry.take_chosen():
+            state = self.view.state
+            await self._send(PlayMove(state.table, state.game_number, state.ply, move))
+
+    async def _send(self, command: Command) -> None:
+        await self._conversation.send_and_wait(command, lambda: self.view.state.revision)
+
+    async def _wait_for_turn(self) -> None:
+        """Return when it is the person's turn or cannot become it; a person does not wait.
+
+        Raises:
+            ScriptEnd: it cannot, because the game is over.
+        """
+        if not self._io.interactive:
+            await self._conversation.wait_until(
+                lambda: self.view.my_turn or not self._turn_may_come()
+            )
+            if self.view.state.status == "over":
+                raise ScriptEnd
+
+    def _turn_may_come(self) -> bool:
+        return self.view.seated and self.view.state.status in ("open", "running")
+
+    async def _give_hint(self) -> None:
+        """Write a good move, and why it is good; a script waits for its turn first."""
+        if against_bots(self.view, self._client.company(self.id)):
+            await self._wait_for_turn()
+        view, company = self.view, self._client.company(self.id)
+        if reason := no_hint(view, company):
+            raise UserError(reason)
+        self._io.write_lines("The coach is thinking.")
+        if self._log is not None:
+            self._memory.add_entries(self._log.first, self._log.entries)
+        async with aclosing(advice_for(view, company, self._memory)) as found:
+            async for advice in found:
+                last = advice
+        move = self.game.speech.tell_move(view.game, view.game.parse_move(last.move), "You")
+        self._io.write_lines(f"Hint: {move}")
+        if not last.move.isalpha():  # a word such as pass needs no notation
+            self._io.write_lines(f"In the notation: {last.move}.")
+        self._io.write_lines(last.why)
+
+    # The log, and waiting
+
+    async def _tell_moves(self, typed: Typed) -> None:
+        position_of(self.view)
+        if self._log is None or (self.view.state.status == "over" and self._log.first):
+            await self._read_history(self.view.state)
+        if self._log is None:
+            raise UserError("The log is not available now. Try again when you are connected.")
+        if typed.name == "log":
+            self._io.write_lines(*tell_log(self._log, self.view))
+        elif typed.rest and not typed.rest.isdecimal():
+            raise self._commands.usage_error(typed)
+        else:
+            count = int(typed.rest) if typed.rest else None
+            self._io.write_lines(*tell_last_moves(self._log, self.view, count))
+
+    async def wait_for_start(self) -> None:
+        """Wait until the game has begun, so that the next line is about it."""
+        await self._conversation.wait_until(lambda: self.view.state.status != "open")
+
+    async def wait_for_turn_or_end(self) -> None:
+        """Wait until it is the person's turn, or cannot become it."""
+        await self._conversation.wait_until(lambda: self.view.my_turn or not self._turn_may_come())
+
+    async def _wait(self, typed: Typed) -> None:
+        match typed.rest:
+            case "" | "turn":
+                await self.wait_for_turn_or_end()
+            case "start":
+                await self.wait_for_start()
+            case "over":
+                ended = ("over", "closed")
+                await self._conversation.wait_until(lambda: self.view.state.status in ended)
+            case _:
+                raise self._commands.usage_error(typed)
+
+
+def _empty_log(view: TableView) -> MoveLog | None:
+    """Return the log of a game in which nobody has moved; None before the game."""
+    if view.position is None:
+        return None
+    start = view.game.format(view.game.view(view.position, None))
+    return MoveLog(view.state.game_number, start, 0, takes=view.state.takes)
+
+
+def _moment(view: TableView) -> tuple[object, ...]:
+    state = view.state
+    return state.game_number, state.takes, state.ply, state.status, view.my_turn

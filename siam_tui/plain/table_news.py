@@ -1,0 +1,150 @@
+"""What has happened at a table between two of its states, as sentences to be heard. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.contract import GameError
+from protocol.messages import Entry, SeatState
+from siam_tui.model.table_view import TableView
+from siam_tui.plain.seats_and_turns import speech_of, tell_start
+
+
+def tell_news(
+    before: TableView,
+    now: TableView,
+    entries: Iterable[Entry],
+    position: Any | None,  # noqa: ANN401 - any game's
+) -> Iterator[str]:
+    """Iterate over what is new.
+
+    Args:
+        before: the table as it was last told.
+        now: the table as it is.
+        entries: the moves played between the two.
+        position: a view of the position before the first of them, if known.
+    """
+    is_new_game = now.state.game_number != before.state.game_number
+    yield from _tell_seat_changes(before, now)
+    yield from _tell_new_host(before, now)
+    if now.state.status == "running" and (is_new_game or before.state.status != "running"):
+        yield from tell_start(now)
+        position = None
+    if not is_new_game:
+        yield from _tell_taken_back(before, now)
+    yield from _tell_moves(now, entries, position)
+    yield from _tell_wishes(before, now)
+    yield from _tell_end(before, now)
+    if now.my_turn and (not before.my_turn or now.state.ply != before.state.ply or is_new_game):
+        yield from speech_of(now).tell_own_turn(now)
+
+
+def _tell_new_host(before: TableView, now: TableView) -> Iterator[str]:
+    if now.state.host != before.state.host and now.state.host_name:
+        yield "You are the host now." if now.host else f"{now.state.host_name} is the host now."
+
+
+def _tell_taken_back(before: TableView, now: TableView) -> Iterator[str]:
+    if now.state.takes > before.state.takes and now.state.taken:
+        taken = now.state.taken[-1]
+        who = "You" if taken.seat == now.seat else now.name(taken.seat)
+        move = now.game.parse_move(taken.move)
+        yield f"Taken back: {speech_of(now).tell_move(now.game, move, who)}"
+
+
+def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
+    if now.state.status == before.state.status:
+        return
+    if now.state.status == "over":
+        yield "The game is over."
+        yield from speech_of(now).tell_result(now)
+        if now.seated:
+            yield "Type again for another game, or leave."
+    elif now.state.status == "closed":
+        yield "The table is closed. Type leave to go on."
+
+
+def _tell_moves(
+    view: TableView,
+    entries: Iterable[Entry],
+    position: Any | None,  # noqa: ANN401 - any game's
+) -> Iterator[str]:
+    """Iterate over moves, and over what each led to."""
+    speech = speech_of(view)
+    for entry in entries:
+        yield tell_entry(view, entry)
+        try:
+            after = view.game.parse(entry.position)
+        except GameError:
+            continue
+        if position is not None:
+            yield from speech.tell_progress(view, position, after)
+        position = after
+
+
+def tell_entry(view: TableView, entry: Entry) -> str:
+    """Return one move of the log as a sentence or two."""
+    speech = speech_of(view)
+    is_own = entry.seat == view.seat and entry.by != "stand_in"
+    who = "You" if is_own else view.name(entry.seat)
+    try:
+        move = speech.tell_move(view.game, view.game.parse_move(entry.move), who)
+    except GameError:
+        return f"{who}: {entry.move}."
+    match entry.by:
+        case "table":
+            return f"{speech.tell_forced_move(who)} {move}"
+        case "clock":
+            return f"{who} ran out of time. {move}"
+        case "stand_in":
+            return f"For {who}, who is away: {move}"
+    return move
+
+
+def _tell_seat_changes(before: TableView, now: TableView) -> Iterator[str]:
+    for number, (was, seat) in enumerate(zip(before.state.seats, now.state.seats, strict=False)):
+        if was != seat:
+            yield from _tell_seat_change(now, number, was, seat)
+
+
+def _tell_seat_change(
+    view: TableView, number: int, was: SeatState, now: SeatState
+) -> Iterator[str]:
+    is_own = number == view.seat
+    match was.holder, now.holder:
+        case _, "free":
+            yield f"{was.name} leaves seat {number + 1}."
+        case "person", "stand_in":
+            yield f"{now.name} is away. A bot plays on."
+        case "stand_in", "person":
+            who = "You are" if is_own else f"{now.name} is"
+            yield f"{who} back on seat {number + 1}."
+        case _, "person" if was.player != now.player:
+            who = "You sit" if is_own else f"{now.name} sits"
+            yield f"{who} down on seat {number + 1}."
+        case _, "bot" if was.holder != "bot" or was.level != now.level:
+            yield f"{now.name}, a {now.level} bot, sits down on seat {number + 1}."
+
+
+def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
+    same_game = before.state.game_number == now.state.game_number
+    for wish, were, are in (
+        ("to end the game early", before.state.end, now.state.end),
+        ("to play again", before.state.again, now.state.again),
+        ("the last move taken back", before.state.back, now.state.back),
+    ):
+        for seat in are:
+            if seat not in were:
+                yield f"{_wants(now, seat)} {wish}."
+        for seat in were:
+            if seat not in are and same_game and _stage(before) == _stage(now):
+                yield f"{_wants(now, seat)} no longer {wish}."
+
+
+def _stage(view: TableView) -> tuple[str, int]:
+    return view.state.status, view.state.takes
+
+
+def _wants(view: TableView, seat: int) -> str:
+    return "You want" if seat == view.seat else f"{view.name(seat)} wants"

@@ -1,0 +1,66 @@
+"""What `bots` and `open` understand: the game, its map and options, seats, bots and clocks."""
+
+import pytest
+
+from games.registry import game_of, spec_of
+from protocol.messages import ClockTerms
+from siam_tui.lobby.bot_game import BotGame
+from siam_tui.plain.options import read_bot_game, read_table_options
+from siam_tui.profile.user_error import UserError
+
+SIAM = "siam"
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("", ("greedy", "greedy")),
+        ("random", ("random",)),
+        ("random greedy mandarin", ("random", "greedy", "mandarin")),
+        ("1", ("greedy",)),
+        ("3", ("greedy", "greedy", "greedy")),
+    ],
+)
+def test_bots_are_named_by_level_or_counted(text, levels):
+    assert read_bot_game(text, SIAM) == BotGame(SIAM, levels)
+
+
+def test_the_number_of_bots_fits_the_game():
+    for text in ("0", "4", "99999999999", "random " * 4):
+        with pytest.raises(UserError, match="King of Siam can be played against 1, 2 or 3 bots"):
+            read_bot_game(text, SIAM)
+
+
+def test_a_map_and_options_may_stand_anywhere():
+    expected = BotGame(SIAM, ("random",), map="albion", options=("open_discards",))
+    assert read_bot_game("map=albion random open_discards game=siam", SIAM) == expected
+
+
+def test_a_map_file_is_read(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(game_of(SIAM).map.toml)
+    assert read_bot_game(f"map={path}", SIAM).map == game_of(SIAM).map.toml
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("game=chess", "There is no game 'chess'"),
+        ("map=/nowhere.toml", "This map cannot be played on"),
+        ("speed=fast", "There is no option 'speed'"),
+        ("clock=soon", "Type clock=180"),
+        ("private", "Type host, then open"),
+    ],
+)
+def test_what_is_not_understood_says_what_to_type(text, reason):
+    with pytest.raises(UserError, match=reason):
+        read_bot_game(text, SIAM)
+
+
+def test_a_table_for_others_has_a_clock_and_may_be_private():
+    words, chosen = read_table_options("3 clock=600+10 private beside", SIAM)
+    assert words == ["3"]
+    assert chosen.game is spec_of(SIAM)
+    assert chosen.clock == ClockTerms(600, 10, per_move=False)
+    assert chosen.private
+    assert chosen.beside
