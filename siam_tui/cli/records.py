@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from siam_tui.games.siam.names import record_result
+from games.registry import spec_with_title
+from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import SUFFIX, file_stem, holds_text
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
@@ -93,8 +94,16 @@ def print_records(games: Sequence[ArchivedGame], *, whole: bool) -> None:
         when = game.ended[:16].replace("T", " ")
         sys.stdout.write(
             f"{game.number:>5}  {when}  {game.game}: {listed(game.players)}. "
-            f"{game.moves} moves, {record_result(game.result, game.players)}\n"
+            f"{game.moves} moves, {_result(game)}\n"
         )
+
+
+def _result(game: ArchivedGame) -> str:
+    """Return who won; of a game that this program does not know, as its record says it."""
+    spec = spec_with_title(game.game)
+    if spec is None:
+        return game.result
+    return ui_of(spec.name).texts.record_result(game.result, game.players)
 
 
 def export_records(games: Sequence[ArchivedGame], folder: Path) -> None:
