@@ -66,5 +66,5 @@ def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ..
 def seen_by(replay: Replay, eyes: Eyes) -> str:
     """Return through whose eyes a game is seen, in words."""
     if eyes == OPEN:
-        return "all hands open"
+        return "nothing hidden"
     return replay.name(eyes) if isinstance(eyes, int) else "a spectator"

@@ -159,10 +159,10 @@ class ReplayScreen(GameScreen):
         """Yield what can be done here, for the command palette: name, help, function."""
         yield "Help", "The keys and the rules", self.action_help
         for eyes in self._replay.eyes:
-            whose = "with all hands open" if eyes == OPEN else "through a spectator's eyes"
+            whose = "with nothing hidden" if eyes == OPEN else "through a spectator's eyes"
             if isinstance(eyes, int):
                 whose = f"through the eyes of {self._replay.name(eyes)}"
-            yield f"See the game {whose}", "What hands are shown", partial(self._see_as, eyes)
+            yield f"See the game {whose}", "What is hidden", partial(self._see_as, eyes)
         first = self._replay.first_chapter
         for number in range(first, first + len(self._replay.chapters)):
             jump = partial(self._jump, number)

@@ -63,7 +63,7 @@ _REPLAY: Final = """\
 - **←** and **→** go one move back or forward. **Home** and **End** go to the start and the end
 - **1** to **9** jump to the start of that {chapter}. **↑** and **↓** go to the one before or after
 - **Space** starts and stops automatic play. **+** and **-** change its speed
-- **E** changes the view: all hands open, one player, or a spectator. A running game shows no more than its log
+- **E** changes the view: nothing hidden, one player, or a spectator. A running game shows no more than its log
 - **S** saves a game that is not saved yet, as a file among your records
 - **W** explains the result, at the end of the game
 - **C** copies the position in the notation

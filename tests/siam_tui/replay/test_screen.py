@@ -160,7 +160,7 @@ class TestEyes:
                 [False, False, True],
                 [False, False, False],
             ]
-            assert "eyes: all hands open" in {o.label for o in bar_of(pilot.app).options}
+            assert "eyes: nothing hidden" in {o.label for o in bar_of(pilot.app).options}
 
     async def test_the_palette_knows_each(self, replay):
         async with Cinema(replay).run_test() as pilot:
