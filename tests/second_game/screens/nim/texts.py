@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
+from games.record import UNFINISHED
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.model.move_log import Chapter, MoveLog
@@ -93,6 +94,8 @@ def game_chart(log: MoveLog, view: TableView, width: int, look: Look) -> list[Co
 
 
 def record_result(result: str, names: Sequence[str]) -> str:
+    if result == UNFINISHED:
+        return "not played to its end"
     if result == "nobody":
         return "nobody wins"
     seats = [int(seat) for seat in result.removeprefix("seats ").split(",")]

@@ -1,0 +1,52 @@
+"""Nim beside King of Siam where a game is chosen, and against bots from home."""
+
+from __future__ import annotations
+
+from textual.widgets import Select
+
+from siam_tui.lobby.bot_game import demo_game
+from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
+from siam_tui.lobby.table_form import TableForm
+from siam_tui.profile.last_game import LastGame
+from tests.second_game.games.nim.rules import MISERE
+from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
+
+
+def fields(screen):
+    """Return the ids of the fields that are shown."""
+    return [each.id for each in screen.query(Select) if each.parent.display]
+
+
+async def test_a_game_against_bots_is_chosen_and_proposed_again(own_folders):
+    app, chosen = app_of(own_folders), []
+    last, bots = LastGame(own_folders), LastBots(own_folders)
+    async with piloted(app) as pilot:
+        await app.push_screen(BotsScreen(last, bots), chosen.append)
+        screen = await until_screen(pilot, BotsScreen)
+        screen.query_one("#game", Select).value = "nim"
+        await until(pilot, lambda: fields(screen) == ["game", "players", "bot1", MISERE])
+        screen.query_one(f"#{MISERE}", Select).value = True
+        screen.query_one("#players", Select).value = 1
+        await until(pilot, lambda: "bot1" not in fields(screen))
+        await pilot.press("enter")
+        await until(pilot, lambda: chosen)
+    (choice,) = chosen
+    assert (choice.game, choice.players, choice.levels) == ("nim", 1, ())
+    assert (choice.map, choice.options) == ("", (MISERE,))
+    assert (last.name, bots.values()["nim"][MISERE]) == ("nim", True)
+
+
+async def test_a_table_in_a_lobby_proposes_the_last_game(own_folders):
+    last = LastGame(own_folders)
+    last.remember("nim")
+    app = app_of(own_folders)
+    async with piloted(app) as pilot:
+        await app.push_screen(OpenTableScreen(last))
+        screen = await until_screen(pilot, OpenTableScreen)
+        chosen = screen.query_one(TableForm).read()
+        assert (chosen.game, chosen.players, chosen.map) == ("nim", 3, "")
+
+
+def test_the_demo_seats_bots_on_all_seats():
+    assert demo_game("nim").players == 3
