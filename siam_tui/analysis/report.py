@@ -10,7 +10,7 @@ from games.siam import Siam
 from games.siam.scoring import outcome
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.analysis.words import certainty, leader, per_cent
-from siam_tui.games.siam.move_text import full_names, tell_move
+from siam_tui.games.siam.move_text import full_names, move_words
 from siam_tui.games.siam.names import TEAMS
 from siam_tui.model.replay import Replay
 from siam_tui.ui.text import listed
@@ -110,7 +110,7 @@ def _turning_points(replay: Replay, kept: Sequence[Verdict]) -> Iterator[str]:
     siam = Siam(replay.record.start.map)
     names = full_names(siam.map)
     for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
-        best = tell_move(siam.map, siam.parse_move(each.best), names)
+        best = move_words(siam.map, siam.parse_move(each.best), names)
         lead = f", and {leader(replay, each)} took the lead" if each.turned else ""
         yield (
             f"{each.ply + 1:>{_NUMBER - 2}}  {_mover(replay, each):<{_width(replay)}}  "

@@ -35,7 +35,7 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     def name_move(self, game: G_contra, move: M_contra, length: Length) -> str:
         """Return a move in words, such as ``Lao: SUK, SUK; takes R from AYU``, or ``pass``."""
 
-    def tell_move(self, game: G_contra, text: str, length: Length) -> str:
+    def describe_move(self, game: G_contra, text: str, length: Length) -> str:
         """Return what somebody did, such as ``passes``; a text that is no move as it is."""
 
     @property

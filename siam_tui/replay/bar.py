@@ -39,7 +39,7 @@ def _title(replay: Replay, moment: Moment, length: Length) -> str:
     if moment.ply == 0:
         return f"Start of {replay.last} moves"
     entry, game = moment.log.entries[-1], replay.game
-    told = ui_of(game.name).texts.tell_move(game, entry.move, length)
+    told = ui_of(game.name).texts.describe_move(game, entry.move, length)
     told = told.replace("\N{NO-BREAK SPACE}", " ")
     return f"{moment.ply} of {replay.last}: {replay.name(entry.seat)} {told}"
 

@@ -63,7 +63,7 @@ def _move_lines(
         "clock": " (out of time)",
     }[entry.by]
     name = f"{view.name(entry.seat)}{by}"
-    told = f"{name} {texts.tell_move(view.game, entry.move, _length(width))}"
+    told = f"{name} {texts.describe_move(view.game, entry.move, _length(width))}"
     # `wrap` breaks at spaces only: what a no-break space binds stays on one line.
     lines = wrap(told, width, subsequent_indent="  ") or [""]
     first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)

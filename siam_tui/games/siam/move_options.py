@@ -10,7 +10,7 @@ from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
-from siam_tui.games.siam.move_text import ids, short_names, tell_draft
+from siam_tui.games.siam.move_text import draft_words, ids, short_names
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.prompts import last_winner, only_choices, question
 
@@ -32,7 +32,7 @@ class SiamMoveBuilder(Builder):
         """Return the move so far, and what is asked next."""
         move, board = self.move(draft), self.position.map
         told, shorter = (
-            tell_draft(self, draft, names) for names in (short_names(board), ids(board))
+            draft_words(self, draft, names) for names in (short_names(board), ids(board))
         )
         longer = f"{told}  {self.game.format_move(move)}" if move and move.card else ""
         asked = f"{only_choices(board, filled)}{question(self, draft)}"

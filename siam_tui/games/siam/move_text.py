@@ -31,13 +31,13 @@ def ids(board: Map) -> tuple[str, ...]:
     return tuple(province.id for province in board.provinces)
 
 
-def tell(game: Siam, text: str, names: Sequence[str]) -> str:
+def describe_played_move(game: Siam, text: str, names: Sequence[str]) -> str:
     """Return a played move as a predicate, such as ``passes``.
 
     >>> siam = Siam()
-    >>> tell(siam, "T:R@SUK+L@AYU+M@PATxM@KED", full_names(siam.map))
+    >>> describe_played_move(siam, "T:R@SUK+L@AYU+M@PATxM@KED", full_names(siam.map))
     'plays Khon Thai: R Sukothai, L Ayutthaya, M Pattani; takes M from Kedah'
-    >>> tell(siam, "L:SUK+SUKxR@AYU", ids(siam.map))
+    >>> describe_played_move(siam, "L:SUK+SUKxR@AYU", ids(siam.map))
     'plays Lao: SUK, SUK; takes R from AYU'
     """
     try:
@@ -46,10 +46,10 @@ def tell(game: Siam, text: str, names: Sequence[str]) -> str:
         return text
     if move.card is None:
         return "passes"
-    return f"plays {tell_move(game.map, move, names)}"
+    return f"plays {move_words(game.map, move, names)}"
 
 
-def tell_move(board: Map, move: Move, names: Sequence[str]) -> str:
+def move_words(board: Map, move: Move, names: Sequence[str]) -> str:
     """Return a move in words: card, action and follower taken."""
     if move.card is None:
         return "pass"
@@ -57,13 +57,13 @@ def tell_move(board: Map, move: Move, names: Sequence[str]) -> str:
     return f"{card_name(board, move.card)}: {action}; {_take(move, names)}"
 
 
-def tell_draft(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
+def draft_words(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
     """Return the move in words as far as it is built; empty before the first choice."""
     if draft.start is None:
         return ""
     board, move = builder.position.map, builder.move(draft)
     if move is not None:
-        return tell_move(board, move, names)
+        return move_words(board, move, names)
     assert draft.card is not None
     card = card_name(board, draft.card)
     if not builder.action_done(draft):

@@ -12,8 +12,13 @@ from games.siam import Map, Move, Position, Siam
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.siam.game_chart import game_chart, province_of
-from siam_tui.games.siam.move_text import full_names, ids, short_names, tell
-from siam_tui.games.siam.move_text import tell_move as move_in_words
+from siam_tui.games.siam.move_text import (
+    describe_played_move,
+    full_names,
+    ids,
+    move_words,
+    short_names,
+)
 from siam_tui.games.siam.names import record_result
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
@@ -24,6 +29,7 @@ __all__ = [
     "chapter",
     "chapter_result",
     "chapter_title",
+    "describe_move",
     "explain_result",
     "forced",
     "game_chart",
@@ -32,7 +38,6 @@ __all__ = [
     "remaining",
     "result",
     "standings",
-    "tell_move",
     "title_forms",
 ]
 
@@ -47,12 +52,12 @@ def _names(board: Map, length: Length) -> Sequence[str]:
 
 def name_move(game: Siam, move: Move, length: Length) -> str:
     """Return a move in words: card, action and follower taken."""
-    return move_in_words(game.map, move, _names(game.map, length))
+    return move_words(game.map, move, _names(game.map, length))
 
 
-def tell_move(game: Siam, text: str, length: Length) -> str:
+def describe_move(game: Siam, text: str, length: Length) -> str:
     """Return what somebody did; a faction's letter is bound to the name of its province."""
-    told = tell(game, text, _names(game.map, length))
+    told = describe_played_move(game, text, _names(game.map, length))
     return _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)
 
 

@@ -9,7 +9,7 @@ from games.siam import PASS, Siam
 from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
-from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.games.siam.move_text import move_words, short_names
 from siam_tui.games.siam.prompts import only_choices, question
 from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
@@ -120,7 +120,7 @@ def test_the_title_grows_into_the_move_in_words_and_the_notation_behind_if_it_fi
         draft = builder.choose(draft, options[0])
     move = builder.move(draft)
     bar = bar_while(sight, draft)
-    told = tell_move(sight.game.map, move, short_names(sight.game.map))
+    told = move_words(sight.game.map, move, short_names(sight.game.map))
     assert bar.title == f"Your move  {told}"
     assert bar.longer == f"{bar.title}  {sight.game.format_move(move)}"
     assert title_of(bar, 160) == bar.longer

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.changes import changed_provinces
-from siam_tui.games.siam.move_text import full_names, ids, tell
+from siam_tui.games.siam.move_text import describe_played_move, full_names, ids
 from siam_tui.model.move_log import MoveLog, chapters, last_seen_position
 from siam_tui.model.table_view import see
 from siam_tui.table.log_lines import log_lines
@@ -72,8 +72,8 @@ def test_the_log_calls_provinces_by_their_ids_where_room_is_scarce():
     assert not any(line.endswith((" R", " L", " M")) for line in narrow.splitlines())
     flat = " ".join(narrow.split())
     siam = table.game
-    assert tell(siam, card, ids(siam.map)) in flat
-    assert tell(siam, card, full_names(siam.map)) in " ".join(wide.split())
+    assert describe_played_move(siam, card, ids(siam.map)) in flat
+    assert describe_played_move(siam, card, full_names(siam.map)) in " ".join(wide.split())
 
 
 def touched(log, view):

@@ -6,7 +6,14 @@ import pytest
 
 from games.siam import Siam
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
-from siam_tui.games.siam.move_text import full_names, ids, short_names, tell, tell_draft, tell_move
+from siam_tui.games.siam.move_text import (
+    describe_played_move,
+    draft_words,
+    full_names,
+    ids,
+    move_words,
+    short_names,
+)
 from tests.siam_tui.table.test_builder import after
 
 SIAM = Siam()
@@ -31,22 +38,22 @@ FULL = full_names(SIAM.map)
     ],
 )
 def test_a_move_of_the_log(move, told):
-    assert tell(SIAM, move, FULL).startswith(told)
+    assert describe_played_move(SIAM, move, FULL).startswith(told)
 
 
 def test_provinces_are_called_as_there_is_room_for():
     move = SIAM.parse_move("L:NAKxR@NAK")
-    assert tell_move(SIAM.map, move, short_names(SIAM.map)) == "Lao: Nakhon; takes R from Nakhon"
-    assert tell_move(SIAM.map, move, ids(SIAM.map)) == "Lao: NAK; takes R from NAK"
+    assert move_words(SIAM.map, move, short_names(SIAM.map)) == "Lao: Nakhon; takes R from Nakhon"
+    assert move_words(SIAM.map, move, ids(SIAM.map)) == "Lao: NAK; takes R from NAK"
 
 
 def test_a_draft_is_told_step_by_step():
     builder = Builder(SIAM, SIAM.new(2, 1))
     draft = builder.choose(EMPTY, card_choice("K"))
-    told = [tell_draft(builder, EMPTY, FULL), tell_draft(builder, draft, FULL)]
+    told = [draft_words(builder, EMPTY, FULL), draft_words(builder, draft, FULL)]
     for province in (2, 4, 4, 0):
         draft = builder.choose(draft, Choice(Kind.PROVINCE, province))
-        told.append(tell_draft(builder, draft, FULL))
+        told.append(draft_words(builder, draft, FULL))
     assert told[:5] == [
         "",
         "Maharacha…",
@@ -62,6 +69,6 @@ def test_a_draft_is_told_step_by_step():
 def test_a_finished_draft_is_told_as_its_move_and_an_unfinished_one_waits(seed):
     builder, draft, random = Builder(SIAM, after(seed, 12)), EMPTY, Random(seed)
     while options := [choice for choice in builder.choices(draft) if choice.kind is not Kind.PASS]:
-        assert draft == EMPTY or "…" in tell_draft(builder, draft, FULL)
+        assert draft == EMPTY or "…" in draft_words(builder, draft, FULL)
         draft = builder.choose(draft, random.choice(options))
-    assert tell_draft(builder, draft, FULL) == tell_move(SIAM.map, builder.move(draft), FULL)
+    assert draft_words(builder, draft, FULL) == move_words(SIAM.map, builder.move(draft), FULL)

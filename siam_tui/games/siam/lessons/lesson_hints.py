@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.siam import FACTION_LETTERS, Position, Siam
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Draft, Kind, card_choice, paths
-from siam_tui.games.siam.move_text import short_names, tell_draft, tell_move
+from siam_tui.games.siam.move_text import draft_words, move_words, short_names
 from siam_tui.games.siam.names import card_name
 
 
@@ -19,8 +19,8 @@ def move_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]
     keys = " ".join(key.upper() for key in move_keys(game, position, solution))
     return (
         f"Try {move.card}, the {card_name(game.map, move.card)}. H tells more.",
-        f"One way: {tell_draft(builder, draft, names)} H tells the rest.",
-        f"One way: {tell_move(game.map, move, names)}. Keys: {keys} Enter.",
+        f"One way: {draft_words(builder, draft, names)} H tells the rest.",
+        f"One way: {move_words(game.map, move, names)}. Keys: {keys} Enter.",
     )
 
 

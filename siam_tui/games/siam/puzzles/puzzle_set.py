@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.siam import Move, Siam, load_map
-from siam_tui.games.siam.move_text import short_names, tell_move
+from siam_tui.games.siam.move_text import move_words, short_names
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
@@ -45,7 +45,7 @@ class SiamPuzzles:
         if move.card is None:
             return ("Hint: it is no card.",)
         board = _rules_of(puzzle).map
-        described, _, _ = tell_move(board, move, short_names(board)).rpartition("; ")
+        described, _, _ = move_words(board, move, short_names(board)).rpartition("; ")
         return (
             f"Hint: it is {card_name(board, move.card)} ({move.card}).",
             f"Hint: {described}. Which follower do you take?",

@@ -10,7 +10,7 @@ from games.contract import IllegalMoveError
 from games.siam import FACTION_LETTERS, Position, Siam, load_map
 from protocol.messages import SeatState
 from siam_tui.games.siam.changes import changed_provinces
-from siam_tui.games.siam.move_text import full_names, tell, tell_move
+from siam_tui.games.siam.move_text import describe_played_move, full_names, move_words
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.static_table import static_state
@@ -105,7 +105,7 @@ def _tell_refusal(siam: Siam, position: Position, text: str) -> str:
     try:
         siam.check(position, move)
     except IllegalMoveError as error:
-        tried = tell_move(siam.map, move, full_names(siam.map)).partition(";")[0]
+        tried = move_words(siam.map, move, full_names(siam.map)).partition(";")[0]
         return f"{NAMES[position.turn]} tries {tried}. Refused: {error}"
     raise WrongExampleError(f"{text} is legal in {position}")
 
@@ -123,7 +123,7 @@ def _check_claims(step: ExampleStep, position: Position) -> None:
 
 def _tell_step(siam: Siam, before: Position, after: Position, move: str) -> Iterator[str]:
     """Yield what happened as sentences: the move, the struggle it ended, the game it ended."""
-    yield f"{NAMES[before.turn]} {tell(siam, move, full_names(siam.map))}."
+    yield f"{NAMES[before.turn]} {describe_played_move(siam, move, full_names(siam.map))}."
     for place in range(before.resolved, after.resolved):
         province = after.queue[place]
         control = after.control(province)

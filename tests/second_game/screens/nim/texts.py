@@ -28,7 +28,7 @@ def name_move(game: Nim, move: NimMove, length: Length) -> str:
     return "give a token" if move.kind == "yes" else "keep the token"
 
 
-def tell_move(game: Nim, text: str, length: Length) -> str:
+def describe_move(game: Nim, text: str, length: Length) -> str:
     try:
         move = game.parse_move(text)
     except ValueError:
