@@ -6,7 +6,7 @@ from client import Change, LobbyChanged
 from games.contract import GameSpec
 from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
 from protocol.private import new_table_key
-from siam_tui.lobby.table_list import list_row, seat_for
+from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.options import read_table_options
 from siam_tui.profile.last_game import LastGame
@@ -69,10 +69,9 @@ class LobbyDialogue:
     def _table_line(self, number: int, table: TableSummary) -> str:
         line = list_row(table, self._client)
         own = f" {line.you.capitalize()}." if line.you else ""
-        return (
-            f"Table {number}, {line.table}, {line.map}, {line.status}. "
-            f"Seats taken: {line.seats}. {line.players}.{own}"
-        )
+        told = [name for name in ("table", "game", "map", "status") if name in shown_columns()]
+        what = ", ".join(filter(None, (getattr(line, name) for name in told)))
+        return f"Table {number}, {what}. Seats taken: {line.seats}. {line.players}.{own}"
 
     def _tell_tables(self) -> None:
         self._told = self._table_lines()

@@ -127,5 +127,5 @@ def _count_moves(completions: Completions) -> Iterator[str]:
     pieces = completions.after("")
     for piece in pieces:
         many = completions.count(piece)
-        yield f"{piece}: {many} move{'s' * (many > 1)}."
+        yield f"{piece.rstrip(':')}: {many} move{'s' * (many > 1)}."
     yield f"Type moves with the beginning of one, such as moves {pieces[0]}."

@@ -30,6 +30,9 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
         yield " ".join([_tell_holder(facts), *has, *clock])
         if facts.is_away:
             yield f"A bot plays for {facts.name} meanwhile."
+    if view.position is not None:
+        for seat in range(len(view.state.seats), view.seat_count):
+            yield f"The table plays for {view.name(seat)}. {speech_of(view).tell_seat(view, seat)}"
 
 
 def _tell_holder(facts: SeatFacts) -> str:
