@@ -73,8 +73,8 @@ class Talker:
 
 @asynccontextmanager
 async def talking(
-    home: Path, *arguments: str, program: Sequence[str] = SIAM
+    home: Path, *arguments: str, program: Sequence[str] = SIAM, **more: str
 ) -> AsyncIterator[Talker]:
     """Hold a dialogue; the player's folders are below `home`."""
-    async with running(home, *arguments, program=program) as process:
+    async with running(home, *arguments, program=program, **more) as process:
         yield Talker(process)

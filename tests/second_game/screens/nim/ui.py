@@ -11,7 +11,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
 from tests.second_game.games.nim.position import NimPosition
 from tests.second_game.games.nim.rules import Nim
-from tests.second_game.screens.nim import rules_guide, table_fields, texts
+from tests.second_game.screens.nim import rules_guide, speech, table_fields, texts
 from tests.second_game.screens.nim.body import NimBody
 from tests.second_game.screens.nim.move_builder import NimMoveBuilder
 
@@ -23,6 +23,7 @@ class NimUI:
     texts = texts
     table_fields = table_fields
     rules = rules_guide
+    speech = speech
     lessons: Final = None
     puzzles: Final = None
 
