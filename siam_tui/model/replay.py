@@ -87,8 +87,8 @@ class Replay:
         game, begun = self.game, [0]
         for ply in range(1, len(self.positions)):
             before, now = self.positions[ply - 1], self.positions[ply]
-            if game.chapter(now) > game.chapter(before) and game.turn(now) is not None:
-                begun.append(ply)
+            if game.turn(now) is not None:  # one move may end more than one chapter
+                begun += [ply] * (game.chapter(now) - game.chapter(before))
         return tuple(begun)
 
     @property
