@@ -69,3 +69,18 @@ async def test_it_is_listed_with_its_result(tmp_path):
         listed = app.screen.query_one("#records").get_option_at_index(0).prompt.plain
         assert "Ann and the house" in listed
         assert "wins" in listed
+
+
+def test_a_move_may_end_two_chapters():
+    """A card is shown, and what it takes empties a heap, so that the omen is turned up."""
+    replay = Replay.of(played(1))
+    assert [replay.game.chapter(position) for position in replay.positions[:2]] == [0, 2]
+    assert replay.chapters == (0, 1, 1)
+    assert [replay.chapter_at(ply) for ply in (0, 1)] == [1, 3]
+    assert replay.start_of(2) == replay.start_of(3) == 1
+
+
+def test_a_record_looks_like_this(snap_compare):
+    replay = Replay.of(played(1, names=("Ann", "the house")))
+    app = Cinema(ReplayScreen(replay, look=Look()))
+    assert snap_compare(app, terminal_size=(80, 24), press=["right", "right", "right"])
