@@ -41,7 +41,10 @@ os.environ |= {"SIAM_LOBBIES": "/nowhere", "TERM": "xterm-256color", "LANG": "C.
 gc.set_threshold(100_000, 50, 100)
 
 # How long an example takes says more of what else the machine does than of the code.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "patient", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("long", settings.get_profile("patient"), max_examples=100)
 settings.load_profile("patient")
 
 for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
@@ -70,6 +73,19 @@ async def server(broker: BrokerAddress) -> AsyncIterator[RunningServer]:
 def pytest_xdist_auto_num_workers() -> int:
     """Run two workers more than there are cores: of ten seconds of these tests five are waiting."""
     return (os.cpu_count() or 1) + 2
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have as many examples as are asked for."""
+    config.addinivalue_line("markers", "long: only with --long, for a shorter case is much alike")
+    if config.getoption("--long"):
+        settings.load_profile("long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is for long runs only."""
+    if not config.getoption("--long"):
+        items[:] = [item for item in items if item.get_closest_marker("long") is None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
