@@ -54,8 +54,15 @@ def some_positions(seed: int) -> list[Position]:
 
 class TestLevels:
     @pytest.mark.parametrize("level", LEVELS)
-    @pytest.mark.parametrize("players", [2, 3, 4])
-    @pytest.mark.parametrize("game", [GAME, ALBION], ids=["siam", "albion"])
+    @pytest.mark.parametrize(
+        ("game", "players"),
+        [
+            *((GAME, count) for count in (2, 3, 4)),
+            *(pytest.param(ALBION, count, marks=pytest.mark.long) for count in (2, 4)),
+            (ALBION, 3),
+        ],
+        ids=lambda value: value.map.name if isinstance(value, Siam) else str(value),
+    )
     def test_every_level_plays_whole_games_by_the_rules_from_its_own_view(
         self, game, players, level
     ):

@@ -26,18 +26,20 @@ from tests.e2e.players import Leash, Player, check_acknowledged
 from tests.e2e.program import program
 from tests.patience import PATIENCE
 
-KILLS = 3
+KILLS, LONG_KILLS = 2, 3
+"""How often a game's server is killed, by default and with ``--long``."""
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("embedded", 1), ("mosquitto", 2)])
 async def test_a_game_goes_on_however_often_the_server_is_killed(
-    kind: str, seed: int, tmp_path: Path
+    kind: str, seed: int, tmp_path: Path, request: pytest.FixtureRequest
 ):
     random = Random(seed)
+    count = LONG_KILLS if request.config.getoption("--long") else KILLS
     async with program(kind, tmp_path) as (served, link), AsyncExitStack() as stack:
         guests = await come(stack, link, 3)
         table = await started(guests)
-        kills = sorted(random.sample(range(1, 18), KILLS))
+        kills = sorted(random.sample(range(1, 18), count))
         leash = Leash(kills[0])
         players = [Player(each, Random(random.random()), leash) for each in guests]
         playing = [asyncio.create_task(player.play(table)) for player in players]
@@ -66,7 +68,7 @@ async def test_a_game_goes_on_however_often_the_server_is_killed(
         parsed = parse_record(record.text)
         assert parsed.result == over.result
         assert len(parsed.moves) == over.ply
-        assert served.starts == 1 + 2 * KILLS
+        assert served.starts == 1 + 2 * count
 
 
 async def test_bots_and_stand_ins_go_on_too(tmp_path: Path):

@@ -7,9 +7,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.messages import (
@@ -317,5 +324,9 @@ def _still(table: Table) -> Table:
     return replace(table, game=None, clock=clock, opened=None)  # type: ignore[arg-type]
 
 
-TestLobby = LobbyMachine.TestCase
-TestLobby.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+def test_the_lobby_keeps_its_promises(request: pytest.FixtureRequest) -> None:
+    count = 60 if request.config.getoption("--long") else 30
+    run_state_machine_as_test(
+        LobbyMachine,
+        settings=settings(max_examples=count, stateful_step_count=40, deadline=None),
+    )

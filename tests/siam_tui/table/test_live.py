@@ -23,7 +23,11 @@ from tests.siam_tui.table.stage import Theatre
 SIZE = (80, 24)
 
 
-ON_BOTH = [("embedded", 2), ("mosquitto", 3), ("embedded", 4)]
+ON_BOTH = [
+    ("mosquitto", 2),
+    pytest.param("mosquitto", 3, marks=pytest.mark.long),
+    ("embedded", 4),
+]
 
 
 def on(*kinds):
