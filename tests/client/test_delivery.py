@@ -150,7 +150,7 @@ class TestWithheld:
             owner.withholds = unasked(ann, server.link.lobby)
             await play_all([ann, ben], table, 1, enough=after(4))
             assert owner.withheld
-            assert ann.client.warning.startswith(WARNED)
+            await until_warned(ann)
             check_against_server(server, table, [ann, ben])
 
     async def test_half_of_everything_unasked_withheld_ends_no_game(self, server: RunningServer):
