@@ -16,6 +16,7 @@ from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.move_bar import MoveBar
 from tests.brokers import RunningServer
 from tests.e2e.guests import (
+    after,
     check_against_server,
     come,
     guest,
@@ -92,7 +93,7 @@ async def test_one_watches_a_move_taken_back_and_the_end_and_keeps_the_record(
         assert verify_file(file) == PROVEN, capsys.readouterr().out
 
 
-async def test_a_bot_is_seated_by_keys_and_the_next_game_begins(server: RunningServer) -> None:
+async def test_a_bot_is_seated_by_keys_and_plays(server: RunningServer) -> None:
     async with guest(server.link, "Ann") as ann:
         table = (await ann.done(OpenTable("nim", 2))).table
         async with Theatre(ann.client, table=table).run_test(size=(80, 24)) as pilot:
@@ -102,6 +103,4 @@ async def test_a_bot_is_seated_by_keys_and_the_next_game_begins(server: RunningS
             await player.until(lambda: "G" in player.options)
             await pilot.press("g")
             await player.until(lambda: player.state.status == "running")
-            await player.play()
-            await pilot.press("a")
-            await player.until(lambda: player.state.game_number == 2)
+            await player.play(enough=after(2))
