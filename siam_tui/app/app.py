@@ -1,4 +1,4 @@
-"""The app: home, and what is the same wherever one is."""
+"""The app: home, and what holds on every screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from siam_tui.app.home import HomeScreen, Way
+from siam_tui.app.home import HomeAction, HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.model.start import Start
@@ -29,7 +29,7 @@ from siam_tui.profile.profiles import DEFAULT, Profile, clean_name
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 
-if TYPE_CHECKING:  # all that home does not need is loaded when it is gone from
+if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
     from siam_tui.lobby.session import Session
@@ -39,15 +39,15 @@ if TYPE_CHECKING:  # all that home does not need is loaded when it is gone from
 logger = logging.getLogger(__name__)
 
 _WORKERS_END = 2.0
-"""Seconds what works on the screens may take to end before they are taken down."""
+"""Seconds the screens' workers may take to end before the screens are removed."""
 
 
 class SiamApp(ThemedApp):
-    """King of Siam in the terminal.
+    """The whole program on the screen.
 
     Attributes:
         home: the screen behind all others.
-        session: the lobby one is in, if any.
+        session: the lobby the player is in, if any.
     """
 
     TITLE = "King of Siam"
@@ -55,7 +55,7 @@ class SiamApp(ThemedApp):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma", "settings", "Settings", show=False),
-        Binding("ctrl+l", "redraw", "Draw the screen anew", show=False, priority=True),
+        Binding("ctrl+l", "redraw", "Redraw the screen", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),
@@ -81,26 +81,26 @@ class SiamApp(ThemedApp):
         return self.home
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Offer what one can do from anywhere, and on this screen."""
+        """Yield what the command palette offers: on every screen, and on this one."""
         yield from super().get_system_commands(screen)
-        told = "Your name, colours, theme, bell, notifications and animation"
-        yield SystemCommand("Settings", told, self.action_settings)
-        told = "If something else has written on the terminal (Ctrl+L)"
-        yield SystemCommand("Draw the screen anew", told, self.action_redraw)
-        told = "Back to the shell for a while; fg goes on here (Ctrl+Z)"
-        yield SystemCommand("Suspend", told, self.action_suspend_process)
+        about = "Your name, colours, theme, bell, notifications and animation"
+        yield SystemCommand("Settings", about, self.action_settings)
+        about = "If another program has written on the terminal (Ctrl+L)"
+        yield SystemCommand("Redraw the screen", about, self.action_redraw)
+        about = "Return to the shell; fg comes back here (Ctrl+Z)"
+        yield SystemCommand("Suspend", about, self.action_suspend_process)
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)
 
     def action_command_palette(self) -> None:
-        """Show the command palette; what is looked for has a greatest length as all input."""
+        """Show the command palette; its input has a maximum length."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(BoundedPalette(id="--command-palette"))
 
     async def on_mount(self) -> None:
         """Show the first screens."""
-        self.dress()
+        self.start_theme()
         self.show_home()
         self._open_first()
         self._discover_lobbies()
@@ -114,23 +114,23 @@ class SiamApp(ThemedApp):
         if begin.game:
             LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
-            await (await self._ways()).demo()
+            await (await self._navigator()).demo()
             return
         if begin.learning:
-            await (await self._ways()).learn(begin.game)  # and then home, to play
+            await (await self._navigator()).learn(begin.game)  # and then home, to play
         if begin.practising:
-            await (await self._ways()).practice(begin.game)  # and then home
+            await (await self._navigator()).practice(begin.game)  # and then home
         if begin.record is not None:
-            await (await self._ways()).watch_record(begin.record)
+            await (await self._navigator()).watch_record(begin.record)
             self.exit()
             return
         if not begin.watching:
             await self._ask_name_if_unknown()
         if begin.map_file:
-            await (await self._ways()).bot_game(begin.map_file)
+            await (await self._navigator()).bot_game(begin.map_file)
         elif begin.link is not None:
-            ways = await self._ways()
-            await ways.join_link(begin.link, begin.password, watching=begin.watching)
+            navigator = await self._navigator()
+            await navigator.join_link(begin.link, begin.password, watching=begin.watching)
 
     async def _ask_name_if_unknown(self) -> None:
         while not self.settings.name:
@@ -143,22 +143,22 @@ class SiamApp(ThemedApp):
         self.show_home()
 
     def _proposed_name(self) -> str:
-        """Return what somebody without a name may be called: a profile is often named so."""
+        """Return a name to propose: profiles are often named after their players."""
         profile = self.profile.folder.name
         return "" if profile == DEFAULT else clean_name(profile.capitalize())
 
     def show_home(self) -> None:
-        """Show at home who plays, and whether a game waits."""
+        """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
-            return  # the screens are gone already, only a server is still to be ended
+            return  # the screens are gone, only a server is still to be ended
         self.home.show(self.settings.name, resumable=self.session is not None)
 
     @work
     async def _discover_lobbies(self) -> None:
-        """Offer the lobbies on this computer once home is shown."""
+        """Offer the lobbies on this computer, once home is drawn."""
         await self._painted.wait()
-        found = await asyncio.to_thread(importlib.import_module, "siam_tui.discovery.screen")
-        self._discovery = discovery = found.LobbyDiscovery(
+        module = await asyncio.to_thread(importlib.import_module, "siam_tui.discovery.screen")
+        self._discovery = discovery = module.LobbyDiscovery(
             lobbies_folder(), self.profile.folder / "known_lobbies"
         )
         first = True
@@ -166,27 +166,27 @@ class SiamApp(ThemedApp):
             with suppress(NoMatches):  # a look may end while the screens are taken down
                 self.home.show_here(discovery.summary(), first=first)
                 for screen in self.screen_stack:
-                    if isinstance(screen, found.LobbiesScreen):
+                    if isinstance(screen, module.LobbiesScreen):
                         screen.update_lobbies()
             first = False
 
-    # The ways to play
+    # Home's menu
 
-    async def _ways(self) -> Navigator:
-        """Load all that home does not need, while the screen stays alive."""
+    async def _navigator(self) -> Navigator:
+        """Load what home does not need, in a thread, so that the screen stays responsive."""
         module = await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
-        ways: Navigator = module.Navigator(self)
-        return ways
+        navigator: Navigator = module.Navigator(self)
+        return navigator
 
     @on(HomeScreen.Chosen)
-    def _way_chosen(self, event: HomeScreen.Chosen) -> None:
-        self.choose(event.way)
+    def _home_action_chosen(self, event: HomeScreen.Chosen) -> None:
+        self.run_home_action(event.action)
 
-    def choose(self, way: Way) -> None:
-        """Go a way to play."""
-        if self.home.is_busy and way != "quit":
-            return  # a game is about to begin, and would come over whatever is opened now
-        match way:
+    def run_home_action(self, action: HomeAction) -> None:
+        """Do what a line of home's menu says."""
+        if self.home.is_busy and action != "quit":
+            return  # a game is about to begin: its screen would cover what is opened now
+        match action:
             case "name":
                 self._change_name()
             case "settings":
@@ -194,27 +194,27 @@ class SiamApp(ThemedApp):
             case "quit":
                 self.run_worker(self.action_quit())
             case _:
-                self._go(way)
+                self._navigate(action)
 
     @work
-    async def _go(self, way: Way) -> None:
-        ways = await self._ways()
+    async def _navigate(self, action: HomeAction) -> None:
+        navigator = await self._navigator()
         if self.screen is not self.home:
-            return  # something else was opened meanwhile
-        going: dict[Way, Callable[[], Awaitable[None]]] = {
-            "resume": ways.resume,
-            "bots": ways.bot_game,
-            "host": ways.host,
-            "join": lambda: ways.join_by_link(watching=False),
-            "watch": lambda: ways.join_by_link(watching=True),
-            "learn": ways.learn,
-            "practice": ways.practice,
-            "record": ways.records,
+            return  # another screen was opened meanwhile
+        methods: dict[HomeAction, Callable[[], Awaitable[None]]] = {
+            "resume": navigator.resume,
+            "bots": navigator.bot_game,
+            "host": navigator.host,
+            "join": lambda: navigator.join_by_link(watching=False),
+            "watch": lambda: navigator.join_by_link(watching=True),
+            "learn": navigator.learn,
+            "practice": navigator.practice,
+            "record": navigator.records,
         }
-        if way in going:
-            await going[way]()
+        if action in methods:
+            await methods[action]()
         elif self._discovery is not None:
-            await ways.visit_here(self._discovery)
+            await navigator.visit_here(self._discovery)
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -245,12 +245,12 @@ class SiamApp(ThemedApp):
     async def _change_name(self) -> None:
         await self._ask_name()
 
-    def tell(self, sentence: str) -> None:
-        """Say what did not work."""
+    def show_error(self, sentence: str) -> None:
+        """Notify the player of what did not work."""
         self.notify(sentence, title="That did not work", severity="error", timeout=20)
 
     async def leave(self) -> None:
-        """Leave the lobby one is in, if any; a server of one's own ends."""
+        """Leave the lobby, if the player is in one; a private server ends."""
         session, self.session = self.session, None
         self.show_home()
         if session is not None:
@@ -259,7 +259,7 @@ class SiamApp(ThemedApp):
     # The end
 
     def end(self) -> None:
-        """End at once: what was typed and still waits is not done any more."""
+        """End at once: keys that were typed and not yet handled are ignored."""
         self._ending = True
         self.exit()
 
@@ -269,7 +269,7 @@ class SiamApp(ThemedApp):
             await super().on_event(event)
 
     async def action_quit(self) -> None:
-        """Quit; ask first where that costs something, but do not ask twice."""
+        """Quit; ask first where something is lost, but not twice."""
         if self.session is None:
             self.exit()
             return
@@ -287,7 +287,7 @@ class SiamApp(ThemedApp):
             self.exit()
 
     async def _close_all(self) -> None:
-        """Take the screens down, but end what works on them before."""
+        """Remove the screens, after their workers have ended."""
         working = [worker for worker in self.workers if worker.is_running]
         self.workers.cancel_all()
         ends = [asyncio.ensure_future(worker.wait()) for worker in working]
@@ -297,9 +297,9 @@ class SiamApp(ThemedApp):
         await super()._close_all()
 
     def _handle_exception(self, error: Exception) -> None:
-        """End on a bug; a widget that is missing while the app exits is none.
+        """End on a bug; a widget that is missing while the app exits is no bug.
 
-        From `exit` on Textual mounts no widgets any more, and then it removes those there are.
+        After `exit` Textual mounts no more widgets, and then removes those there are.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         if self._exit and isinstance(cause, NoMatches):
@@ -308,12 +308,12 @@ class SiamApp(ThemedApp):
             super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
-        """End on a bug with a clean terminal: what to do, and nothing of what is in memory."""
+        """End on a bug with a clean terminal: say what to do, and show nothing of the memory."""
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(
             Text(
                 "siam: a bug in this program has ended it.\n"
-                "Start it again: a lobby keeps your seat. What happened is written in\n"
+                "Start it again: a lobby keeps your seat. The details are in\n"
                 f"{log_file('app')}\n"
                 "Please report it.",
             )

@@ -25,9 +25,9 @@ from siam_tui.ui.text_widgets import OptionList, Static
 BESIDE_MENU = 16
 """Lines that title, name and footer take, with what is empty between and around them."""
 AIRY = 3
-"""Lines of a way to play where there is room: it has an empty one above and below."""
+"""Lines of a menu entry where there is room: it has an empty one above and below."""
 
-Way: TypeAlias = Literal[
+HomeAction: TypeAlias = Literal[
     "here",
     "resume",
     "learn",
@@ -46,23 +46,23 @@ _TITLE = """\
 █▄▀ █ █▄ █ █▀▀   █▀█ █▀▀   █▀▀ █ ▄▀█ █▀▄▀█
 █ █ █ █ ▀█ █▄█   █▄█ █▀    ▄▄█ █ █▀█ █ ▀ █"""
 _PLAIN_TITLE = "K I N G   O F   S I A M"
-_WAYS: tuple[tuple[Way, str, str, str], ...] = (
-    ("resume", "G", "Back to your game", "it waits as long as siam is open"),
-    ("bots", "B", "Play against bots", "two to four at the table, at once"),
+_ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
+    ("resume", "G", "Back to your game", "kept until you quit siam"),
+    ("bots", "B", "Play against bots", "a table of bots, at once"),
     ("host", "H", "Host a lobby", "others join you by a link"),
-    ("join", "J", "Join by link", "take a seat where others play"),
-    ("watch", "W", "Watch", "look on by link, without a seat"),
-    ("record", "R", "Watch a record", "a game that was saved, move by move"),
+    ("join", "J", "Join by link", "take a seat at somebody's table"),
+    ("watch", "W", "Watch", "see a game by link, without a seat"),
+    ("record", "R", "Watch a record", "step through a saved game"),
     ("learn", "T", "Tutorial", "learn the game by playing it"),
     ("practice", "P", "Practice", "find the one turn that wins"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
-_NAME: tuple[Way, str, str] = ("name", "Change your name", "what others call you")
+_NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
 
 
 class HomeScreen(PanelScreen[None]):
-    """The ways to play."""
+    """The menu of what to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
@@ -81,11 +81,11 @@ class HomeScreen(PanelScreen[None]):
     ]
 
     class Chosen(Message):
-        """Somebody chose a way to play."""
+        """An entry of the menu was chosen."""
 
-        def __init__(self, way: Way) -> None:
+        def __init__(self, action: HomeAction) -> None:
             super().__init__()
-            self.way = way
+            self.action = action
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ class HomeScreen(PanelScreen[None]):
         self.query_one(PanelList).focus()
 
     def wear(self, look: Look) -> None:
-        """Show title and factions with these signs and colours."""
+        """Show the title in these signs and colours."""
         self._look = look
         if self.is_mounted:
             self._show_look()
@@ -128,7 +128,7 @@ class HomeScreen(PanelScreen[None]):
         self.query_one("#under", Static).update(Content("   ").join(parts))
 
     def show(self, name: str, *, resumable: bool) -> None:
-        """Say who plays, and whether a game waits."""
+        """Show who plays, and whether there is a game to go on with."""
         self._player_name, self._resumable = name, resumable
         if self.is_mounted:
             self._fill()
@@ -138,7 +138,7 @@ class HomeScreen(PanelScreen[None]):
 
         Args:
             lobbies: what they are, in a few words; empty for none.
-            first: whether to put the cursor there, since nobody can have moved it yet.
+            first: whether to highlight them: at the first look nobody has moved the cursor yet.
         """
         if lobbies == self._here:
             return
@@ -149,7 +149,7 @@ class HomeScreen(PanelScreen[None]):
                 self.query_one(PanelList).highlighted = 0
 
     def busy(self, doing: str) -> None:
-        """Say what is being done, in place of who plays; nothing when it is done."""
+        """Show what is being done, in place of who plays; empty when it is done."""
         self.is_busy = bool(doing)
         if doing and self.is_mounted:
             self.query_one("#who", Static).update(doing)
@@ -160,60 +160,60 @@ class HomeScreen(PanelScreen[None]):
         menu = self.query_one(PanelList)
         chosen = menu.highlighted_option
         menu.set_options(self._options())
-        ways = [option.id for option in menu.options]
-        menu.highlighted = ways.index(chosen.id) if chosen and chosen.id in ways else 0
+        entries = [option.id for option in menu.options]
+        menu.highlighted = entries.index(chosen.id) if chosen and chosen.id in entries else 0
         who = Content.from_markup(
-            "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  N changes that[/]",
+            "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  Press N to change it[/]",
             name=self._player_name or "nobody yet",
         )
         self.query_one("#who", Static).update(who)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the menu air where there is room for it."""
+        """Space the menu out where there is room."""
         self._height = event.size.height
         self._fill()
 
     def _options(self) -> Iterable[Option]:
-        ways = list(self._ways())
-        air = "\n" if self._height >= BESIDE_MENU + AIRY * len(ways) else ""
-        for way, key, title, what in ways:
+        entries = list(self._entries())
+        air = "\n" if self._height >= BESIDE_MENU + AIRY * len(entries) else ""
+        for action, key, title, what in entries:
             line = Content.from_markup(
                 f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]$what[/]{air}",
                 what=what,
             )
-            yield Option(line, id=way)
+            yield Option(line, id=action)
 
-    def _ways(self) -> Iterable[tuple[Way, str, str, str]]:
+    def _entries(self) -> Iterable[tuple[HomeAction, str, str, str]]:
         if self._here:
             yield "here", "L", "On this computer", self._here
-        for each in _WAYS:
+        for each in _ACTIONS:
             if each[0] != "resume" or self._resumable:
                 yield each
 
-    def _offers(self, way: Way) -> bool:
-        return bool(self._here) if way == "here" else way != "resume" or self._resumable
+    def _offers(self, action: HomeAction) -> bool:
+        return bool(self._here) if action == "here" else action != "resume" or self._resumable
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
-        for way in get_args(Way):
-            if way == event.option_id:
-                self.action_choose(way)
+        for action in get_args(HomeAction):
+            if action == event.option_id:
+                self.action_choose(action)
 
     def commands(self) -> Iterable[PaletteCommand]:
-        """Yield the ways to play, with those that are no line of the menu."""
-        ways = [
-            (way, title, what)
-            for way, _, title, what in self._ways()
-            if way not in {"settings", "quit"}
+        """Yield what the menu offers, and what has only a key."""
+        entries = [
+            (action, title, what)
+            for action, _, title, what in self._entries()
+            if action not in {"settings", "quit"}
         ]
-        for way, title, what in (*ways, _NAME):
-            yield title, what[0].upper() + what[1:], partial(self.action_choose, way)
+        for action, title, what in (*entries, _NAME):
+            yield title, what[0].upper() + what[1:], partial(self.action_choose, action)
         yield from super().commands()
 
     def action_back(self) -> None:
-        """Stay: there is nothing behind."""
+        """Do nothing: home is the last screen."""
 
-    def action_choose(self, way: Way) -> None:
-        """Choose by key."""
-        if self._offers(way):
-            self.post_message(self.Chosen(way))
+    def action_choose(self, action: HomeAction) -> None:
+        """Choose an entry by its key."""
+        if self._offers(action):
+            self.post_message(self.Chosen(action))

@@ -1,4 +1,4 @@
-"""Asks what others shall call one."""
+"""Asks for the player's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from siam_tui.ui.text_widgets import Button, Static
 
 
 class NameScreen(PanelScreen[str]):
-    """Dismisses with the name, or with nothing when none was given."""
+    """Dismisses with the name; with nothing if none was given."""
 
     PANEL_TITLE = "Your name"
 
@@ -23,8 +23,8 @@ class NameScreen(PanelScreen[str]):
         """Prepare the question.
 
         Args:
-            name: the name there is, or nothing.
-            proposed: what to propose where there is none; else it is the login's.
+            name: the present name, or empty.
+            proposed: a name to propose if there is none; by default the login name.
         """
         super().__init__()
         self._before = name
@@ -32,7 +32,7 @@ class NameScreen(PanelScreen[str]):
 
     def body(self) -> Iterable[Widget]:
         """Ask."""
-        yield Static("What shall the others at the table call you?")
+        yield Static("What should other players call you?")
         yield LineInput(
             self._before or self._proposed or login_name(),
             id="name",
@@ -40,7 +40,7 @@ class NameScreen(PanelScreen[str]):
             placeholder="Your name",
         )
         yield trouble_line()
-        yield Button("That is me", id="ok")
+        yield Button("Continue", id="ok")
 
     def on_input_submitted(self) -> None:
         """Take the name on Enter."""
@@ -55,13 +55,13 @@ class NameScreen(PanelScreen[str]):
         if name:
             self.dismiss(name)
         else:
-            self.say("A name has at least one letter that can be seen.")
+            self.say("Enter a name with at least one visible letter.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the way back only where there is a name to go back with."""
+        """Offer to go back only if there is a name already."""
         del parameters
         return bool(self._before) if action == "back" else True
 
     def action_back(self) -> None:
-        """Keep the name there was."""
+        """Keep the present name."""
         self.dismiss(self._before)

@@ -1,7 +1,7 @@
-"""The ways to play: which screen follows which, from home to a table and back.
+"""Which screen follows which, from home to a table and back.
 
-Loaded when somebody goes one of them: home is there before the network, the rules and the other
-screens are.
+Loaded when a line of home's menu is chosen: home is drawn before the network, the rules and the
+other screens are loaded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import GAME_WAITS, playing_bots
+from siam_tui.lobby.quitting_cost import GAME_ABANDONED, playing_bots
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
@@ -50,14 +50,14 @@ _BOT_PACE = 0.6
 
 
 class Navigator:
-    """What one app can do from home; each way ends there again."""
+    """Opens the screens behind home's menu; each method returns when home is shown again."""
 
     def __init__(self, app: SiamApp) -> None:
         self._app = app
         self._last_game = LastGame(app.profile.folder)
 
     async def watch_record(self, record: Record) -> None:
-        """Show one record."""
+        """Step through one record."""
         await self._app.push_screen_wait(ReplayScreen(Replay.of(record)))
 
     async def records(self) -> None:
@@ -97,7 +97,7 @@ class Navigator:
         """
         games = [name for name in shown_games() if find(ui_of(name)) is not None]
         if given and given not in games:
-            self._app.tell(f"{spec_of(given).title} has no {wanted} yet.")
+            self._app.show_error(f"{spec_of(given).title} has no {wanted} yet.")
             return None
         if given or len(games) == 1:
             return given or games[0]
@@ -109,33 +109,33 @@ class Navigator:
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""
-        if not await self._gives_up():
+        if not await self._may_abandon_game():
             return
         screen = BotsScreen(self._last_game, LastBots(self._app.profile.folder), map_file)
         choice = await self._app.push_screen_wait(screen)
         if choice is None:
             return
         game = BotGame(choice.game, choice.levels, map=choice.map, options=choice.options)
-        session = await self._enter(Serving(pace=_BOT_PACE), self._player)
-        if session is not None and await self._deal(session, game):
-            await self._sit(session)
+        session = await self._start_server(Serving(pace=_BOT_PACE), self._player)
+        if session is not None and await self._start_bot_game(session, game):
+            await self._show_table(session)
 
     async def resume(self) -> None:
-        """Go back to the game against bots that waits."""
+        """Go on with the game against bots."""
         if self._app.session is not None:
-            await self._sit(self._app.session)
+            await self._show_table(self._app.session)
 
     async def host(self) -> None:
-        """Serve a lobby, and be in it."""
-        if not await self._gives_up():
+        """Serve a lobby and show it."""
+        if not await self._may_abandon_game():
             return
         profile = self._app.profile.folder.name
         session = await self._app.push_screen_wait(HostScreen(profile, MQTT_PORT, self._open_lobby))
         if session is not None:
-            await self._be_in_lobby(session)
+            await self._show_lobby(session)
 
     async def visit_here(self, discovery: LobbyDiscovery) -> None:
-        """Go to a lobby on this computer: to the only one there is, if one knows it."""
+        """Go to a lobby on this computer: to the only one there is, if the player knows it."""
         only = discovery.only_familiar()
         visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(discovery))
         if visit is None:
@@ -160,36 +160,38 @@ class Navigator:
 
     async def _join(self, invitation: Invitation, *, watching: bool) -> None:
         app = self._app
-        if not await self._gives_up():
+        if not await self._may_abandon_game():
             return
         await app.leave()
         try:
             player = spectator() if watching else self._player()
-        except UserError as trouble:
-            app.tell(str(trouble))
+        except UserError as error:
+            app.show_error(str(error))
             return
         link, password = invitation.link, invitation.password
         app.session = await join(link, player, password=password, watching=watching)
-        await self._be_in_lobby(app.session)
+        await self._show_lobby(app.session)
 
     async def demo(self) -> None:
         """Watch bots play; the app ends with the game."""
         app = self._app
-        session = await self._enter(Serving(pace=DEMO_PACE), spectator)
-        if session is not None and await self._deal(session, demo_game(self._last_game.name)):
+        session = await self._start_server(Serving(pace=DEMO_PACE), spectator)
+        if session is not None and await self._start_bot_game(
+            session, demo_game(self._last_game.name)
+        ):
             await app.push_screen_wait(TableScreen(session.client, session.table, watching=True))
             app.exit()
 
-    async def _gives_up(self) -> bool:
-        """Ask whether to go elsewhere, where a game waits that is lost by it."""
+    async def _may_abandon_game(self) -> bool:
+        """Return whether there is no game against bots, or the player abandons it."""
         if self._app.session is None:
             return True
-        return await self._app.push_screen_wait(AskScreen(GAME_WAITS, "Give it up", "Keep it"))
+        return await self._app.push_screen_wait(AskScreen(GAME_ABANDONED, "Abandon it", "Keep it"))
 
-    # Being somewhere
+    # Lobbies and tables
 
-    async def _sit(self, session: Session) -> None:
-        """Be at the table; keep a game that goes on for coming back to it."""
+    async def _show_table(self, session: Session) -> None:
+        """Show the table of a game against bots; keep the session while the game goes on."""
         screen = TableScreen(session.client, session.table, waits=True)
         screen.coach.memory = session.memory
         await self._app.push_screen_wait(screen)
@@ -198,7 +200,7 @@ class Navigator:
             await self._app.leave()
         self._app.show_home()
 
-    async def _be_in_lobby(self, session: Session) -> None:
+    async def _show_lobby(self, session: Session) -> None:
         folder, link = self._app.profile.folder, session.link
         private = PrivateTables.in_profile(folder)
         private.add_from_link(session.client, link)
@@ -220,42 +222,42 @@ class Navigator:
         return Player(profile.player_key(), self._app.settings.name, profile.folder)
 
     async def _open_lobby(self, serving: Serving) -> Session:
-        return await self._begin_at(serving, self._player)
+        return await self._host_and_connect(serving, self._player)
 
-    async def _enter(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
-        """Start a server of one's own and go there; say so when that fails."""
+    async def _start_server(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
+        """Start a private server and connect to it; on failure say why, and return None."""
         self._app.home.busy("Starting the server …")
         try:
-            return await self._begin_at(serving, who)
-        except (UserError, ConnectionEndedError) as trouble:
-            self._app.tell(str(trouble))
+            return await self._host_and_connect(serving, who)
+        except (UserError, ConnectionEndedError) as error:
+            self._app.show_error(str(error))
             return None
         finally:
             self._app.home.busy("")
 
-    async def _begin_at(self, serving: Serving, who: Callable[[], Player]) -> Session:
-        """Start a server of one's own and go there.
+    async def _host_and_connect(self, serving: Serving, who: Callable[[], Player]) -> Session:
+        """Start a private server and connect to it.
 
         Raises:
             UserError: the server could not start, or the player's key cannot be read.
-            ConnectionEndedError: the server was there, and has gone.
+            ConnectionEndedError: the server has ended meanwhile.
         """
         await self._app.leave()
         session = await host(serving, who())
         try:
             await session.client.ready()
-        except BaseException:  # the player may have had enough of waiting
+        except BaseException:  # the player may have cancelled
             await session.close()
             raise
         self._app.session = session
         self._app.show_home()
         return session
 
-    async def _deal(self, session: Session, game: BotGame) -> bool:
+    async def _start_bot_game(self, session: Session, game: BotGame) -> bool:
         try:
             await play_bot_game(session, game)
         except UserError as error:
             await self._app.leave()
-            self._app.tell(str(error))
+            self._app.show_error(str(error))
             return False
         return True

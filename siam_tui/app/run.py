@@ -1,4 +1,4 @@
-"""The app in this terminal, from its start to the end of what it has started."""
+"""Runs the app in this terminal, until everything it started has ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def run_app(profile: Profile, begin: Start) -> int:
         UserError: the profile's files cannot be read.
     """
     log_to(log_file("app"))
-    # What is wrong with these is better said before the screen is taken.
+    # Report errors in these files before the app takes the screen.
     profile.player_key()
     profile.settings()
     return asyncio.run(_run(SiamApp(profile, begin)))

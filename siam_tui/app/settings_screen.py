@@ -74,7 +74,7 @@ class SettingsScreen(PanelScreen[None]):
     def _change_name(self, event: Input.Submitted | Input.Blurred) -> None:
         name = clean_name(event.value)
         if not name:
-            self.say("A name has at least one letter that can be seen.")
+            self.say("Enter a name with at least one visible letter.")
         elif name != self._themed_app.settings.name:
             self._change("name", name)
 

@@ -29,10 +29,10 @@ _ENTER = "⏎↵"
 
 
 class ThemedApp(App[None]):
-    """Follows the settings of a profile, and keeps those that change.
+    """An app that follows the settings of a profile, and keeps changes to them.
 
     Attributes:
-        settings: as they hold now.
+        settings: the present ones.
         look: the signs and colours of the board, by the settings and what the terminal can show.
     """
 
@@ -41,7 +41,7 @@ class ThemedApp(App[None]):
 
         Args:
             profile: whose settings they are.
-            begin: what the command line gave for this time.
+            begin: the options of the command line, which hold for this run.
 
         Raises:
             UserError: the settings cannot be read, or something in them is wrong.
@@ -50,31 +50,31 @@ class ThemedApp(App[None]):
         self.profile = profile
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()
-        self._told_title = ""
+        self._terminal_title = ""
 
-    def dress(self) -> None:
-        """Put the settings' theme on, remember one chosen in the command palette; begin a title."""
-        self._told_title = self.TITLE or ""
-        self._tell_terminal(PUSH_TITLE + title(self._told_title))
+    def start_theme(self) -> None:
+        """Register the themes, apply the settings', and set the terminal's title."""
+        self._terminal_title = self.TITLE or ""
+        self._write_terminal(PUSH_TITLE + title(self._terminal_title))
         for name in self.available_themes:
             self.unregister_theme(name)
         for theme in themes():
             self.register_theme(theme)
-        self._wear()
+        self._apply_settings()
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 
     def change_settings(self, **changes: object) -> None:
-        """Change settings, at once and for good.
+        """Apply changed settings and keep them.
 
         Raises:
-            UserError: they cannot be kept; they hold until the app ends all the same.
+            UserError: they cannot be kept; they hold until the app ends.
         """
         self.settings = self.settings.with_changes(**changes)
-        self._wear()
+        self._apply_settings()
         self.profile.change_settings(**changes)
 
     def keep(self, **changes: object) -> None:
-        """Change settings; say so if they cannot be kept."""
+        """Apply changed settings; notify the player if they cannot be kept."""
         try:
             self.change_settings(**changes)
         except UserError as trouble:
@@ -84,8 +84,8 @@ class ThemedApp(App[None]):
         palette, ascii_only = self.settings.palette, self.settings.ascii
         return look_of(palette, ascii_only, terminal_encoding(), no_color=self.no_color)
 
-    def _wear(self) -> None:
-        """Let everything on the screen follow the settings."""
+    def _apply_settings(self) -> None:
+        """Show all screens with the theme and look of the settings."""
         self.look = self._make_look()
         self.theme = self.settings.theme
         self.animation_level = self.settings.animation
@@ -107,14 +107,14 @@ class ThemedApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a notification, as text: it often names people and tables.
+        """Show a notification, as plain text: it often names people and tables.
 
         Args:
-            message: what to say.
+            message: the text.
             title: what stands above it.
             severity: how it is coloured.
-            timeout: seconds for which it stays; None for as long as usual.
-            markup: passed over; screens and widgets hand theirs on, which is on by default.
+            timeout: seconds for which it stays; None for the default.
+            markup: ignored; screens and widgets pass theirs, which is on by default.
         """
         del markup
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
@@ -123,47 +123,47 @@ class ThemedApp(App[None]):
 
     def on_unmount(self) -> None:
         """Give the terminal its title back."""
-        self._tell_terminal(POP_TITLE)
+        self._write_terminal(POP_TITLE)
 
     def on_turn(self, event: Turn) -> None:
-        """Say whose turn it is in the title, and call the person when it is theirs."""
+        """Show whose turn it is in the title; alert the player to their own turn."""
         name = self.TITLE or ""
-        self._told_title = f"{event.words} - {name}" if event.words else name
-        self._tell_terminal(title(self._told_title))
+        self._terminal_title = f"{event.words} - {name}" if event.words else name
+        self._write_terminal(title(self._terminal_title))
         if not event.called:
             return
         if self.settings.bell:
             self.bell()
         if self.settings.notifications and not self.app_focus:
-            self._tell_terminal(notification(name, event.words, os.environ))
+            self._write_terminal(notification(name, event.words, os.environ))
         if not event.seen:
             self.notify(event.words, title=name)
 
-    def _tell_terminal(self, sequence: str) -> None:
+    def _write_terminal(self, sequence: str) -> None:
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 
-    # What the terminal gets
+    # Terminal output
 
     def action_suspend_process(self) -> None:
-        """Stop the program, as Ctrl-Z does everywhere; `fg` goes on with it."""
+        """Suspend the program, as Ctrl-Z does everywhere; `fg` resumes it."""
         driver = self._driver
         if isinstance(driver, TerminalDriver):
-            self._tell_terminal(POP_TITLE)
+            self._write_terminal(POP_TITLE)
             stopped = driver.suspend()
-            self._tell_terminal(PUSH_TITLE + title(self._told_title))
+            self._write_terminal(PUSH_TITLE + title(self._terminal_title))
             self.action_redraw()
             if not stopped:
                 self.notify(NO_SHELL, severity="warning")
 
     def action_redraw(self) -> None:
-        """Write the whole screen, even what the terminal should be showing already."""
+        """Write the whole screen, even the parts that have not changed."""
         if isinstance(self._driver, TerminalDriver):
             self._driver.repaint_all()
         self.screen.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Write text only, ASCII where it must be, and truly no colours where none are wanted."""
+        """Return the filters: plain text, and ASCII or no colours if the settings want it."""
         filters = [f for f in super().get_line_filters() if not isinstance(f, Monochrome)]
         filters.insert(0, TEXT_ONLY)
         if self.no_color:
@@ -173,7 +173,7 @@ class ThemedApp(App[None]):
         return filters
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return what the footer calls a key: a word where the sign of Enter cannot be shown."""
+        """Return a key's name in the footer; ``Enter`` in place of a sign that is not ASCII."""
         shown = super().get_key_display(binding)
         if self.look.glyphs is not ASCII:
             return shown
@@ -181,7 +181,7 @@ class ThemedApp(App[None]):
 
 
 def _settings_now(kept: Settings, begin: Start) -> Settings:
-    """Return the kept settings with what the command line gave for this time."""
+    """Return the kept settings, changed by the options of the command line."""
     return replace(
         kept,
         name=clean_name(begin.name or kept.name),

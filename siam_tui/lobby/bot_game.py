@@ -60,7 +60,7 @@ async def play_bot_game(session: Session, game: BotGame) -> None:
     """
     try:
         session.table = await open_bot_game(session.client, game)
-        await start(session.client, session.table)
+        await start_game(session.client, session.table)
     except RefusedError as refusal:
         raise UserError(refusal.sentence) from refusal
     except ConnectionEndedError as error:
@@ -82,7 +82,7 @@ async def open_bot_game(client: Client, game: BotGame) -> str:
     return opened.table
 
 
-async def start(client: Client, table: str) -> None:
+async def start_game(client: Client, table: str) -> None:
     """Deal and begin.
 
     Raises:

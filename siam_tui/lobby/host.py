@@ -1,4 +1,4 @@
-"""Asks how a lobby of one's own is to be reached, and opens it."""
+"""The form that opens a lobby: how others reach it and find it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from siam_tui.ui.text_widgets import Select, Static
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
 _ABOUT = {
-    _HERE: "For people with an account on this computer, over SSH. Nothing is open to the network.",
-    _NETWORK: "For your own network. Hands and moves are sealed; who plays can be seen.",
-    _BROKER: "For people far apart. The broker can neither look into a hand nor make a move.",
+    _HERE: "For people with an account on this computer, over SSH. No port is open to the network.",
+    _NETWORK: "For your own network. Hands and moves are encrypted; who plays can be seen.",
+    _BROKER: "For people far apart. The broker can neither see a hand nor make a move.",
 }
-_WAYS = (
+_REACHED_BY = (
     ("This computer, also over SSH", _HERE),
-    ("Everybody in this network", _NETWORK),
+    ("Everybody on this network", _NETWORK),
     ("Through an MQTT broker", _BROKER),
 )
 _FOUND_BY = (
@@ -43,34 +43,34 @@ _FOUND_BY = (
 )
 
 
-Begin: TypeAlias = Callable[[Serving], Awaitable[Session]]
+OpenLobby: TypeAlias = Callable[[Serving], Awaitable[Session]]
 """Starts a server and connects to it; raises `UserError` or `ConnectionEndedError`."""
 
 
 class HostScreen(FormScreen[Serving, Session]):
-    """Opens the lobby; dismisses with the stay in it, or with nothing."""
+    """Opens the lobby; dismisses with the session in it, or with nothing."""
 
     PANEL_TITLE = "Host a lobby"
     SUBMIT = "Open the lobby"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
-    def __init__(self, profile: str, port: int, begin: Begin) -> None:
+    def __init__(self, profile: str, port: int, open_lobby: OpenLobby) -> None:
         """Prepare the form.
 
         Args:
             profile: whose lobby it is.
             port: the port to propose.
-            begin: opens the lobby.
+            open_lobby: opens the lobby.
         """
         super().__init__()
         self._profile = profile
         self._port = port
-        self._begin = begin
+        self._open_lobby = open_lobby
         self._opening: Worker[None] | None = None
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        where = Picker(_WAYS, "where", _HERE)
+        where = Picker(_REACHED_BY, "where", _HERE)
         found_by = Picker(_FOUND_BY, "foundby")
         port = LineInput(str(self._port), id="port", type="integer", max_length=5, compact=True)
         broker = LineInput(
@@ -91,11 +91,11 @@ class HostScreen(FormScreen[Serving, Session]):
         )
 
     def on_mount(self) -> None:
-        """Show what belongs to the first choice."""
+        """Show the lines that belong to the first choice."""
         self._show_rows()
 
     def on_select_changed(self) -> None:
-        """Show what belongs to the choice made."""
+        """Show the lines that belong to the choice."""
         self._show_rows()
 
     def _show_rows(self) -> None:
@@ -117,7 +117,7 @@ class HostScreen(FormScreen[Serving, Session]):
         """Return how to serve.
 
         Raises:
-            UserError: one cannot serve so.
+            UserError: an address, a port or a password is wrong.
         """
         if self._where == _BROKER:
             broker = read_broker(self.query_one("#broker", Input).value)
@@ -135,15 +135,15 @@ class HostScreen(FormScreen[Serving, Session]):
     def take(self, entered: Serving) -> None:
         """Open the lobby; the form stays until it is open."""
         if self._opening is None:
-            self.say("Opening the lobby … Esc stops that.", doing=True)
+            self.say("Opening the lobby … Press Esc to stop.", doing=True)
             self._opening = self._open(entered)
 
     @work
     async def _open(self, serving: Serving) -> None:
         try:
-            session = await self._begin(serving)
-        except (UserError, ConnectionEndedError) as trouble:
-            self.say(str(trouble))
+            session = await self._open_lobby(serving)
+        except (UserError, ConnectionEndedError) as error:
+            self.say(str(error))
         else:
             self.dismiss(session)
         finally:
@@ -162,6 +162,6 @@ class HostScreen(FormScreen[Serving, Session]):
 
 def _check_password(broker: BrokerAddress, password: str) -> None:
     if password and not broker.user:
-        raise UserError("A password needs a user: write the broker as mqtts://user@host.")
+        raise UserError("A password needs a user. Write the broker as mqtts://user@host.")
     if broker.user and not password:
-        raise UserError(f"What is the password of {broker.user} at {broker.host}?")
+        raise UserError(f"Enter the password of {broker.user} at {broker.host}.")

@@ -1,4 +1,4 @@
-"""Asks for an invite link."""
+"""The forms that ask for an invite link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from siam_tui.ui.text_widgets import Static
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link, and the password its broker asks for, if it does."""
+    """A link, and its broker's password, if it needs one."""
 
     link: Link
     password: str | None = field(default=None, repr=False)
@@ -31,6 +31,7 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
 
     PANEL_TITLE = "Join by link"
     SUBMIT = "Join"
+    INSTRUCTION = "Paste the invite link of the lobby or table you want to join."
     FIRST = "#link"
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
@@ -44,9 +45,8 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         self._link = link
 
     def fields(self) -> Iterable[Widget]:
-        """Ask."""
-        to = self.SUBMIT.lower()
-        yield Static(f"Paste the invite link of the lobby or table you want to {to}.")
+        """Show the form."""
+        yield Static(self.INSTRUCTION)
         yield LineInput(self._link, id="link", placeholder="siam://…#…", max_length=MAX_ADDRESS)
         password = LineInput(
             id="password",
@@ -68,25 +68,26 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         """Return the invitation.
 
         Raises:
-            UserError: it is none, or its broker's password is missing.
+            UserError: it is no invite link, or its broker's password is missing.
         """
         link = read_link(self.query_one("#link", Input).value)
         password = self.query_one("#password", Input).value
         if link.broker.user and not password:
             self.query_one("#password").focus()
-            raise UserError(f"What is the password of {link.broker.user} at {link.broker.host}?")
+            raise UserError(f"Enter the password of {link.broker.user} at {link.broker.host}.")
         return Invitation(link, password or None)
 
     def take(self, entered: Invitation) -> None:
-        """Go on with it."""
+        """Dismiss with the invitation."""
         self.dismiss(entered)
 
 
 class WatchScreen(JoinScreen):
-    """The same for somebody who only looks on."""
+    """The same for a spectator."""
 
     PANEL_TITLE = "Watch"
     SUBMIT = "Watch"
+    INSTRUCTION = "Paste the invite link of the lobby or table you want to watch."
     BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
 

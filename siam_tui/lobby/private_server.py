@@ -1,7 +1,7 @@
-"""A server of one's own, started with the app and ended with it.
+"""A private server: a child process that is started by the app and ends with it.
 
 The child reads its standard input, of which this process holds the only other end. However this
-process goes (quit, hangup, ``kill -9``), that end is closed, and the child ends itself.
+process ends (quit, hangup, ``kill -9``), that end is closed, and the child ends itself.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Serving:
     Attributes:
         bind: the address its broker listens on.
         port: the port its broker listens on, or 0 for a free one.
-        broker: URL of a broker that runs already, or empty for one of its own.
-        password: that broker's password, handed on in the environment, never in the command line.
-        profile: whose lobby it is, so that its link stays good; empty for a new one every time,
-            into which nobody comes but its owner and bots.
-        owner: the fingerprint of the key of who plays alone; the default profile's if empty.
+        broker: URL of a running broker; empty to start one in the server.
+        password: that broker's password, passed in the environment, never in the command line.
+        profile: the profile that owns the lobby, so that its link stays valid; empty for a new
+            lobby every time, which only its owner and bots may enter.
+        owner: fingerprint of the only person who may enter; the default profile's if empty.
         pace: least seconds a bot takes for a move.
         announce: who on this computer finds the lobby without its link.
     """
@@ -82,14 +82,14 @@ class PrivateServer:
         """Start it and return once players can come.
 
         Raises:
-            UserError: it could not start; the text is its own explanation.
+            UserError: it could not start; the text is the server's own explanation.
         """
         starting = asyncio.create_task(_start(self.serving.arguments(), self.serving.password))
         try:
             self._adopt(await asyncio.shield(starting))
             self.link = await self._read_link()
         except BaseException:
-            if self._process is None:  # cancelled half way: the process is still nobody's to end
+            if self._process is None:  # cancelled half way: nobody else would end the process
                 self._adopt(await starting)
             await self.stop()
             raise
@@ -114,7 +114,7 @@ class PrivateServer:
         return await self._process.wait()
 
     async def stop(self) -> None:
-        """End it: by the pipe, and if it will not hear, by force."""
+        """End it by closing its pipe, and if it does not react, by a signal."""
         process = self._process
         assert process is not None
         assert process.stdin is not None
@@ -127,7 +127,7 @@ class PrivateServer:
             if not await _ends_within(process, _KILL_SECONDS):
                 process.kill()
                 await process.wait()
-        await process.stdout.read()  # asyncio lets go of a process whose pipes have all ended
+        await process.stdout.read()  # asyncio releases a process whose pipes have all ended
         await self._errors
 
     async def _read_link(self) -> Link:
@@ -152,7 +152,7 @@ async def _start(arguments: Sequence[str], password: str) -> asyncio.subprocess.
         environment["SIAM_BROKER_PASSWORD"] = password
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        "-P",  # what lies in the current folder is no part of the program
+        "-P",  # modules in the current folder are not ours
         "-m",
         "siam_tui",
         *arguments,
@@ -160,15 +160,15 @@ async def _start(arguments: Sequence[str], password: str) -> asyncio.subprocess.
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env=environment,
-        start_new_session=True,  # Ctrl-C and hangups are for the app; the pipe is for the server
+        start_new_session=True,  # Ctrl-C and hangups end the app only; the pipe ends the server
     )
 
 
 async def _last_line(stream: asyncio.StreamReader | None) -> str:
-    """Keep the pipe empty, and return the last thing said on it."""
+    """Keep the pipe empty, and return the last line written to it."""
     assert stream is not None
     last = ""
-    with contextlib.suppress(ValueError):  # a line longer than the buffer ends the reading
+    with contextlib.suppress(ValueError):  # a line longer than the buffer ends the loop
         async for line in stream:
             text = line.decode(errors="replace").strip()
             if text:

@@ -1,19 +1,20 @@
-"""What a player loses by quitting."""
+"""What a player loses by quitting the app."""
 
 from __future__ import annotations
 
 from siam_tui.lobby.session import Session
 
-GAME_LOST = "Your game against the bots is not over. It is lost when you quit."
-GAME_WAITS = "Your game against the bots waits. It is lost when you go elsewhere."
-LOBBY_CLOSED = "You host this lobby: when you quit, it closes for everybody in it."
+GAME_LOST = "Your game against bots is not over. Quitting abandons it."
+GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
+LOBBY_CLOSED = "You host this lobby. If you quit, it closes for everybody in it."
 SEAT_KEPT = (
-    "Your seat is kept; the others wait for you.\nTo let a bot play, leave the table with Q first."
+    "Your seat is kept, and the others wait for you.\n"
+    "To let a bot play for you, leave the table with Q first."
 )
 
 
 def cost_of_quitting(session: Session | None) -> str:
-    """Return what a person should know before quitting, or nothing where nothing is lost."""
+    """Return what the player should know before quitting; empty if nothing is lost."""
     if session is None or session.watching:
         return ""
     if session.hosting:
@@ -24,7 +25,7 @@ def cost_of_quitting(session: Session | None) -> str:
 
 
 def playing_bots(session: Session) -> bool:
-    """Return whether the game against bots goes on, with the person on its seat."""
+    """Return whether the game against bots goes on, with the player on a seat."""
     state = session.client.table(session.table)
     return (
         state is not None

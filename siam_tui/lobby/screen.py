@@ -1,4 +1,4 @@
-"""A lobby: its tables, and the ways to them."""
+"""The screen of a lobby: its tables, and how to sit down, watch or open one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from siam_tui.ui.visibility import is_covered
 
 
 class LobbyScreen(PanelScreen[None]):
-    """The tables of one lobby; dismisses when one leaves it."""
+    """The tables of one lobby; dismisses when the player leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "go", "Sit down", key_display="↵ s"),
@@ -59,10 +59,10 @@ class LobbyScreen(PanelScreen[None]):
         """Prepare.
 
         Args:
-            session: the stay in the lobby.
-            seen: when one last looked at which table.
-            private: keeps the keys of the private tables one opens.
-            server_key: the server's own key, for the owner of the lobby.
+            session: the session in the lobby.
+            seen: when the player last looked at each table.
+            private: keeps the keys of the private tables the player opens.
+            server_key: the server's own key, if the player owns the lobby.
             last_game: the game to propose for a new table.
         """
         super().__init__()
@@ -80,10 +80,10 @@ class LobbyScreen(PanelScreen[None]):
         self._going = False
         self._called = ""
         self._warned = ""
-        self._told: set[str] = set()
+        self._announced: set[str] = set()
 
     def compose(self) -> ComposeResult:
-        """Lay the lobby out."""
+        """Compose the screen."""
         with Vertical(id="lobby"):
             yield Static(id="lobby-title")
             yield Static(id="lobby-link")
@@ -96,7 +96,7 @@ class LobbyScreen(PanelScreen[None]):
         yield Static(SMALL, id="small")
 
     def on_mount(self) -> None:
-        """Start to follow the lobby, and go on to the table the link names."""
+        """Follow the lobby, and go to the table that the link names."""
         self._refresh()
         self._follow()
         self._follow_own()
@@ -104,13 +104,13 @@ class LobbyScreen(PanelScreen[None]):
             self._enter_first()
 
     def on_screen_resume(self) -> None:
-        """Go to the table that has become ready while something else was looked at."""
+        """Go to the table that became ready while another screen was open."""
         self._refresh()
         if self._ready_table:
             self._enter(self._ready_table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what can be done now."""
+        """Enable only what can be done now."""
         del parameters
         if action == "manage":
             return self._server_key is not None
@@ -128,17 +128,17 @@ class LobbyScreen(PanelScreen[None]):
         return self._client.status is Status.ONLINE and lobby is not None and lobby.serving
 
     def commands(self) -> Iterable[PaletteCommand]:
-        """Yield what can be done in the lobby."""
+        """Yield what the command palette offers."""
         if self.check_action("open_table", ()):
             yield "Open a table", "With seats for people and bots", self.action_open_table
-        yield "Copy link", "The invite link of this lobby, whole", self.action_copy
+        yield "Copy link", "The whole invite link of this lobby", self.action_copy
         if self._server_key is not None:
             about = "List players and tables, close a table, ban a player"
             yield "Manage your lobby", about, self.action_manage
         yield "Leave", "Leave the lobby", self.action_back
         yield from super().commands()
 
-    # What comes from the lobby
+    # Changes of the lobby
 
     @work(group="follow", exclusive=True)
     async def _follow(self) -> None:
@@ -148,24 +148,25 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="own", exclusive=True)
     async def _follow_own(self) -> None:
-        await self._own.follow(self._tell_turn)
+        await self._own.follow(self._announce_turn)
 
-    def _tell_turn(self, state: TableState) -> None:
-        """Say that it is one's turn at a table that one does not look at."""
+    def _announce_turn(self, state: TableState) -> None:
+        """Notify the player of their turn at a table whose screen is not open."""
         looked_at = any(
             isinstance(screen, TableScreen) and screen.controller.table == state.table
             for screen in self.app.screen_stack
         )
         if not looked_at:
-            table = f"{state.host_name}'s table" if state.host_name else "one of your tables"
-            self._told.add(state.table)
-            self.notify(f"It is your turn at {table}. {self._way_to(state)}", timeout=10)
+            self._announced.add(state.table)
+            self.notify(self._turn_text(state), timeout=10)
 
-    def _way_to(self, state: TableState) -> str:
+    def _turn_text(self, state: TableState) -> str:
+        whose = f"{state.host_name}'s table" if state.host_name else "one of your tables"
         if self.app.screen is not self:
-            return "O goes there."
-        lit = self._chosen == state.table
-        return "Enter goes there." if lit else "It stands at the top of the list."
+            return f"It is your turn at {whose}. Press O to go there."
+        if self._chosen == state.table:
+            return f"It is your turn at {whose}. Press Enter to go there."
+        return f"It is your turn at {whose}, at the top of the list."
 
     @work(group="go", exclusive=True)
     async def _enter_first(self) -> None:
@@ -175,20 +176,20 @@ class LobbyScreen(PanelScreen[None]):
             return  # the heading line says why
         self._enter(self._heading)
 
-    def _tell_name(self) -> None:
-        """Say so once if one is called otherwise here than one wished."""
+    def _announce_name(self) -> None:
+        """Notify the player once if they have another name here than they asked for."""
         wished, name = self._session.name, self._client.name
         if wished and name not in (wished, self._called):
             self._called = name
             self.notify(
-                f"{wished} is somebody else in this lobby, so you are called {name}.", timeout=15
+                f"The name {wished} is taken in this lobby, so you are called {name}.", timeout=15
             )
 
     def _refresh(self) -> None:
         if self._client.status is Status.ONLINE:
-            self._tell_name()
+            self._announce_name()
         if not is_covered(self):
-            with suppress(NoMatches):  # news may still come while the screen is taken down
+            with suppress(NoMatches):  # changes may still come while the screen is removed
                 self._show()
 
     def _show(self) -> None:
@@ -208,7 +209,7 @@ class LobbyScreen(PanelScreen[None]):
         self.refresh_bindings()
 
     def _rank(self, table: TableSummary) -> int:
-        """Order tables: where one is to move, one's others, and then as they were opened."""
+        """Order tables: where it is the player's turn, their others, then as they were opened."""
         if table not in self._own.all():
             return 2
         return 0 if self._own.my_turn(table.table) else 1
@@ -233,9 +234,9 @@ class LobbyScreen(PanelScreen[None]):
         if self._client.lobby is None:
             return ""
         if self._session.watching:
-            return "No table yet. As soon as somebody opens one, it is listed here."
+            return "No table yet. New tables appear here."
         if not self._open_for_tables:
-            return "No table can be opened before the lobby runs again."
+            return "The lobby does not run. You can open a table when it runs again."
         return "No table yet. Press O to open one; others see it at once."
 
     def _fill(self) -> None:
@@ -255,7 +256,7 @@ class LobbyScreen(PanelScreen[None]):
             return ""
         return str(tables.coordinate_to_cell_key(tables.cursor_coordinate).row_key.value)
 
-    # What a person does
+    # Actions
 
     @on(DataTable.RowSelected)
     def _row_chosen(self) -> None:
@@ -265,14 +266,14 @@ class LobbyScreen(PanelScreen[None]):
             self.action_go()
 
     def action_go(self) -> None:
-        """Go to the chosen table: to one's seat, to a free one, or to look on."""
+        """Go to the chosen table: to the player's seat, to a free one, or to watch."""
         table = self._tables.get(self._chosen)
         if table is not None and not self._going:
             self._start_going()
             self._go(table)
 
     def _start_going(self) -> None:
-        """Offer no other way while one is gone: the table would come over its dialog."""
+        """Disable other actions until the table is there: it would cover their dialogs."""
         self._going = True
         self.refresh_bindings()
 
@@ -283,7 +284,7 @@ class LobbyScreen(PanelScreen[None]):
             self._enter(table.table)
 
     async def _request(self, command: Command) -> Reply | None:
-        """Return the lobby's answer, or tell why it did not do that."""
+        """Return the lobby's reply, or notify the player why it refused."""
         try:
             return await self._client.request(command)
         except RefusedError as refusal:
@@ -296,12 +297,12 @@ class LobbyScreen(PanelScreen[None]):
         return None
 
     def action_watch(self) -> None:
-        """Look on at the chosen table."""
+        """Watch the chosen table."""
         if self._chosen in self._tables:
             self._enter(self._chosen)
 
     def _enter(self, table: str) -> None:
-        """Go to a table, if need be as soon as nothing lies over the lobby."""
+        """Go to a table, at the latest when no other screen covers the lobby."""
         self._going = False
         self._ready_table = "" if self.app.screen is self else table
         if self._ready_table:
@@ -309,14 +310,14 @@ class LobbyScreen(PanelScreen[None]):
         invite = self._own.invite(table)
         watching = self._session.watching
         own = None if watching else self._own
-        if table in self._told:  # what sent one there lies over what one is to read there
-            self._told.clear()
+        if table in self._announced:  # the notification would cover the table
+            self._announced.clear()
             self.app.clear_notifications()
         screen = TableScreen(self._client, table, invite=invite, watching=watching, own=own)
         self.app.push_screen(screen)
 
     def action_open_table(self) -> None:
-        """Ask what table to open."""
+        """Ask for the table to open."""
         self.app.push_screen(OpenTableScreen(self._last_game), self._open)
 
     def _open(self, choice: TableChoice | None) -> None:
@@ -348,22 +349,22 @@ class LobbyScreen(PanelScreen[None]):
 
     @property
     def _link(self) -> Link:
-        """The lobby's link; a private table's is shown at that table only."""
+        """The lobby's link; a private table's link is shown at that table only."""
         link = self._session.link
         return link.to_lobby() if link.table_key else link
 
     def action_copy(self) -> None:
-        """Copy the invite link, and show it whole."""
+        """Copy the invite link, and show all of it."""
         self.app.push_screen(LinkScreen(str(self._link)))
 
     def action_manage(self) -> None:
-        """Show what only the lobby's owner may see and do."""
+        """Open the screen for the lobby's owner."""
         if self._server_key is not None:
             link, password = self._link, self._session.password
             self.app.push_screen(OwnerScreen(link, self._server_key, password, self._client.me))
 
     def action_back(self) -> None:
-        """Leave the lobby; ask first when that closes it for others."""
+        """Leave the lobby; ask first if that closes it for others."""
         if self._session.hosting:
             self._ask_to_close()
         else:
@@ -371,6 +372,6 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="leave", exclusive=True)
     async def _ask_to_close(self) -> None:
-        question = "You host this lobby: when you leave, it closes for everybody in it."
+        question = "You host this lobby. If you leave, it closes for everybody in it."
         if await self.app.push_screen_wait(AskScreen(question, "Close the lobby", "Stay")):
             self.dismiss()

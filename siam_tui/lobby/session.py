@@ -1,4 +1,4 @@
-"""Being in a lobby: the connection, and the server where that is one's own."""
+"""A session in a lobby: the connection, and the private server if there is one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who goes to a lobby.
+    """Who plays in a lobby.
 
     Attributes:
         key: the player's identity.
         name: how the player wants to be called.
-        profile: the folder in which is kept what the player pledges; None keeps nothing.
+        profile: the folder that keeps the player's pledges; None keeps none.
     """
 
     key: SecretKey
@@ -34,13 +34,13 @@ class Player:
 
 
 class WatchingClient(Client):
-    """A spectator's connection: it sends nothing that acts; a spectator may talk."""
+    """A spectator's connection: it may ask and talk, but not act."""
 
     async def request(self, command: Command) -> Reply:
-        """Ask to see something.
+        """Send a command that changes nothing, or talk.
 
         Raises:
-            RefusedError: ``watching``, where the command would do something; else as `Client`.
+            RefusedError: ``watching``, if the command would act; else as `Client`.
         """
         if not isinstance(command, Look | AskHistory | AskRecord | Say):
             raise RefusedError("watching", "You are watching. To play, join with the same link.")
@@ -49,17 +49,17 @@ class WatchingClient(Client):
 
 @dataclass(slots=True)
 class Session:
-    """One stay in one lobby.
+    """A player's session in one lobby.
 
     Attributes:
         client: the connection.
         link: the lobby's invitation.
-        watching: whether only to look on.
-        server: the server, where it is one's own and ends with the session.
-        name: how one wished to be called; empty for a spectator.
+        watching: whether the player only watches.
+        server: the private server, which ends with the session.
+        name: the name the player asked for; empty for a spectator.
         table: the one table this session is about (a game against bots), or empty.
-        memory: the moves seen at that table, also before one left it for a while.
-        password: what the broker asks for, if anything.
+        memory: the moves seen at that table, kept while its screen is closed.
+        password: the broker's password, if it needs one.
     """
 
     client: Client
@@ -78,14 +78,14 @@ class Session:
         return self.server is not None and not self.table
 
     async def close(self) -> None:
-        """Leave the lobby; a server of one's own ends."""
+        """Leave the lobby; a private server ends."""
         await self._stack.aclose()
 
 
 async def join(
     link: Link, player: Player, *, password: str | None = None, watching: bool = False
 ) -> Session:
-    """Begin to connect to somebody's lobby; does not wait until that has succeeded."""
+    """Begin to connect to a lobby; does not wait until that has succeeded."""
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(_client(link, player, password, watching))
         return Session(
@@ -99,10 +99,10 @@ async def join(
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
-    """Start a server and connect to it; the player's own server need not be watched for ever.
+    """Start a private server and connect to it; no pledges to it are kept.
 
     Raises:
-        UserError: the server could not start; says why.
+        UserError: the server could not start, with the reason.
     """
     async with AsyncExitStack() as stack:
         alone = replace(serving, owner=player.key.public.fingerprint)
@@ -126,7 +126,7 @@ def _wish(player: Player, watching: bool) -> str:
 
 
 def spectator() -> Player:
-    """Return somebody who only looks on, under a key nobody knows, so that no seat is touched."""
+    """Return a player with a new key, who has no seat anywhere."""
     return Player(SecretKey.generate(), "Spectator")
 
 

@@ -1,4 +1,4 @@
-"""A table's terms, as lines of a form."""
+"""The part of the form for a new table that no game has a say in: clocks, pace, talk."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from siam_tui.ui.picker import Picker
 from siam_tui.ui.text_widgets import Select
 
 _AWAY = (
-    ("after 5 minutes", 300),
-    ("after 2 minutes", 120),
-    ("after half an hour", 1800),
-    ("after a day", 86400),
-    ("never", 0),
+    ("replaced by a bot after 5 minutes", 300),
+    ("replaced by a bot after 2 minutes", 120),
+    ("replaced by a bot after 30 minutes", 1800),
+    ("replaced by a bot after a day", 86400),
+    ("never replaced", 0),
 )
 _PACE = (
-    ("a second a move", 1),
+    ("1 second a move", 1),
     ("3 seconds a move", 3),
     ("6 seconds a move", 6),
     ("as fast as they can", 0),
@@ -30,7 +30,7 @@ _CLOCK: tuple[tuple[str, ClockTerms | None], ...] = (
     ("3 minutes a move", ClockTerms(180)),
     ("10 minutes, and 10 s a move", ClockTerms(600, 10, per_move=False)),
     ("20 minutes, and 30 s a move", ClockTerms(1200, 30, per_move=False)),
-    ("a day a move", ClockTerms(86400)),
+    ("1 day a move", ClockTerms(86400)),
     ("3 days a move", ClockTerms(3 * 86400)),
 )
 _TALK = (("not during the game", False), ("at any time", True))
@@ -38,7 +38,7 @@ _TALK = (("not during the game", False), ("at any time", True))
 
 def terms_rows() -> Iterable[Widget]:
     """Yield a line for each of the terms."""
-    yield row("Bot for away", Picker(_AWAY, "away"))
+    yield row("Absent player", Picker(_AWAY, "away"))
     yield row("Pace of bots", Picker(_PACE, "pace"))
     clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
     yield row("Clock", Picker(clocks, "clock"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from siam_tui.lobby.bot_game import demo_game, open_bot_game, start
+from siam_tui.lobby.bot_game import demo_game, open_bot_game, start_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import host, spectator
 from siam_tui.plain.lobby_conversation import LobbyConversation
@@ -47,7 +47,7 @@ async def _play(game: str) -> None:
         async with conversation.listening():
             await table.arrive()
             conversation.reporter = table
-            await start(session.client, table.id)
+            await start_game(session.client, table.id)
             await conversation.wait_until(lambda: table.view.state.status == "over")
         if table.view.position is not None:
             board = table.game.speech.tell_board(table.view)

@@ -59,8 +59,8 @@ class Login:
 async def at_home(server: SshServer, profile: str) -> AsyncIterator[Login]:
     """Log in as a player, run ``siam``, and see it find the lobby."""
     async with server.login(profile) as (screen, process):
-        text = await screen.until_seen("What shall the others", "On this computer")
-        if "What shall the others" in text:  # the first time; the profile's name is proposed
+        text = await screen.until_seen("What should other players", "On this computer")
+        if "What should other players" in text:  # the first time; the profile's name is proposed
             screen.type(ENTER)
         await screen.until_seen(_only_home)
         yield Login(screen, process)

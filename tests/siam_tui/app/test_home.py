@@ -114,7 +114,7 @@ class TestName:
             screen = await until_screen(pilot, NameScreen)
             screen.query_one(Input).value = "  "
             await pilot.press("enter")
-            await until(pilot, lambda: "at least one letter" in text_of(app, "#trouble"))
+            await until(pilot, lambda: "at least one visible letter" in text_of(app, "#trouble"))
 
 
 class TestBots:

@@ -247,4 +247,4 @@ async def test_who_wishes_a_name_that_is_taken_is_told_what_they_are_called(tmp_
             await until_screen(pilot, LobbyScreen)
             await until(pilot, lambda: "you are Ann 2" in text_of(app, "#lobby-title"))
             told = [each.message for each in app._notifications]
-            assert "Ann is somebody else in this lobby, so you are called Ann 2." in told
+            assert "The name Ann is taken in this lobby, so you are called Ann 2." in told

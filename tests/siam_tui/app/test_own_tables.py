@@ -67,7 +67,7 @@ async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link,
         await until(pilot, lambda: row(app, 0)[YOU] == "your turn")
         assert "your turn at 1" in text_of(app, "#lobby-title")
         assert row(app, 1)[YOU] == ""
-        told = "It is your turn at Ben's table. It stands at the top of the list."
+        told = "It is your turn at Ben's table, at the top of the list."
         await until(pilot, lambda: told in [each.message for each in app._notifications])
         await pilot.press("ctrl+home", "enter")
         await until_screen(pilot, TableScreen)
@@ -92,7 +92,7 @@ async def test_a_turn_elsewhere_is_told_and_o_goes_there(tmp_path, link, ben):
         screen = await until_screen(pilot, TableScreen)
         await until(pilot, lambda: screen.check_action("other_table", ()))
         await pass_until_turn_of(ben, ann, second, 1)
-        told = "It is your turn at Ben's table. O goes there."
+        told = "It is your turn at Ben's table. Press O to go there."
         await until(pilot, lambda: told in [each.message for each in app._notifications])
         await pilot.press("o")
         await until(pilot, lambda: shown_table(app) == second)
