@@ -10,8 +10,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from games.registry import game_names, game_of, spec_of
+from games.registry import game_of, spec_of
 from protocol.messages import Terms
+from siam_tui.games.registry import shown_games
 from siam_tui.lobby.game_fields import OWN_MAP, GameFields
 from siam_tui.lobby.terms_form import read_terms, terms_rows
 from siam_tui.ui.panel_screen import row
@@ -77,7 +78,7 @@ class TableForm(Vertical):
 
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
-        games = [(spec_of(name).title, name) for name in game_names()]
+        games = [(spec_of(name).title, name) for name in shown_games()]
         if len(games) > 1:
             yield row("Game", Picker(games, "game", self._game))
         yield self._make_fields()

@@ -32,7 +32,7 @@ async def test_a_game_against_bots_would_be_lost(tmp_path):
         await deal(pilot)
         await pilot.press("ctrl+q")
         await until_screen(pilot, QuitScreen)
-        assert "It is lost" in text_of(app, QUESTION)
+        assert "Quitting abandons it" in text_of(app, QUESTION)
         await pilot.press("escape")
         await until_screen(pilot, TableScreen)
         await pilot.press("ctrl+c")

@@ -69,7 +69,7 @@ async def test_a_name_needs_a_letter(tmp_path):
         screen.query_one("#name", Input).value = "  "
         screen.query_one("#name", Input).focus()
         await pilot.press("enter")
-        await until(pilot, lambda: "at least one letter" in text_of(app, "#trouble"))
+        await until(pilot, lambda: "at least one visible letter" in text_of(app, "#trouble"))
         assert app.settings.name == "Ann"
 
 
