@@ -11,9 +11,9 @@ from textual.content import Content
 from siam_tui.games.study import LessonSet
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView
-from siam_tui.table import bars
+from siam_tui.table.bar import bars
+from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.table.controller import TableController
-from siam_tui.table.options import Bar, Option, ScreenAction
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand

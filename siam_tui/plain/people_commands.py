@@ -11,7 +11,7 @@ from client import AttendanceChanged, Change, TalkChanged
 from protocol.messages import TalkLine
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.people import time_words
+from siam_tui.table.people.attendance_notes import time_words
 from siam_tui.typed.commands import Typed
 
 _PATIENCE: Final = 5.0

@@ -7,7 +7,7 @@ from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.replay.timeline import timeline
-from siam_tui.table.options import Bar, Option, ScreenAction
+from siam_tui.table.bar.options import Bar, Option, ScreenAction
 
 PACES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many moves a second autoplay may show."""

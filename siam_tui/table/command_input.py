@@ -12,8 +12,8 @@ from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.bar.options import UiAction
 from siam_tui.table.controller import TableController
-from siam_tui.table.options import UiAction
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move

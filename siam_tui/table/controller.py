@@ -24,8 +24,8 @@ from protocol.messages import Command, PlayMove, TableState
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, see
+from siam_tui.table.bar.options import MenuState
 from siam_tui.table.move_draft import MoveDraft
-from siam_tui.table.options import MenuState
 from siam_tui.table.proving import alarm
 
 MOST_WARNINGS = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
+from siam_tui.table.bar.options import Option
 from siam_tui.table.move_draft import MoveDraft
-from siam_tui.table.options import Option
 
 
 def move_along(draft: MoveDraft, options: tuple[Option, ...], by: int) -> None:

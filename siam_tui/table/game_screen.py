@@ -21,11 +21,12 @@ from siam_tui.games.move_builder import Choice
 from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown, TableBody
 from siam_tui.model.table_view import TableView, whose_turn
-from siam_tui.table import clocks, people, talk
+from siam_tui.table import clocks
+from siam_tui.table.bar.move_bar import MoveBar
+from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_panel import log_text
-from siam_tui.table.move_bar import MoveBar
-from siam_tui.table.options import Bar
+from siam_tui.table.people import attendance_notes, talk
 from siam_tui.table.title import title_line
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
@@ -210,7 +211,7 @@ class GameScreen(Screen[None]):
         draft, present = controller.draft, controller.source.company(controller.table)
         noted = replace(
             view,
-            notes=people.away_notes(view, present),
+            notes=attendance_notes.away_notes(view, present),
             clocks=clocks.clock_notes(view.state, controller.seconds_since_state),
         )
         cursor = draft.cursor
@@ -221,7 +222,7 @@ class GameScreen(Screen[None]):
             chosen=draft.choices,
             cursor=cursor if isinstance(cursor, Choice) else None,
             since=controller.marked_since,
-            spectators=len(people.spectators(view, present)),
+            spectators=len(attendance_notes.spectators(view, present)),
         )
 
     def _show_log(self, view: TableView) -> None:

@@ -11,8 +11,8 @@ from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
-from siam_tui.table.options import Bar
 
 
 class Coach:

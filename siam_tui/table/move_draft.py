@@ -8,7 +8,7 @@ from games.contract import Game
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePrompt
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
-from siam_tui.table.options import UiAction
+from siam_tui.table.bar.options import UiAction
 
 
 class MoveDraft:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from siam_tui.table.options import COPY_LINK, ScreenAction
+from siam_tui.table.bar.options import COPY_LINK, ScreenAction
 from siam_tui.ui.palette_commands import PaletteCommand
 
 if TYPE_CHECKING:

@@ -15,16 +15,16 @@ from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
-from siam_tui.table import bars
+from siam_tui.table.bar import bars
+from siam_tui.table.bar.move_bar import MoveBar
+from siam_tui.table.bar.options import Bar, MenuState, Option, ScreenAction, UiAction
 from siam_tui.table.command_input import CommandInput, TypedActions
 from siam_tui.table.command_line import TypeLine
 from siam_tui.table.controller import TableController
 from siam_tui.table.cursor import move_along, move_over_board
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.game_screen import GameScreen
-from siam_tui.table.move_bar import MoveBar
 from siam_tui.table.move_draft import MoveDraft
-from siam_tui.table.options import Bar, MenuState, Option, ScreenAction, UiAction
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 

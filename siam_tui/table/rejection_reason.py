@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-from siam_tui.table.talk import CLOSED, talk_closed
+from siam_tui.table.people.talk import CLOSED, talk_closed
 
 
 def why_nothing(view: TableView, source: TableSource, key: str) -> str:

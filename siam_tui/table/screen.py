@@ -21,20 +21,21 @@ from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.profile.user_error import UserError
-from siam_tui.table import bars, people, takeback
+from siam_tui.table.bar import bars
+from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
 from siam_tui.table.command_input import TypedActions
 from siam_tui.table.controller import TableController
 from siam_tui.table.hints import Coach
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
-from siam_tui.table.options import COPY_LINK, Bar, Menu, MenuState
 from siam_tui.table.palette import table_commands
-from siam_tui.table.participants import GatheringScreen
+from siam_tui.table.people import attendance_notes, takeback
+from siam_tui.table.people.companions import Companions
+from siam_tui.table.people.missed_moves import SinceScreen
+from siam_tui.table.people.participants import GatheringScreen
+from siam_tui.table.people.talk import TalkScreen
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.table.rejection_reason import why_nothing
-from siam_tui.table.since import SinceScreen
-from siam_tui.table.social import Company
-from siam_tui.table.talk import TalkScreen
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import Line
@@ -52,7 +53,7 @@ class TableScreen(PlayScreen):
 
     Attributes:
         coach: finds hints.
-        company: the other people, and the player's other tables.
+        companions: the other people, and the player's other tables.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,15 +94,15 @@ class TableScreen(PlayScreen):
         """
         super().__init__(TableController(source, table, invite=invite, watching=watching), look)
         self.coach = Coach(self.controller)
-        self.company = Company(self.controller, own)
+        self.companions = Companions(self.controller, own)
         self._waits = waits
         self.offers |= {
-            "talk": lambda: self.company.may_talk,
+            "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
             "stop_hint": lambda: self.coach.thinking,
-            "gathering": lambda: self.company.has_people and not self.coach.is_here,
-            "other_table": lambda: bool(self.company.next_table),
-            "take_back": lambda: self.company.may_take_back,
+            "gathering": lambda: self.companions.has_people and not self.coach.is_here,
+            "other_table": lambda: bool(self.companions.next_table),
+            "take_back": lambda: self.companions.may_take_back,
             "end_early": lambda: self._is_running_for_me,
             "watch_again": self.offers["ending"],
         }
@@ -122,14 +123,14 @@ class TableScreen(PlayScreen):
         super().state_received(before, now)
         if self.coach.state_received(before, now):
             self._stop_coach(forget=True)
-        if glance := self.company.note_look(now, first=before is None):
+        if glance := self.companions.note_look(now, first=before is None):
             self._show_missed(glance)
 
     @work(group="since", exclusive=True)
     async def _show_missed(self, glance: Glance) -> None:
-        missed = await self.company.missed_moves(glance)
-        if missed and self.app.screen is self and self.view and self.company.own:
-            elapsed = self.company.own.seen.seconds_since(glance)
+        missed = await self.companions.missed_moves(glance)
+        if missed and self.app.screen is self and self.view and self.companions.own:
+            elapsed = self.companions.own.seen.seconds_since(glance)
             self.app.push_screen(SinceScreen(missed, self.view, elapsed, self.look))
 
     # What is shown
@@ -163,8 +164,8 @@ class TableScreen(PlayScreen):
         if self.controller.sending or self.draft.builder is not None:
             return super().make_bar(view)
         present = self.controller.source.company(self.controller.table)
-        charge = people.in_charge(view, present)
-        return bars.waiting_bar(view, people.overdue(view, present) if charge else ())
+        charge = attendance_notes.in_charge(view, present)
+        return bars.waiting_bar(view, attendance_notes.overdue(view, present) if charge else ())
 
     # What one may do
 
@@ -202,7 +203,7 @@ class TableScreen(PlayScreen):
 
     def action_take_back(self) -> None:
         """Ask to take the last own move back, or withdraw that."""
-        if self.view is not None and self.company.may_take_back:
+        if self.view is not None and self.companions.may_take_back:
             self.do(takeback.asking(self.view))
 
     def action_copy_link(self) -> None:
@@ -250,12 +251,12 @@ class TableScreen(PlayScreen):
 
     @on(Line.Clicked, "#talk")
     def _talk_clicked(self) -> None:
-        if self.company.may_talk:
+        if self.companions.may_talk:
             self.action_talk()
 
     def action_other_table(self) -> None:
         """Go to another of the player's tables: where it is their turn, if there is any."""
-        other, own = self.company.next_table, self.company.own
+        other, own = self.companions.next_table, self.companions.own
         if own is not None and other:
             source = self.controller.source
             screen = TableScreen(source, other, invite=own.invite(other), own=own)

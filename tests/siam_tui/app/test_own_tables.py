@@ -10,8 +10,8 @@ from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.table_list import shown_columns
 from siam_tui.model.start import Start
 from siam_tui.profile.last_seen import Glance, LastSeen
+from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.screen import TableScreen
-from siam_tui.table.since import SinceScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
 

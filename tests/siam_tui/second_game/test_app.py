@@ -13,7 +13,7 @@ from protocol.terms import ClockTerms, Terms
 from siam_tui.cli.verify import PROVEN, verify_file
 from siam_tui.profile.paths import records_folder
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import MoveBar
 from tests.brokers import RunningServer
 from tests.e2e.guests import (
     after,

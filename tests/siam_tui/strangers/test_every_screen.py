@@ -46,13 +46,13 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table import social as together
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
-from siam_tui.table.participants import GatheringScreen, ReasonScreen
+from siam_tui.table.people import companions
+from siam_tui.table.people.missed_moves import SinceScreen
+from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
+from siam_tui.table.people.talk import TalkScreen
 from siam_tui.table.screen import TableScreen
-from siam_tui.table.since import SinceScreen
-from siam_tui.table.talk import TalkScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.panel_list import PanelList
@@ -193,7 +193,7 @@ async def passed(client, table):
 async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     tmp_path, own_folders, monkeypatch, lookout
 ):
-    monkeypatch.setattr(together, "LONG_AGO", 0)
+    monkeypatch.setattr(companions, "LONG_AGO", 0)
     monkeypatch.setattr("protocol.envelope.to_plain", EvilServer().to_plain)
     records_folder().mkdir(parents=True)
     (records_folder() / "[@click=app.quit]Zq[\x1b]0;x\x07.siam").write_text("none")

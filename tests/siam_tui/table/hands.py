@@ -2,8 +2,8 @@
 
 from siam_tui.games.siam.board.outline import rooms
 from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.table.bar_layout import place_options
-from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.bar.bar_layout import place_options
+from siam_tui.table.bar.move_bar import MoveBar
 
 SIZE = (80, 24)
 

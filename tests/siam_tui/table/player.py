@@ -2,7 +2,7 @@
 
 from random import Random
 
-from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import MoveBar
 from tests.e2e.guests import is_over
 from tests.siam_tui.app.stage import until
 

@@ -13,16 +13,16 @@ from siam_tui.games.siam.move_text import move_words, short_names
 from siam_tui.games.siam.prompts import only_choices, question
 from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
-from siam_tui.table.bar_layout import bar_lines, place_options
-from siam_tui.table.bars import (
+from siam_tui.table.bar.bar_layout import bar_lines, place_options
+from siam_tui.table.bar.bars import (
     host_bar,
     move_bar,
     open_bar,
     over_bar,
     waiting_bar,
 )
+from siam_tui.table.bar.options import Bar, Menu, MenuState
 from siam_tui.table.move_draft import MoveDraft
-from siam_tui.table.options import Bar, Menu, MenuState
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
 FREE = SeatState("free")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from protocol.messages import OpenTable, StartGame
-from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import MoveBar
 from tests.e2e.guests import (
     after,
     check_against_server,

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.messages import PlayMove
 from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.table.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import MoveBar
 from tests.siam_tui.table.hands import (
     SIZE,
     bar_of,

@@ -2,7 +2,7 @@
 
 from client import AttendanceChanged, Companion
 from protocol.messages import SeatBot
-from siam_tui.table.people import time_words
+from siam_tui.table.people.attendance_notes import time_words
 from tests.siam_tui.table.hands import bar_of, text
 from tests.siam_tui.table.stage import Theatre, stage
 

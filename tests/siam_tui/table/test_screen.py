@@ -6,9 +6,9 @@ from textual.widgets import Footer, Input
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.rules.screen import RulesScreen
+from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
-from siam_tui.table.move_bar import MoveBar
 from siam_tui.table.screen import WAITS
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.text_line import Line

@@ -4,9 +4,9 @@ from textual.widgets import Input, OptionList
 
 from client import Companion, TalkChanged
 from protocol.messages import Say, Talk, TalkLine, Terms
-from siam_tui.table.participants import GatheringScreen
+from siam_tui.table.people.participants import GatheringScreen
+from siam_tui.table.people.talk import CLOSED, TalkScreen
 from siam_tui.table.screen import TableScreen
-from siam_tui.table.talk import CLOSED, TalkScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import footer, text
 from tests.siam_tui.table.stage import Theatre, stage

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
-from siam_tui.table.move_draft import MoveDraft
-from siam_tui.table.options import (
+from siam_tui.table.bar.options import (
     BACK,
     COPY_LINK,
     SEND,
@@ -18,6 +17,7 @@ from siam_tui.table.options import (
     Option,
     ScreenAction,
 )
+from siam_tui.table.move_draft import MoveDraft
 
 
 def move_bar(view: TableView, draft: MoveDraft) -> Bar:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from protocol.messages import TakeBack
 from siam_tui.model.table_view import TableView
-from siam_tui.table.options import Bar, Option
+from siam_tui.table.bar.options import Bar, Option
 
 
 def may_ask(view: TableView) -> bool:

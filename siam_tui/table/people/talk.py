@@ -17,7 +17,7 @@ from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import MAX_TALK, Say, TalkLine
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
-from siam_tui.table.followed import FollowedDialog
+from siam_tui.table.people.followed_dialog import FollowedDialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static

@@ -18,8 +18,8 @@ from protocol.messages import MAX_REASON, SendAway
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-from siam_tui.table.followed import FollowedDialog
-from siam_tui.table.people import time_words
+from siam_tui.table.people.attendance_notes import time_words
+from siam_tui.table.people.followed_dialog import FollowedDialog
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.line_input import LineInput

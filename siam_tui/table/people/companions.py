@@ -8,15 +8,15 @@ from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table.controller import TableController
-from siam_tui.table.since import moves_since
-from siam_tui.table.takeback import may_ask
-from siam_tui.table.talk import talk_closed
+from siam_tui.table.people.missed_moves import moves_since
+from siam_tui.table.people.takeback import may_ask
+from siam_tui.table.people.talk import talk_closed
 
 LONG_AGO = 60.0
 """Seconds without a look after which one is told what has happened since."""
 
 
-class Company:
+class Companions:
     """The people around one table, and the player's other tables."""
 
     def __init__(self, controller: TableController, own: OwnTables | None) -> None:

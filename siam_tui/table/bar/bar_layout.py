@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.options import Bar, Option, ScreenAction
+from siam_tui.table.bar.options import Bar, Option, ScreenAction
 
 INDENT = 1
 GAP = 2

@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar_layout import bar_lines, place_options
-from siam_tui.table.options import Bar, Option
+from siam_tui.table.bar.bar_layout import bar_lines, place_options
+from siam_tui.table.bar.options import Bar, Option
 from siam_tui.ui.diffed_text import DiffedText
 
 
