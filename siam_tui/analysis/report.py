@@ -1,134 +1,151 @@
-"""``siam analyse``: the engine's view of every move of a record, as text. Pure functions."""
+"""``siam analyse``: the engine's verdict on every move of a record, as text. Pure functions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from games.search import Mark
-from games.siam import Siam
-from games.siam.scoring import outcome
+from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.analysis.words import certainty, leader, per_cent
-from siam_tui.games.siam.move_text import full_names, move_words
-from siam_tui.games.siam.names import TEAMS
-from siam_tui.model.replay import Replay
+from siam_tui.games.game_ui import GameTexts
+from siam_tui.games.registry import ui_of
+from siam_tui.model.move_log import Chapter
+from siam_tui.model.replay import Replay, team_letter
 from siam_tui.ui.text import listed
 
+_UNFINISHED = "{title}: {players}, {moves} moves, not played to its end."
+_WON = "{title}: {players}, {moves} moves. Winner: {winners}."
+_LOST_BY_ALL = "{title}: {players}, {moves} moves. Nobody won."
+_CERTAIN = "      Certain from here: {certainty}"
+_CERTAIN_EARLY = "      Certain from here with {left}: {certainty}"
+_TURNING_POINT = "{ply:>4}  {mover:<{width}}  {mark:<2}  {lost:>3} % lost. Better: {best}."
+_NEW_LEADER = (
+    "{ply:>4}  {mover:<{width}}  {mark:<2}  {lost:>3} % lost, and {leader} took the lead. "
+    "Better: {best}."
+)
 _NUMBER = 6
-_WIDEST_MOVE = 29
-"""Characters of a move with its mark, and the gap behind it."""
+_MOVE_WIDTH = 29
+"""Characters of a move with its mark, and the gap behind it; longer moves make it wider."""
+_GAP = 4
 _COSTLIEST = 8
-"""How many of the marked moves are told once more at the end."""
+"""How many of the marked moves are listed once more at the end."""
 
 
 def report(replay: Replay, found: Iterable[Verdict]) -> Iterator[str]:
     """Iterate over the lines of an analysis, each as soon as its move is thought through."""
-    yield f"{Siam.title}: {listed(_players(replay))}, {_ended(replay)}"
+    yield _title(replay)
     yield "Chances to win, in per cent, after each move, and what was better."
+    layout = _Layout(replay)
     kept: list[Verdict] = []
     certain = False
-    for struggle, group in groupby(found, lambda each: replay.chapter_at(each.ply)):
+    for chapter, group in groupby(found, lambda each: replay.chapter_at(each.ply)):
         yield ""
-        yield _heading(replay, struggle)
+        yield layout.heading(chapter)
         for each in group:
             kept.append(each)
-            yield _line(replay, each)
+            yield layout.line(each)
             if each.solved and not certain:
                 certain = True
-                yield f"      Certain from here{_cards_left(replay, each)}: " + certainty(
-                    replay, each
-                )
+                yield layout.certain(each)
     yield ""
-    yield from _turning_points(replay, kept)
+    yield from layout.turning_points(kept)
     yield ""
-    yield from _summary(replay, kept)
+    yield from layout.summary(kept)
 
 
-def _names(replay: Replay) -> list[str]:
-    return [replay.name(seat) for seat in range(len(replay.positions[0].seats))]
-
-
-def _width(replay: Replay) -> int:
-    return max(map(len, _names(replay)))
-
-
-def _mover(replay: Replay, each: Verdict) -> str:
-    return replay.name(replay.positions[each.ply].turn)
-
-
-def _players(replay: Replay) -> list[str]:
-    names = _names(replay)
-    if len(replay.sides) == len(names):
-        return names
-    return [f"{name} ({TEAMS[seat % 2]})" for seat, name in enumerate(names)]
-
-
-def _ended(replay: Replay) -> str:
-    end = outcome(replay.positions[-1])
-    if end is None:
-        return f"{replay.last} moves, not played to its end."
-    return f"{replay.last} moves. Winner: {listed([replay.name(seat) for seat in end.winners])}."
-
-
-def _heading(replay: Replay, struggle: int) -> str:
-    last = replay.positions[-1]  # what a Maharacha has swapped since, has its last place
-    place = last.queue[struggle - 1]
-    heading = f"Struggle {struggle}: {last.map.provinces[place].name}"
-    margin = _NUMBER + _width(replay) + 2 + _WIDEST_MOVE
-    return f"{heading:<{margin}}{'  '.join(replay.sides)}"
-
-
-def _line(replay: Replay, each: Verdict) -> str:
-    text = Siam(replay.record.start.map).format_move(replay.record.moves[each.ply])
-    marked = f"{text} {each.mark}".rstrip()
-    chances = "  ".join(
-        f"{per_cent(value):>{len(name)}}"
-        for value, name in zip(each.after, replay.sides, strict=True)
-    )
-    better = ""
-    if each.mark is not Mark.NONE:
-        better = f"   better {each.best} (+{per_cent(each.loss)})"
-    return (
-        f"{each.ply + 1:>{_NUMBER - 2}}  {_mover(replay, each):<{_width(replay)}}  "
-        f"{marked:<{_WIDEST_MOVE}}{chances}{better}"
+def _title(replay: Replay) -> str:
+    game, players = replay.game, [replay.name(seat) for seat in replay.seats]
+    for number, team in enumerate(game.teams(len(players))):
+        for seat in team:
+            players[seat] = f"{players[seat]} ({team_letter(number)})"
+    end = game.outcome(replay.positions[-1])
+    template = _UNFINISHED if end is None else _WON if end.winners else _LOST_BY_ALL
+    return template.format(
+        title=game.title,
+        players=listed(players),
+        moves=replay.last,
+        winners=listed([replay.name(seat) for seat in end.winners]) if end and end.winners else "",
     )
 
 
-def _cards_left(replay: Replay, each: Verdict) -> str:
-    left = sum(seat.cards for seat in replay.positions[each.ply + 1].seats)
-    return f" with {left} card{'s' * (left != 1)} left" if left else ""
+class _Layout:
+    """The lines about the moves of one replay, in columns."""
 
+    def __init__(self, replay: Replay) -> None:
+        self._replay, self._game = replay, replay.game
+        self._texts: GameTexts[Any, Any, Any] = ui_of(self._game.name).texts
+        self._moves = [text for _, _, text in replay.moves()]
+        self._name_width = max(len(replay.name(seat)) for seat in replay.seats)
+        self._move_width = max(_MOVE_WIDTH, *(len(text) + _GAP for text in self._moves), 0)
 
-def _turning_points(replay: Replay, kept: Sequence[Verdict]) -> Iterator[str]:
-    """Iterate over the moves that gave most away, the costliest first."""
-    marked = [each for each in kept if each.mark is not Mark.NONE]
-    if not marked:
-        yield "Nobody gave anything away that decided this game."
-        return
-    yield "Where it turned, the costliest first"
-    siam = Siam(replay.record.start.map)
-    names = full_names(siam.map)
-    for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
-        best = move_words(siam.map, siam.parse_move(each.best), names)
-        lead = f", and {leader(replay, each)} took the lead" if each.turned else ""
-        yield (
-            f"{each.ply + 1:>{_NUMBER - 2}}  {_mover(replay, each):<{_width(replay)}}  "
-            f"{each.mark:<2}  {per_cent(each.loss):>3} % lost{lead}. Better: {best}."
+    def heading(self, number: int) -> str:
+        """Return the heading of a chapter, by its number, with the names of the sides."""
+        replay = self._replay
+        start, later = replay.start_of(number), replay.start_of(number + 1)
+        assert start is not None
+        end = replay.last if later is None else later
+        chapter = Chapter(replay.positions[start], (), replay.positions[end])
+        heading = self._texts.chapter_title(replay.at(end).view, chapter)
+        margin = _NUMBER + self._name_width + 2 + self._move_width
+        return f"{heading:<{margin}}{'  '.join(replay.sides)}"
+
+    def line(self, each: Verdict) -> str:
+        """Return a move's line: number, mover, move, chances after it, and what was better."""
+        marked = f"{self._moves[each.ply]} {each.mark}".rstrip()
+        chances = "  ".join(
+            f"{per_cent(value):>{len(name)}}"
+            for value, name in zip(each.after, self._replay.sides, strict=True)
         )
-    if len(marked) > _COSTLIEST:
-        yield f"      and {len(marked) - _COSTLIEST} more, which cost less"
+        better = f"   better {each.best} (+{per_cent(each.loss)})" if each.mark else ""
+        return (
+            f"{each.ply + 1:>{_NUMBER - 2}}  {self._mover(each):<{self._name_width}}  "
+            f"{marked:<{self._move_width}}{chances}{better}"
+        )
 
+    def certain(self, each: Verdict) -> str:
+        """Return the line that says from where the result is certain."""
+        left = self._texts.remaining(self._replay.positions[each.ply + 1])
+        template = _CERTAIN_EARLY if left else _CERTAIN
+        return template.format(left=left, certainty=certainty(self._replay, each))
 
-def _summary(replay: Replay, kept: Sequence[Verdict]) -> Iterator[str]:
-    yield "Given away by a move, on average"
-    for seat, name in enumerate(_names(replay)):
-        own = [each for each in kept if replay.positions[each.ply].turn == seat]
-        if own:
-            lost = sum(each.loss for each in own) / len(own)
-            marks = ", ".join(
-                f"{count} {mark}"
-                for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
-                if (count := sum(each.mark is mark for each in own))
+    def turning_points(self, kept: Sequence[Verdict]) -> Iterator[str]:
+        """Iterate over the moves that gave most away, the costliest first."""
+        marked = [each for each in kept if each.mark]
+        if not marked:
+            yield "Nobody gave anything away that decided this game."
+            return
+        yield "Where it turned, the costliest first"
+        for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
+            best = self._game.parse_move(each.best)
+            template = _NEW_LEADER if each.turned else _TURNING_POINT
+            yield template.format(
+                ply=each.ply + 1,
+                mover=self._mover(each),
+                width=self._name_width,
+                mark=each.mark,
+                lost=per_cent(each.loss),
+                leader=leader(self._replay, each),
+                best=self._texts.name_move(self._game, best, "full"),
             )
-            yield f"      {name:<{_width(replay)}}  {100 * lost:.1f} %  {marks}".rstrip()
+        if len(marked) > _COSTLIEST:
+            yield f"      and {len(marked) - _COSTLIEST} more, which cost less"
+
+    def summary(self, kept: Sequence[Verdict]) -> Iterator[str]:
+        """Iterate over what each seat gave away by a move, on average."""
+        yield "Given away by a move, on average"
+        for seat in self._replay.seats:
+            own = [each for each in kept if self._replay.mover(each.ply) == seat]
+            if own:
+                lost = sum(each.loss for each in own) / len(own)
+                marks = ", ".join(
+                    f"{count} {mark}"
+                    for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+                    if (count := sum(each.mark is mark for each in own))
+                )
+                name = self._replay.name(seat)
+                yield f"      {name:<{self._name_width}}  {100 * lost:.1f} %  {marks}".rstrip()
+
+    def _mover(self, each: Verdict) -> str:
+        return self._replay.name(self._replay.mover(each.ply))

@@ -1,4 +1,4 @@
-"""The verdict on each move of a record, and its form for programs: a JSON object a line."""
+"""What the engine thinks of each move of a record, and its form for programs: JSON lines."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from random import Random
 
+from games.registry import spec_of
 from games.search import Limits, Mark, analyse
-from games.siam import Siam
-from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.model.replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is thought of one move.
+    """What the engine thinks of one move.
 
     Attributes:
         ply: number of moves before it.
-        side: whose it was: a seat, or of four players the team, 0 or 1 (S6).
+        side: whose it was: the number of a seat, or of a team where teams play.
         before: each side's chance to win before the move, from 0 to 1.
         after: the same after it.
         best: the best move there was, in the notation; this one, if none was better.
@@ -45,19 +44,19 @@ class Verdict:
 
     @staticmethod
     def of_line(line: str) -> Verdict:
-        """Read such a line.
+        """Read a line of `to_line`.
 
         Raises:
-            ValueError: it is none.
+            ValueError: it is no such line.
         """
         try:
-            told = json.loads(line)
+            fields = json.loads(line)
             return Verdict(
                 **{
-                    **told,
-                    "before": tuple(told["before"]),
-                    "after": tuple(told["after"]),
-                    "mark": Mark(told["mark"]),
+                    **fields,
+                    "before": tuple(fields["before"]),
+                    "after": tuple(fields["after"]),
+                    "mark": Mark(fields["mark"]),
                 }
             )
         except (TypeError, KeyError) as error:
@@ -65,22 +64,21 @@ class Verdict:
 
 
 def verdicts(replay: Replay, limits: Limits) -> Iterator[Verdict]:
-    """Iterate over the moves of a record, and what is thought of each; each takes its time.
+    """Iterate over the verdicts on the moves of a record; each takes some time to find.
 
     Args:
         replay: a whole game, or a part of one.
         limits: how long to think about a position.
     """
-    siam = Siam(replay.record.start.map)
-    dice = Random(0)  # noqa: S311 - any seed
-    moves = replay.record.moves
-    for each in analyse(ThinkingSiam(), replay.positions, moves, limits, dice):
+    game, moves = replay.game, replay.record.moves
+    search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
+    for each in analyse(search, replay.positions, moves, limits, random):
         yield Verdict(
             each.ply,
             each.side,
             each.before,
             each.after,
-            siam.format_move(each.best),
+            game.format_move(each.best),
             each.loss,
             each.mark,
             each.turned,

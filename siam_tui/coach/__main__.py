@@ -1,8 +1,14 @@
-"""``python -m siam_tui.coach``: thinks about one position, and tells what it would play.
+"""``python -m siam_tui.coach``: thinks about one position and prints the move it would play.
 
-Standard input is a JSON object: ``map``, the map's TOML text; ``position``, what the seat to move
-knows, in the notation; ``seconds``, how long to think about a position. Each line of the answer is
-an `Advice`, better and better thought through.
+Standard input is a JSON object:
+
+- ``game``: the game's short name
+- ``map``: the text of its map; empty for a game without maps
+- ``options``: the table's options
+- ``position``: what the seat to move knows, in the notation
+- ``seconds``: how long to think about a position
+
+Each line of the answer is an `Advice`, each better thought through than the one before.
 """
 
 from __future__ import annotations
@@ -12,66 +18,77 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from games.contract import Game
+from games.registry import game_of, spec_of
 from games.search import Limits, Values, think, thoughts
-from games.siam import PASS, Move, Position, Siam, parse_map
-from games.siam.bots.search_adapter import ThinkingSiam
+from games.search.contract import Searchable
 from siam_tui.coach.advice import Advice
 
-_THINKING: Final = ThinkingSiam()
 _WIDTH: Final = 40
-"""How broadly to look for the card that looks best."""
+"""How broadly to look for the move that looks best."""
 
 
-def advise(siam: Siam, view: Position, seconds: float) -> Iterator[Advice]:
+def advise(
+    game: Game[Any, Any],
+    view: Any,  # noqa: ANN401 - any game's
+    seconds: float,
+) -> Iterator[Advice]:
     """Iterate over what to play from a view, better and better thought through.
 
-    The last one is complete: the position after the move, and that after another one, have been
-    thought about as long as the one before. The other one is a pass, or if that is what to play,
-    the card that looks best.
+    The last one is complete: the position after the move, and that after another move, have been
+    thought about as long as the one before. The other one is the move the table plays when time
+    runs out, or if that is what to play, the move that looks best apart from it.
     """
-    random = Random(0)  # noqa: S311 - any seed
-    side, limits = _THINKING.side(view), Limits(seconds=seconds)
+    search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
+    side, limits = search.side(view), Limits(seconds=seconds)
 
-    def chance(position: Position) -> float:
+    def chance(position: Any) -> float:  # noqa: ANN401 - any game's
         certain: Values | None = None
-        if _THINKING.known(position) or position.over:
-            certain = _THINKING.certain(position)
-        values = certain or think(_THINKING, position, limits, random).values
+        if search.known(position) or game.turn(position) is None:
+            certain = search.certain(position)
+        values = certain or think(search, position, limits, random).values
         return values[side]
 
-    for thought in thoughts(_THINKING, view, limits, random):
-        before = thought.values[side]
-        found = Advice(siam.format_move(thought.move), before, thought.solved)
+    for thought in thoughts(search, view, limits, random):
+        found = Advice(game.format_move(thought.move), thought.values[side], thought.solved)
         yield found
-    other = None if thought.solved else _other(view, thought.move, random)
+    other = None if thought.solved else _alternative(game, search, view, thought.move, random)
     if other is None:
         yield replace(found, after=found.before, complete=True)
         return
     yield replace(
         found,
-        after=chance(_THINKING.play(view, thought.move)),
-        other=siam.format_move(other),
-        otherwise=chance(_THINKING.play(view, other)),
+        after=chance(game.play(view, thought.move)),
+        other=game.format_move(other),
+        otherwise=chance(game.play(view, other)),
         complete=True,
     )
 
 
-def _other(view: Position, move: Move, random: Random) -> Move | None:
-    """Return what the move is compared with, if there is anything else."""
-    if move != PASS:
-        return PASS
-    position = view if _THINKING.known(view) else _THINKING.guess(view, random)
-    choices = _THINKING.choices(position, _WIDTH).best_first
-    return next((choice.move for choice in choices if choice.move != PASS), None)
+def _alternative(
+    game: Game[Any, Any],
+    search: Searchable[Any, Any],
+    view: Any,  # noqa: ANN401 - any game's
+    move: Any,  # noqa: ANN401
+    random: Random,
+) -> Any:  # noqa: ANN401
+    """Return the move that a move is compared with, or None if there is no other."""
+    idle = game.idle(view)
+    if move != idle:
+        return idle
+    position = view if search.known(view) else search.guess(view, random)
+    choices = search.choices(position, _WIDTH).best_first
+    return next((choice.move for choice in choices if choice.move != idle), None)
 
 
 def main() -> None:
     """Answer the one order on standard input."""
     order = json.load(sys.stdin)
-    siam = Siam(parse_map(order["map"]))
-    for advice in advise(siam, siam.parse(order["position"]), order["seconds"]):
+    options = frozenset(order["options"])
+    game = game_of(order["game"], map_text=order["map"] or None, options=options)
+    for advice in advise(game, game.parse(order["position"]), order["seconds"]):
         sys.stdout.write(f"{advice.to_line()}\n")
         sys.stdout.flush()
 

@@ -1,23 +1,30 @@
-"""What the coach says: a value, its form on the line between the processes, and in words."""
+"""A hint as a value: its form on the line between two processes, and its reasons in words."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
 
+_WINS = "It wins for certain, whatever the others do."
+_LOSES = "It is lost for certain, if the others play their best."
+_CHANCES = "Your chances: {before} now, {after} after it."
+_BETTER = "Your chances: {before} now, {after} after it, {otherwise} after {other}."
+_ABOUT_EQUAL = "Your chances: {before} now, {after} after it, and about the same after {other}."
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move, and why; chances are those of the side to move, from 0 to 1.
+    """A move to play, and why; chances are those of the side to move, from 0 to 1.
 
     Attributes:
         move: what to play, in the notation.
-        before: its chance to win in the position.
-        solved: whether it is certain that this is what the position is worth.
-        after: the same after the move.
-        other: the move it is compared with; empty where that would say nothing.
-        otherwise: the chance after that.
-        complete: whether this is the last word; until then only the first three are told.
+        before: the chance to win in the position.
+        solved: whether it is certain that the position is worth this.
+        after: the chance after the move.
+        other: the move it is compared with, in the notation; empty if that would say nothing.
+        otherwise: the chance after the other move.
+        complete: whether no better advice follows; only then all attributes hold.
+        other_name: the other move in words, which are the game's.
     """
 
     move: str
@@ -27,6 +34,7 @@ class Advice:
     other: str = ""
     otherwise: float = 0.0
     complete: bool = False
+    other_name: str = ""
 
     def to_line(self) -> str:
         """Return it as a line."""
@@ -39,22 +47,22 @@ class Advice:
 
     @property
     def why(self) -> str:
-        """What speaks for the move, in words.
+        """The reasons for the move, in words.
 
-        What comes after each of two moves is thought out apart, so where the other one seems
-        better, they are about the same.
+        The positions after the two moves are thought about apart. So where the other move seems
+        better, they are about equal.
         """
-        if self.solved and self.before == 1:
-            return "It wins for certain, whatever the others do."
-        if self.solved and self.before == 0:
-            return "It is lost for certain, if the others play their best."
-        chances = f"Your chances: {_per_cent(self.before)} now, {_per_cent(self.after)} after it"
-        if not self.other:
-            return f"{chances}."
-        other = "a pass" if self.other == "pass" else f"the best card ({self.other})"
-        if self.otherwise >= self.after:
-            return f"{chances}, and about the same after {other}."
-        return f"{chances}, {_per_cent(self.otherwise)} after {other}."
+        if self.solved and self.before in (0, 1):
+            return _WINS if self.before else _LOSES
+        template = _CHANCES
+        if self.other:
+            template = _ABOUT_EQUAL if self.otherwise >= self.after else _BETTER
+        return template.format(
+            before=_per_cent(self.before),
+            after=_per_cent(self.after),
+            otherwise=_per_cent(self.otherwise),
+            other=self.other_name or self.other,
+        )
 
 
 def _per_cent(chance: float) -> str:

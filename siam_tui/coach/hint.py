@@ -1,7 +1,7 @@
-"""Hints: to whom they are given, and how the coach is asked for one.
+"""Hints: who may have one, and how the coach's process is asked for it.
 
-A hint is for games against bots only. Nobody else may be at the table or have had a seat there:
-what one player is told by a machine is unfair to every other.
+Hints are for games against bots only. Nobody else may be at the table or have had a seat there: a
+hint is unfair to every other person.
 """
 
 from __future__ import annotations
@@ -9,63 +9,84 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
+from dataclasses import replace
 
 from client import Companion
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
 
 SECONDS = 0.7
-"""How long the coach thinks about a position; for a hint, about three of them."""
+"""How long the coach thinks about a position; a hint takes about three times as long."""
 
 
-def against_bots(sight: TableView, company: Iterable[Companion]) -> bool:
-    """Return whether one plays bots, and nobody else is there or has ever had a seat there."""
-    others = (seat for number, seat in enumerate(sight.state.seats) if number != sight.seat)
+def against_bots(view: TableView, present: Iterable[Companion]) -> bool:
+    """Return whether the person plays bots, and no other person is there or has had a seat."""
+    others = (seat for number, seat in enumerate(view.state.seats) if number != view.seat)
     return (
-        sight.seated
-        and not sight.watching
-        and not sight.state.shared
+        view.seated
+        and not view.watching
+        and not view.state.shared
         and all(seat.holder == "bot" for seat in others)
-        and all(each.player == sight.me for each in company)
+        and all(each.player == view.me for each in present)
     )
 
 
-def no_hint(sight: TableView, company: Iterable[Companion]) -> str:
-    """Return why one is given no hint now; nothing if one is."""
-    if not against_bots(sight, company):
+def no_hint(view: TableView, present: Iterable[Companion]) -> str:
+    """Return why the person may have no hint now; empty if there may be one."""
+    if not against_bots(view, present):
         return "Hints are for games against bots, at a table where nobody else is or has sat."
-    if not sight.my_turn:
-        return "A hint is for your own turn."
+    if not view.my_turn:
+        return "You can ask for a hint on your own turn."
     return ""
 
 
 async def advice_for(
-    sight: TableView, company: Iterable[Companion], memory: Memory
+    view: TableView, present: Iterable[Companion], memory: Memory
 ) -> AsyncGenerator[Advice, None]:
     """Iterate over what the coach would play, better and better thought through.
 
-    It knows what an attentive player on this seat knows, and thinks in a process of its own,
-    which ends with the iteration.
+    The coach knows what a player on this seat knows who remembers all moves. It thinks in a process
+    of its own, which ends with the iteration.
 
     Args:
-        sight: the table.
-        company: who is there.
+        view: the table.
+        present: who is there.
         memory: the moves seen of this game.
 
     Raises:
-        UserError: there are no hints here, or the coach broke off.
+        UserError: there are no hints here, or the coach's process failed.
     """
-    if reason := no_hint(sight, company):
+    if reason := no_hint(view, present):
         raise UserError(reason)
-    assert sight.position is not None
-    known = memory.recall(sight.game, sight.position, sight.state.ply)
-    order = {"map": sight.game.map.toml, "position": str(known), "seconds": SECONDS}
-    async with aclosing(lines_of("siam_tui.coach", (), json.dumps(order))) as lines:
+    async with aclosing(lines_of("siam_tui.coach", (), _order(view, memory))) as lines:
         try:
             async for line in lines:
-                yield Advice.of_line(line)
-        except UserError as trouble:
-            raise UserError("No hint could be found: the coach broke off.") from trouble
+                yield _with_words(Advice.of_line(line), view)
+        except UserError as error:
+            raise UserError("No hint could be found: the coach broke off.") from error
+
+
+def _order(view: TableView, memory: Memory) -> str:
+    assert view.position is not None
+    game = view.game
+    known = memory.recall(game, view.position, view.state.ply)
+    order = {
+        "game": game.name,
+        "map": game.map.toml if game.map else "",
+        "options": sorted(game.options),
+        "position": game.format(known),
+        "seconds": SECONDS,
+    }
+    return json.dumps(order)
+
+
+def _with_words(advice: Advice, view: TableView) -> Advice:
+    """Return advice with the other move in the game's words."""
+    if not advice.other:
+        return advice
+    game, texts = view.game, ui_of(view.game.name).texts
+    return replace(advice, other_name=texts.name_alternative(game, game.parse_move(advice.other)))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from games.search import Mark
+from siam_tui.analysis.verdict_text import certainty, per_cent
 from siam_tui.analysis.verdicts import Verdict
-from siam_tui.analysis.words import certainty, per_cent
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay

@@ -33,6 +33,7 @@ __all__ = [
     "explain_result",
     "forced",
     "game_chart",
+    "name_alternative",
     "name_move",
     "record_result",
     "remaining",
@@ -53,6 +54,11 @@ def _names(board: Map, length: Length) -> Sequence[str]:
 def name_move(game: Siam, move: Move, length: Length) -> str:
     """Return a move in words: card, action and follower taken."""
     return move_words(game.map, move, _names(game.map, length))
+
+
+def name_alternative(game: Siam, move: Move) -> str:
+    """Return what the move of a hint is compared with: a pass, or the best card."""
+    return "a pass" if move.card is None else f"the best card ({game.format_move(move)})"
 
 
 def describe_move(game: Siam, text: str, length: Length) -> str:

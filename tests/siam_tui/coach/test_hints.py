@@ -37,6 +37,14 @@ def against_bots(moves=7, **changes):
     return replace(made, seats=tuple(seats), **{"shared": False, "people": (ANN,), **changes})
 
 
+def order_of(seconds):
+    """Return what the coach's process is asked to think about."""
+    game = Siam()
+    position = game.format(game.new(3, 5))
+    rules = {"game": game.name, "map": game.map.toml, "options": []}
+    return {**rules, "position": position, "seconds": seconds}
+
+
 def with_seat(table, holder):
     """Give the seat after Ann's to somebody else."""
     seats = list(table.seats)
@@ -67,7 +75,16 @@ async def hinted(pilot, monkeypatch):
     """Ask for a hint, and be given this one."""
 
     async def found(*_):
-        yield Advice("T:R@SUK+L@LUA+M@KEDxL@NAK", 0.41, False, 0.44, "pass", 0.28, complete=True)
+        yield Advice(
+            "T:R@SUK+L@LUA+M@KEDxL@NAK",
+            0.41,
+            False,
+            0.44,
+            "pass",
+            0.28,
+            complete=True,
+            other_name="a pass",
+        )
 
     monkeypatch.setattr("siam_tui.table.hints.advice_for", found)
     await pilot.pause()
@@ -113,7 +130,7 @@ class TestWhoGetsOne:
         seats = list(table.seats)
         seats[table.seat], seats[other] = seats[other], seats[table.seat]
         table = replace(table, seats=tuple(seats))
-        assert no_hint(sight_of(table), table.people) == "A hint is for your own turn."
+        assert no_hint(sight_of(table), table.people) == "You can ask for a hint on your own turn."
 
     async def test_it_is_gone_as_soon_as_somebody_comes(self, monkeypatch):
         monkeypatch.setattr(hint, "SECONDS", 0.01)
@@ -182,7 +199,16 @@ class TestTheCoach:
         assert "Your chances: " in last.why
 
     def test_something_else_is_never_told_to_be_better(self):
-        advice = Advice("pass", 0.46, False, 0.46, "1:R@SUK~L@KHOxL@PAT", 0.48, complete=True)
+        advice = Advice(
+            "pass",
+            0.46,
+            False,
+            0.46,
+            "1:R@SUK~L@KHOxL@PAT",
+            0.48,
+            complete=True,
+            other_name="the best card (1:R@SUK~L@KHOxL@PAT)",
+        )
         assert "about the same after the best card (1:R@SUK~L@KHOxL@PAT)." in advice.why
         assert "%" not in advice.why.split("after it")[1]
 
@@ -200,13 +226,13 @@ class TestTheCoach:
         assert answer.why == "It is lost for certain, if the others play their best."
 
     async def test_it_thinks_in_a_process_of_low_priority(self):
-        order = {"map": Siam().map.toml, "position": str(Siam().new(3, 5)), "seconds": 0.02}
+        order = order_of(0.02)
         found = [Advice.of_line(x) async for x in lines_of("siam_tui.coach", (), json.dumps(order))]
         assert [each.complete for each in found] == [False] * (len(found) - 1) + [True]
 
     @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
     async def test_nothing_is_left_of_it_however_impatiently_it_is_stopped(self):
-        order = {"map": Siam().map.toml, "position": str(Siam().new(3, 5)), "seconds": 60}
+        order = order_of(60)
         before, heard = children(), asyncio.Event()
 
         async def listen():

@@ -28,6 +28,10 @@ def name_move(game: Nim, move: NimMove, length: Length) -> str:
     return "give a token" if move.kind == "yes" else "keep the token"
 
 
+def name_alternative(game: Nim, move: NimMove) -> str:
+    return f"the move {game.format_move(move)}"
+
+
 def describe_move(game: Nim, text: str, length: Length) -> str:
     try:
         move = game.parse_move(text)

@@ -1,4 +1,4 @@
-"""What is thought of a move, in words that the report and the graph share. Pure functions."""
+"""The engine's verdict on a move in words, for the report and the graph. Pure functions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from siam_tui.analysis.verdicts import Verdict
 from siam_tui.model.replay import Replay
 from siam_tui.ui.text import listed
 
+_WINS = "{winners} wins, whatever the others do."
+_WIN = "{winners} win, whatever the others do."
+_NOBODY_WINS = "Nobody wins, whatever anybody does."
+
 
 def per_cent(value: float) -> int:
-    """Return a chance, or what was lost of one, as a whole number of per cent."""
+    """Return a chance, or a loss of one, as a whole number of per cent."""
     return round(100 * value)
 
 
@@ -16,7 +20,8 @@ def certainty(replay: Replay, verdict: Verdict) -> str:
     """Return who wins for certain after a move that is solved."""
     chances = zip(replay.sides, verdict.after, strict=True)
     winners = [name for name, value in chances if value > 0]
-    return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}, whatever the others do."
+    template = (_NOBODY_WINS, _WINS, _WIN)[min(len(winners), 2)]
+    return template.format(winners=listed(winners) if winners else "")
 
 
 def leader(replay: Replay, verdict: Verdict) -> str:
