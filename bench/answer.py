@@ -40,7 +40,7 @@ ROUNDS = 10
 STAGES: tuple[tuple[str, type | ModuleType, str, bool], ...] = (
     ("client: move signed", MoveSigner, "sign_move", True),
     ("client: command sealed", Session, "seal_command", True),
-    ("client: given to the socket", Connection, "publish", True),
+    ("client: given to the socket", Connection, "send", True),
     ("broker: brought to the server", MqttClient, "_on_message", False),
     ("server: command opened", Inbox, "open", True),
     ("server: its turn", CommandProcessor, "process", False),

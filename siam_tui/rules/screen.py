@@ -9,6 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Markdown
 from textual.widgets.option_list import Option
@@ -63,7 +64,7 @@ class RulesScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay it out."""
         with Horizontal() as box:
-            box.border_title = self._title
+            box.border_title = Content(self._title)
             box.border_subtitle = "arrows choose a chapter, PgDn reads on, Tab steps into examples"
             yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
@@ -112,7 +113,7 @@ class RulesScreen(Dialog[None]):
         self._read(names[(names.index(self._game) + 1) % len(names)])
         if self._remember is not None:
             self._remember(self._game)
-        self.query_one(Horizontal).border_title = self._title
+        self.query_one(Horizontal).border_title = Content(self._title)
         listed = self.query_one(OptionList)
         listed.set_options(self._options())
         listed.highlighted = len(self._chapters) - len(self._guide.chapters())

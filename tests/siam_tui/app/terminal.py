@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import pty
+import signal
 import struct
 import sys
 import termios
@@ -100,5 +101,11 @@ async def to_a_game(terminal):
 
 
 async def exit_code(pid):
-    _, status = await asyncio.wait_for(asyncio.to_thread(os.waitpid, pid, 0), PATIENCE)
+    waiting = asyncio.create_task(asyncio.to_thread(os.waitpid, pid, 0))
+    try:
+        _, status = await asyncio.wait_for(asyncio.shield(waiting), PATIENCE)
+    except TimeoutError:
+        os.kill(pid, signal.SIGKILL)  # else the thread that waits for it never ends
+        await waiting
+        raise
     return os.waitstatus_to_exitcode(status)

@@ -27,10 +27,19 @@ async def stop(terminal):
     terminal.shown_from_here()
     terminal.type(b"\x1a")
     await terminal.until(b"Stopped")
-    await terminal.until(PROMPT)
+    await until_prompt(terminal)
+
+
+async def until_prompt(terminal):
+    """Wait for a new prompt: older ones are still on the screen."""
+    async with asyncio.timeout(PATIENCE):
+        while PROMPT not in terminal.shown:
+            terminal.more.clear()
+            await terminal.more.wait()
 
 
 async def leave_shell(terminal, pid):
+    await until_prompt(terminal)
     terminal.type(b"exit\n")
     assert await exit_code(pid) == 0
     terminal.close()
@@ -61,7 +70,6 @@ async def test_the_app_is_suspended_and_goes_on_in_a_terminal_of_another_size(tm
     await terminal.until(b"to move")
     terminal.shown_from_here()
     terminal.type(b"\x11\x11")
-    await terminal.until(PROMPT)
     await leave_shell(terminal, pid)
 
 
@@ -82,7 +90,6 @@ async def test_plain_gives_the_terminal_back_and_keeps_the_line(tmp_path):
     await terminal.until(b"You can type here:")
     terminal.shown_from_here()
     terminal.type(b"quit\n")
-    await terminal.until(PROMPT)
     await leave_shell(terminal, pid)
 
 
