@@ -84,6 +84,12 @@ class TableViewOf(Generic[G, P]):
         return self.game.turn(self.position)
 
     @property
+    def moment(self) -> tuple[object, ...]:
+        """What tells this point of the table's games from every other; for comparing two views."""
+        state = self.state
+        return state.game_number, state.takes, state.ply, state.status, self.my_turn
+
+    @property
     def log_is_open(self) -> bool:
         """Whether all moves may be read now, not only those of the last two chapters."""
         return self.all_open or self.state.status == "over" or self.game.log_is_open
@@ -166,23 +172,23 @@ def _check_seats(state: TableState, game: Game[Any, Any], position: object) -> N
         raise GameError("its clocks do not fit its seats")
 
 
-def seen_again(sight: TableView, state: TableState) -> TableView:
+def seen_again(view: TableView, state: TableState) -> TableView:
     """Return the view after a newer state of the same table; else the view itself."""
-    if state.table != sight.state.table or state.revision < sight.state.revision:
-        return sight
+    if state.table != view.state.table or state.revision < view.state.revision:
+        return view
     try:
-        return see(state, sight.me, watching=sight.watching)
+        return see(state, view.me, watching=view.watching)
     except GameError:  # the table's screen says so
-        return sight
+        return view
 
 
-def whose_turn(sight: TableView) -> str:
+def whose_turn(view: TableView) -> str:
     """Return in a few words whose move a table waits for."""
-    if sight.my_turn:
+    if view.my_turn:
         return "Your turn"
-    if sight.turn is not None:
-        return f"{sight.name(sight.turn)} to move"
-    return "Waiting for players" if sight.state.status == "open" else "The game is over"
+    if view.turn is not None:
+        return f"{view.name(view.turn)} to move"
+    return "Waiting for players" if view.state.status == "open" else "The game is over"
 
 
 def _is(seat: SeatState, me: str) -> bool:

@@ -104,7 +104,7 @@ class TableDialogue:
     def _show_view(self, view: TableView) -> None:
         before, self._view = self._view, view
         self._clocks.update_clocks(view)
-        if before is None or _moment(before) != _moment(view):
+        if before is None or before.moment != view.moment:
             self._entry = MoveEntry(view)
 
     def _see(self, state: TableState) -> TableView:
@@ -310,8 +310,3 @@ def _empty_log(view: TableView) -> MoveLog | None:
         return None
     start = view.game.format(view.game.view(view.position, None))
     return MoveLog(view.state.game_number, start, 0, takes=view.state.takes)
-
-
-def _moment(view: TableView) -> tuple[object, ...]:
-    state = view.state
-    return state.game_number, state.takes, state.ply, state.status, view.my_turn

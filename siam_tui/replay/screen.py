@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
@@ -19,7 +18,6 @@ from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
-from siam_tui.games.table_body import Shown
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.model.static_table import StaticTable
 from siam_tui.model.table_view import TableView
@@ -47,7 +45,12 @@ class _RecordedTable(TableController):
 
     def show_moment(self, moment: Moment) -> None:
         """Show another moment."""
-        self.view, self.log = moment.view, moment.log
+        self.view, self.log, self._before = moment.view, moment.log, moment.before
+
+    @property
+    def marked_since(self) -> Any | None:  # noqa: ANN401 - any game's
+        """The position before the last move: what that move changed is marked."""
+        return self._before
 
 
 class ReplayScreen(GameScreen):
@@ -114,10 +117,6 @@ class ReplayScreen(GameScreen):
         self._moment = self._replay.at(ply, self._eyes)
         self._table.show_moment(self._moment)
         self.table_changed()
-
-    def shown(self, view: TableView) -> Shown:
-        """Return what the body is to show: what the last move changed is marked."""
-        return replace(super().shown(view), since=self._moment.before)
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
         """Return what makes the log, or the graph in its place."""

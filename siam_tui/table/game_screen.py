@@ -135,9 +135,10 @@ class GameScreen(Screen[None]):
         if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
             called = now.my_turn and before is not None and not before.my_turn
             self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
-        if self._body is not None and before is not None and before.position and now.position:
+        then = before.position if before is not None else None
+        if self._body is not None and then is not None and now.position is not None:
             with contextlib.suppress(NoMatches):  # as in `table_changed`
-                self._body.mark_change(before.position, now.position)
+                self._body.mark_change(then, now.position)
 
     def warn(self, sentence: str) -> None:
         """Show that a game is not fair; it stays for ten minutes."""

@@ -31,7 +31,7 @@ class MoveDraft:
 
     def turn_to(self, view: TableView, before: TableView | None) -> None:
         """Start a new draft if the position has changed."""
-        if before is not None and _moment(view) == _moment(before) and self.builder:
+        if before is not None and view.moment == before.moment and self.builder:
             return
         self.builder, self._game = None, view.game
         if view.my_turn and view.position is not None:
@@ -101,8 +101,3 @@ class MoveDraft:
     def preview(self, position: Any) -> Any:  # noqa: ANN401 - any game's
         """Return the position to show: with the effect of the choices made, if there are any."""
         return position if self.builder is None else self.builder.preview(self.draft)
-
-
-def _moment(view: TableView) -> tuple[object, ...]:
-    state = view.state
-    return state.game_number, state.takes, state.ply, state.status, view.my_turn

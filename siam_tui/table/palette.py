@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from siam_tui.table.bar.options import COPY_LINK, ScreenAction
+from siam_tui.table.bar.options import COPY_LINK
 from siam_tui.ui.palette_commands import PaletteCommand
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
         told = "Copy the link that invites to this table, and show it"
         yield "Copy link", told, partial(screen.do, COPY_LINK)
     for option in screen.options:
-        in_footer = isinstance(option.action, ScreenAction) and option.action.in_footer
-        if option.action != COPY_LINK and not in_footer:
+        if option.action != COPY_LINK and not option.in_footer:
             label = option.label or option.key
             told = option.explanation or f"What {option.key} does now"
             yield f"{label[0].upper()}{label[1:]}", told, partial(screen.do, option.action)

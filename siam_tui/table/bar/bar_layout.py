@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar.options import Bar, Option, ScreenAction
+from siam_tui.table.bar.options import Bar, Option
 
 INDENT = 1
 GAP = 2
@@ -52,17 +52,13 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     """
     top = 1 + len(_asked(bar, size, Look()))
     others = tuple(option for option in bar.options if not option.explanation)
-    named = tuple(option for option in others if not _in_footer(option)) or others
+    named = tuple(option for option in others if not option.in_footer) or others
     forms = ((_told, bar.options), (_full, others), (_full, named), (_brief, others))
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:
             break
     return placed
-
-
-def _in_footer(option: Option) -> bool:
-    return isinstance(option.action, ScreenAction) and option.action.in_footer
 
 
 def _told(option: Option) -> str:

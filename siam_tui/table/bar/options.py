@@ -64,6 +64,11 @@ class Option:
     colour: int | None = None
     explanation: str = ""
 
+    @property
+    def in_footer(self) -> bool:
+        """Whether the keys below the bar offer the same."""
+        return isinstance(self.action, ScreenAction) and self.action.in_footer
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
