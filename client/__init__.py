@@ -13,7 +13,7 @@ from client.changes import (
     TalkChanged,
 )
 from client.client import Client
-from client.errors import ConnectionEndedError, MisplacedError, RefusedError, StaleError
+from client.errors import ConnectionEndedError, RefusedError
 from client.talk import Talks
 
 __all__ = [
@@ -24,10 +24,8 @@ __all__ = [
     "ConnectionEndedError",
     "DrawWarning",
     "LobbyChanged",
-    "MisplacedError",
     "RefusedError",
     "SentAwayFrom",
-    "StaleError",
     "Status",
     "StatusChanged",
     "TableChanged",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from client.changes import Changes, Status, TableChanged
 from client.errors import ConnectionEndedError, RefusedError
@@ -16,37 +17,29 @@ OWN_VIEW = 1.0
 """Seconds that a seat's own view may be later than the public one before it is requested."""
 
 
+@dataclass(slots=True)
 class BackgroundSync:
-    """Requests the present state of the lobby and of the followed tables."""
+    """Requests the present state of the lobby and of the followed tables.
 
-    def __init__(
-        self,
-        link: ServerLink,
-        complete: Callable[[Command], Command],
-        tables: Mapping[str, TableWatch],
-        changes: Changes,
-        confirm: Callable[[LobbyState], None],
-    ) -> None:
-        """Prepare.
+    Attributes:
+        link: to the server.
+        complete: adds to a command what the server requires with it, such as a table's key.
+        tables: the tables that are followed, by id.
+        changes: publishes that a table no longer exists.
+        confirm: called with the present state of the lobby.
+    """
 
-        Args:
-            link: to the server.
-            complete: adds to a command what the server requires with it, such as a table's key.
-            tables: the tables that are followed, by id.
-            changes: publishes that a table no longer exists.
-            confirm: called with the present state of the lobby.
-        """
-        self._link = link
-        self._complete = complete
-        self._tables = tables
-        self._changes = changes
-        self._confirm = confirm
-        self._requested: set[str] = set()
+    link: ServerLink
+    complete: Callable[[Command], Command]
+    tables: Mapping[str, TableWatch]
+    changes: Changes
+    confirm: Callable[[LobbyState], None]
+    _requested: set[str] = field(default_factory=set)
 
     def request_all_tables(self) -> None:
         """Request the present state of all followed tables."""
-        for table in self._tables:
-            self._link.start(self.request_table(table))
+        for table in self.tables:
+            self.link.start(self.request_table(table))
 
     async def request_table(self, table: str) -> None:
         """Request the present state of a followed table; it arrives like every other state."""
@@ -54,11 +47,11 @@ class BackgroundSync:
             return
         self._requested.add(table)
         try:
-            await self._link.request(self._complete(Look(table)))
+            await self.link.request(self.complete(Look(table)))
         except RefusedError:
-            watch = self._tables.get(table)
+            watch = self.tables.get(table)
             if watch is not None and watch.close() and watch.shown is not None:
-                self._changes.publish(TableChanged(watch.shown))
+                self.changes.publish(TableChanged(watch.shown))
         except ConnectionEndedError:
             pass
         finally:
@@ -67,12 +60,12 @@ class BackgroundSync:
     async def request_table_if_behind(self, watch: TableWatch) -> None:
         """Request a table if the player's own view of it does not arrive in time."""
         await asyncio.sleep(OWN_VIEW)
-        if watch.behind and self._tables.get(watch.table) is watch:
+        if watch.behind and self.tables.get(watch.table) is watch:
             await self.request_table(watch.table)
 
     async def report_departure(self, table: str) -> None:
         """Report that the player left a table, if the client is online."""
-        if self._link.status is Status.ONLINE:
+        if self.link.status is Status.ONLINE:
             await self.try_to_send(LookAway(table))
 
     async def request_talk(self, table: str) -> None:
@@ -81,8 +74,8 @@ class BackgroundSync:
 
     def request_all_talk(self) -> None:
         """Request the talk at all followed tables."""
-        for table in self._tables:
-            self._link.start(self.request_talk(table))
+        for table in self.tables:
+            self.link.start(self.request_talk(table))
 
     async def request_lobby(self, known: int) -> None:
         """Request the present state of the lobby.
@@ -91,9 +84,9 @@ class BackgroundSync:
             known: the revision that need not be sent again; 0 for none.
         """
         with contextlib.suppress(RefusedError, ConnectionEndedError):
-            reply = await self._link.request(AskLobby(known))
+            reply = await self.link.request(AskLobby(known))
             if isinstance(reply, LobbyState):
-                self._confirm(reply)
+                self.confirm(reply)
 
     async def try_to_send(self, command: Command) -> None:
         """Send a command and ignore its answer, such as the player's part in a draw.
@@ -101,4 +94,4 @@ class BackgroundSync:
         A part that comes too late is left out, and the record shows it.
         """
         with contextlib.suppress(RefusedError, ConnectionEndedError):
-            await self._link.request(command)
+            await self.link.request(command)

@@ -16,7 +16,7 @@ from client.errors import ConnectionEndedError, RefusedError
 from client.history import read_history
 from client.lobby_mirror import LobbyMirror
 from client.record_audit import check_as_seen
-from client.signing import MoveSigner
+from client.signing import sign_move
 from client.states import TableWatch
 from client.verify import Verdict
 from protocol.keys import SecretKey
@@ -78,7 +78,8 @@ class Client:
         self._sync = self._mirror.sync
         self.keys = self._mirror.keys
         self.talks = self._mirror.talks
-        self._signer = MoveSigner(key, link.lobby)
+        self._key = key
+        self._lobby = link.lobby
         if link.table_key:
             self.keys.keep_key(link.table, link.table_key)
 
@@ -174,7 +175,7 @@ class Client:
             state = self.table(command.table)
             if state is not None and (why := self._mirror.shares.refusal(state)):
                 raise RefusedError("unfair_setup", f"{why} Your siam signs no move of this game.")
-            command = self._signer.sign_move(command, state)
+            command = sign_move(self._key, self._lobby, command, state)
         reply = await self._link.request(self._mirror.complete(command))
         if isinstance(reply, Done):
             if isinstance(command, OpenTable | TakeSeat):

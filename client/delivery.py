@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 SILENCE = 13.0
 """Seconds after which a client asks the server whether it missed anything."""
@@ -132,11 +133,9 @@ class Deliveries:
         if self.held_back:
             await asyncio.sleep(HELD_BACK)
             return
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(SILENCE):
                 await self._held_back.wait()
-        except TimeoutError:
-            pass
 
     def close(self) -> None:
         """Cancel all pending checks."""

@@ -9,7 +9,8 @@ from client.errors import MisplacedError, StaleError
 from protocol.envelope import Envelope, open_locked, open_sealed, open_signed, seal
 from protocol.errors import ForgedError
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import SESSION_BYTES, Command, Hello, Superseded, Welcome
+from protocol.limits import SESSION_BYTES
+from protocol.messages import Command, Hello, Superseded, Welcome
 from protocol.topics import Topics
 
 NO_SESSION = bytes(SESSION_BYTES)

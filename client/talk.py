@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from protocol.messages import KEPT_TALK, Talk, TalkLine
+from protocol.messages import Talk, TalkLine
+from protocol.talk import KEPT_TALK
 
 
 class Talks:

@@ -13,10 +13,19 @@ from games.record import Record, parse_record, read_record
 from games.registry import spec_of
 from protocol import fairness
 from protocol.disputes import is_dispute, read_dispute
-from protocol.errors import ForgedError, KeyTextError, MalformedError
+from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
 from protocol.proof import Proof, read_proof
 from protocol.signing import record_stated
+
+_NO_PROOF = (
+    "The record has no proof: who played, which moves were theirs, and whether the setup was fair "
+    "cannot be known."
+)
+_OTHER_LENGTH = (
+    "The record has {moves}, but the proof was made for {proven}: a move is missing, or one too "
+    "many."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +72,7 @@ def verify(text: str) -> Verdict:
     except GameError:
         return Verdict(tuple(findings))
     if record.proof is None:
-        findings.append(
-            Finding(
-                "open",
-                "The record has no proof: who played, which moves were theirs, and whether the "
-                "setup was fair cannot be known.",
-            )
-        )
-        return Verdict(tuple(findings), None, record)
+        return Verdict((*findings, Finding("open", _NO_PROOF)), None, record)
     try:
         proof = read_proof(record.proof)
         findings += _compare_with_proof(record, proof)
@@ -106,13 +108,8 @@ def _compare_with_proof(record: Record, proof: Proof) -> list[Finding]:
     if len(proof.moves) == len(record.moves):
         found += check_signatures(record, proof)
     else:
-        found.append(
-            Finding(
-                "wrong",
-                f"The record has {plural(len(record.moves), 'move')}, but the proof was made for "
-                f"{len(proof.moves)}: a move is missing, or one too many.",
-            )
-        )
+        moves, proven = plural(len(record.moves), "move"), len(proof.moves)
+        found.append(Finding("wrong", _OTHER_LENGTH.format(moves=moves, proven=proven)))
     return [*found, _check_whole(record, proof)]
 
 
@@ -139,12 +136,9 @@ def _check_setup(record: Record, proof: Proof) -> Iterator[Finding]:
         )
         return
     yield from check_draws(record, proof)
-    given = [
-        player_name(record, seat) for seat, each in enumerate(proof.seats) if each.contribution
-    ]
-    missing = [
-        player_name(record, seat) for seat, each in enumerate(proof.seats) if not each.contribution
-    ]
+    parts = [(player_name(record, n), each.contribution) for n, each in enumerate(proof.seats)]
+    given = [name for name, part in parts if part]
+    missing = [name for name, part in parts if not part]
     yield Finding(
         "proven", f"The start is the setup that chance from {joined(['the server', *given])} gives."
     )
@@ -156,9 +150,7 @@ def _check_whole(record: Record, proof: Proof) -> Finding:
     """Check the server's signature over the whole record."""
     server = PublicKey(proof.server)
     text = record.signed_part(proof.unsigned().to_text())
-    try:
-        server.verify(record_stated(text), proof.signature)
-    except ForgedError:
+    if not server.has_signed(record_stated(text), proof.signature):
         return Finding(
             "wrong",
             "The server's signature over the whole record does not fit: a tag, a name, the result, "

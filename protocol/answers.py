@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen, validators
 
-from protocol.fields import CODE, COUNT, ID, MOMENT, REASON, SENTENCE, SHORT, TOKEN, line
+from protocol.fields import CODE, COUNT, MOMENT, REASON, SENTENCE, SHORT, TOKEN, TableMessage, line
 from protocol.limits import MAX_REASONS
 from protocol.states import TableState
 
@@ -81,10 +81,9 @@ class Counts:
 
 
 @frozen
-class SentAway:
+class SentAway(TableMessage):
     """The host sent this player away from a table; the sentence says so."""
 
-    table: str = field(validator=ID)
     sentence: str = field(converter=line, validator=SENTENCE)
 
 

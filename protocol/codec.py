@@ -126,9 +126,18 @@ def pack(value: object) -> bytes:
         OversizedError: they take more than `MAX_BYTES`.
     """
     data: bytes = msgpack.packb(value)
+    check_size(data)
+    return data
+
+
+def check_size(data: bytes) -> None:
+    """Return if bytes fit a message.
+
+    Raises:
+        OversizedError: they are more than `MAX_BYTES`.
+    """
     if len(data) > MAX_BYTES:
         raise OversizedError(f"{len(data)} bytes, but a message has at most {MAX_BYTES}")
-    return data
 
 
 def unpack(data: bytes) -> object:
@@ -140,8 +149,7 @@ def unpack(data: bytes) -> object:
         MalformedError: not msgpack, or with extension types, a key twice in one map, or a key
             that is no text.
     """
-    if len(data) > MAX_BYTES:
-        raise OversizedError(f"{len(data)} bytes, but a message has at most {MAX_BYTES}")
+    check_size(data)
     try:
         value: object = msgpack.unpackb(
             data, strict_map_key=True, object_pairs_hook=_distinct, ext_hook=_no_extensions

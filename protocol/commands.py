@@ -19,6 +19,8 @@ from protocol.fields import (
     SEAT,
     SHORT,
     TOKEN,
+    GameMessage,
+    TableMessage,
 )
 from protocol.limits import MAX_MAP, MAX_REASON
 from protocol.owner import OwnerCommand
@@ -65,55 +67,48 @@ class OpenTable:
 
 
 @frozen
-class TakeSeat:
+class TakeSeat(TableMessage):
     """Take a free seat, or return to the player's own seat that a stand-in holds.
 
     Attributes:
         key: the key of a private table; else empty.
     """
 
-    table: str = field(validator=ID)
     seat: int = field(validator=SEAT)
     key: bytes = field(default=b"", validator=MAYBE_HASH)
 
 
 @frozen
-class LeaveTable:
+class LeaveTable(TableMessage):
     """Leave the seat. Before the start it becomes free; in a running game a bot stands in."""
-
-    table: str = field(validator=ID)
 
 
 @frozen
-class SeatBot:
+class SeatBot(TableMessage):
     """Put a bot on a free seat (the host only).
 
     In a running game: let a bot replace a person who has been away longer than the table's
     `Terms.away_limit`, until they look at the table again.
     """
 
-    table: str = field(validator=ID)
     seat: int = field(validator=SEAT)
     level: str = field(validator=ID)
 
 
 @frozen
-class FreeSeat:
+class FreeSeat(TableMessage):
     """Remove a bot from its seat before the start (the host only)."""
 
-    table: str = field(validator=ID)
     seat: int = field(validator=SEAT)
 
 
 @frozen
-class StartGame:
+class StartGame(TableMessage):
     """Deal and start (the host only, every seat taken)."""
-
-    table: str = field(validator=ID)
 
 
 @frozen
-class Pledge:
+class Pledge(GameMessage):
     """Bind the player to a contribution to the setup's seed, before any contribution is known.
 
     Attributes:
@@ -121,13 +116,11 @@ class Pledge:
         pledge: `protocol.fairness.pledge` of the contribution.
     """
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     pledge: bytes = field(validator=HASH)
 
 
 @frozen
-class Contribute:
+class Contribute(GameMessage):
     """Reveal the pledged contribution, once every player is bound to theirs.
 
     Attributes:
@@ -135,13 +128,11 @@ class Contribute:
         contribution: 32 random bytes.
     """
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     contribution: bytes = field(validator=HASH)
 
 
 @frozen
-class PlayMove:
+class PlayMove(GameMessage):
     """Play a move in a position the player has seen.
 
     Attributes:
@@ -151,8 +142,6 @@ class PlayMove:
         signature: the player's, over `protocol.signing.SignedMove`; the server requires it.
     """
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     ply: int = field(validator=COUNT)
     move: str = field(validator=MOVE)
     signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
@@ -163,17 +152,15 @@ Proposal: TypeAlias = Literal["end", "again"]
 
 
 @frozen
-class Agree:
+class Agree(GameMessage):
     """Agree (or stop agreeing) to end the game early, or to play again."""
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     proposal: Proposal
     yes: bool
 
 
 @frozen
-class TakeBack:
+class TakeBack(GameMessage):
     """Ask to take the player's last move back, withdraw that, or answer another player's wish.
 
     Attributes:
@@ -182,14 +169,12 @@ class TakeBack:
         yes: True asks or agrees; False withdraws the wish, or refuses another player's.
     """
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     ply: int = field(validator=COUNT)
     yes: bool
 
 
 @frozen
-class SendAway:
+class SendAway(TableMessage):
     """Send somebody away from the table (the host only): before the start, or a spectator.
 
     Attributes:
@@ -198,14 +183,13 @@ class SendAway:
         why: the host's reason, which the person sees; may be empty.
     """
 
-    table: str = field(validator=ID)
     player: str = field(validator=ID)
     ban: bool = False
     why: str = field(default="", validator=validators.max_len(MAX_REASON))
 
 
 @frozen
-class Look:
+class Look(TableMessage):
     """Request the table's present state; the answer is the `TableState` this player may see.
 
     It also shows that the player is there: a player who has not looked for long counts as away, and
@@ -217,33 +201,25 @@ class Look:
             server with a restored store which numbers it must not use again.
     """
 
-    table: str = field(validator=ID)
     key: bytes = field(default=b"", validator=MAYBE_HASH)
     draw: SignedCommitment | None = None
 
 
 @frozen
-class LookAway:
+class LookAway(TableMessage):
     """Stop looking at the table: others see at once that the player is away. The seat stays."""
-
-    table: str = field(validator=ID)
 
 
 @frozen
-class AskHistory:
+class AskHistory(GameMessage):
     """Request log entries from number `first` on; the answer is a `History`."""
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     first: int = field(default=0, validator=COUNT)
 
 
 @frozen
-class AskRecord:
+class AskRecord(GameMessage):
     """Request the record of the finished game; the answer is a `RecordText`."""
-
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
 
 
 @frozen

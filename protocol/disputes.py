@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 
 from attrs import field, frozen, validators
-from cattrs.errors import BaseValidationError
 
 from protocol.draws import SignedCommitment
 from protocol.errors import MalformedError
 from protocol.fields import HASH, ID
-from protocol.json_values import json_converter
+from protocol.json_values import JSON, read_json
 from protocol.keys import PublicKey
 
 MAX_DISPUTE = 4096
 """Characters in the text of such a proof."""
 _KIND = "siam-tui two commitments"
-_converter = json_converter()
 
 
 @frozen
@@ -55,7 +53,7 @@ class TwoCommitments:
 
     def to_text(self) -> str:
         """Return the proof as the text of a file."""
-        return json.dumps(_converter.unstructure(self), indent=1) + "\n"
+        return json.dumps(JSON.unstructure(self), indent=1) + "\n"
 
 
 def is_dispute(text: str) -> bool:
@@ -71,7 +69,4 @@ def read_dispute(text: str) -> TwoCommitments:
     """
     if len(text) > MAX_DISPUTE:
         raise MalformedError(f"a proof of two commitments has at most {MAX_DISPUTE} characters")
-    try:
-        return _converter.structure(json.loads(text), TwoCommitments)
-    except (BaseValidationError, TypeError, ValueError, RecursionError) as error:
-        raise MalformedError("something is missing or changed in it") from error
+    return read_json(text, TwoCommitments, "something is missing or changed in it")

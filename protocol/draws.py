@@ -13,7 +13,6 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen, validators
 
-from protocol.errors import ForgedError
 from protocol.fairness import GameId, digest, statement
 from protocol.fields import COUNT, HASH, MAYBE_HASH, MAYBE_SIGNATURE, SEATS
 from protocol.keys import PublicKey, SecretKey, encode_key
@@ -63,7 +62,7 @@ class SignedCommitment:
 
     def is_signed(self, server: PublicKey, table: str) -> bool:
         """Return whether the server signed it for this table."""
-        return _is_valid_signature(server, self.stated(server.fingerprint, table), self.signature)
+        return server.has_signed(self.stated(server.fingerprint, table), self.signature)
 
 
 @frozen
@@ -147,7 +146,7 @@ class DrawHistory:
             stated = each.stated(lobby, table, link)
             if each.number != number or each.last < number:
                 return False
-            if not _is_valid_signature(server, stated, each.signature):
+            if not server.has_signed(stated, each.signature):
                 return False
             number, link = each.last + 1, digest(stated)
         return True
@@ -156,11 +155,3 @@ class DrawHistory:
 def first_link(lobby: str, table: str) -> bytes:
     """Return the link of a table without draws."""
     return digest(statement("draws", f"lobby {lobby}", f"table {table}"))
-
-
-def _is_valid_signature(server: PublicKey, stated: bytes, signature: bytes) -> bool:
-    try:
-        server.verify(stated, signature)
-    except ForgedError:
-        return False
-    return True

@@ -20,17 +20,17 @@ from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
 from protocol import PROTOCOL_VERSION
-from protocol.codec import MAX_BYTES, from_plain, pack, to_plain, unpack
-from protocol.errors import ForgedError, KeyTextError, MalformedError, OversizedError, VersionError
+from protocol.codec import check_size, from_plain, pack, to_plain, unpack
+from protocol.errors import ForgedError, KeyTextError, MalformedError, VersionError
 from protocol.keys import KEY_BYTES, PublicKey, SecretKey, box_between, public_key
-from protocol.messages import SESSION_BYTES, Message
+from protocol.limits import SESSION_BYTES
+from protocol.messages import Message
 
 _MAGIC = b"SIAM"
 _HEAD = len(_MAGIC) + 2
 _SEALED, _SIGNED, _LOCKED = ord("s"), ord("p"), ord("t")
 _SIGNATURE_BYTES = 64
 _MAX_COUNTER = 2**63
-_ENVELOPE_FIELDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,7 @@ def sign(envelope: Envelope, secret: SecretKey) -> bytes:
     Raises:
         OversizedError: the frame would be larger than 64 KiB.
     """
-    body = _to_bytes(envelope)
-    return _frame(_SIGNED, secret.sign(_signed_part(body)) + body)
+    return _frame(_SIGNED, _signed(envelope, secret))
 
 
 def lock(envelope: Envelope, secret: SecretKey, table_key: bytes) -> bytes:
@@ -80,9 +79,7 @@ def lock(envelope: Envelope, secret: SecretKey, table_key: bytes) -> bytes:
     Raises:
         OversizedError: the frame would be larger than 64 KiB.
     """
-    body = _to_bytes(envelope)
-    signed = secret.sign(_signed_part(body)) + body
-    return _frame(_LOCKED, bytes(SecretBox(table_key).encrypt(signed)))
+    return _frame(_LOCKED, bytes(SecretBox(table_key).encrypt(_signed(envelope, secret))))
 
 
 def open_locked(frame: bytes, signer: PublicKey, topic: str, table_key: bytes) -> Envelope:
@@ -146,8 +143,7 @@ def signed_version(frame: bytes, signer: PublicKey) -> int:
         MalformedError: it is no signed frame.
         ForgedError: it was not signed by `signer`.
     """
-    if len(frame) > MAX_BYTES:
-        raise OversizedError(f"{len(frame)} bytes, but a message has at most {MAX_BYTES}")
+    check_size(frame)
     if frame[: len(_MAGIC)] != _MAGIC or frame[_HEAD - 1 : _HEAD] != bytes([_SIGNED]):
         raise MalformedError("not a signed frame of ours")
     signature, body = frame[_HEAD:][:_SIGNATURE_BYTES], frame[_HEAD:][_SIGNATURE_BYTES:]
@@ -157,14 +153,12 @@ def signed_version(frame: bytes, signer: PublicKey) -> int:
 
 def _frame(kind: int, rest: bytes) -> bytes:
     frame = _MAGIC + bytes([PROTOCOL_VERSION, kind]) + rest
-    if len(frame) > MAX_BYTES:
-        raise OversizedError(f"{len(frame)} bytes, but a message has at most {MAX_BYTES}")
+    check_size(frame)
     return frame
 
 
 def _open_frame(frame: bytes, kind: int) -> bytes:
-    if len(frame) > MAX_BYTES:
-        raise OversizedError(f"{len(frame)} bytes, but a message has at most {MAX_BYTES}")
+    check_size(frame)
     if len(frame) < _HEAD or frame[:4] != _MAGIC:
         raise MalformedError("not a frame of ours")
     if frame[4] != PROTOCOL_VERSION:
@@ -172,6 +166,11 @@ def _open_frame(frame: bytes, kind: int) -> bytes:
     if frame[5] != kind:
         raise MalformedError("a frame of the wrong kind for this topic")
     return frame[_HEAD:]
+
+
+def _signed(envelope: Envelope, secret: SecretKey) -> bytes:
+    body = _to_bytes(envelope)
+    return secret.sign(_signed_part(body)) + body
 
 
 def _signed_part(body: bytes) -> bytes:
@@ -192,22 +191,13 @@ def _to_bytes(envelope: Envelope) -> bytes:
 
 
 def _from_bytes(body: bytes) -> Envelope:
-    value = unpack(body)
-    if not isinstance(value, list) or len(value) != _ENVELOPE_FIELDS:
-        raise MalformedError(f"an envelope is an array of {_ENVELOPE_FIELDS}")
-    sender, topic, session, counter, command, message = value
-    well_formed = (
-        isinstance(sender, bytes)
-        and isinstance(topic, str)
-        and isinstance(session, bytes)
-        and len(session) == SESSION_BYTES
-        and type(counter) is int
-        and 0 <= counter < _MAX_COUNTER
-        and isinstance(command, bytes)
-        and len(command) in (0, SESSION_BYTES)
-    )
-    if not well_formed:
-        raise MalformedError("a field of the envelope has a wrong type or length")
+    match unpack(body):
+        case [bytes(sender), str(topic), bytes(session), int(counter), bytes(command), message]:
+            lengths = len(session) == SESSION_BYTES and len(command) in (0, SESSION_BYTES)
+            if type(counter) is bool or not (lengths and 0 <= counter < _MAX_COUNTER):
+                raise MalformedError("a field of the envelope has a wrong type or length")
+        case _:
+            raise MalformedError("an envelope is an array of six fields")
     try:
         key = public_key(sender)
     except KeyTextError as error:

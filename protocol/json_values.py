@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import base64
+import json
+from typing import TypeVar
 
-from cattrs.preconf.json import JsonConverter, make_converter
+from cattrs.errors import BaseValidationError
+from cattrs.preconf.json import make_converter
 
+from protocol.errors import MalformedError
 from protocol.strict_values import read_strictly
 
+T = TypeVar("T")
 
-def json_converter() -> JsonConverter:
-    """Return a converter whose bytes are unpadded URL-safe base64, as in links."""
-    converter = make_converter(forbid_extra_keys=True)
-    converter.register_unstructure_hook(bytes, _to_base64)
-    converter.register_structure_hook(bytes, _from_base64)
-    read_strictly(converter, bool, int, str)
-    return converter
+
+def read_json(text: str, cls: type[T], refusal: str) -> T:
+    """Return the value that a JSON text holds.
+
+    Raises:
+        MalformedError: it holds none of this class; the refusal says so.
+    """
+    try:
+        return JSON.structure(json.loads(text), cls)
+    except (BaseValidationError, TypeError, ValueError, RecursionError) as error:
+        raise MalformedError(refusal) from error
 
 
 def _to_base64(value: bytes) -> str:
@@ -29,3 +38,10 @@ def _from_base64(value: object, _: object) -> bytes:
     if _to_base64(found) != value:
         raise ValueError("base64 that is not in its canonical form")
     return found
+
+
+JSON = make_converter(forbid_extra_keys=True)
+"""Converts values; bytes are unpadded URL-safe base64, as in links."""
+JSON.register_unstructure_hook(bytes, _to_base64)
+JSON.register_structure_hook(bytes, _from_base64)
+read_strictly(JSON, bool, int, str)

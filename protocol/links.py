@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from protocol.errors import KeyTextError, LinkError
 from protocol.keys import PublicKey, decode_key, encode_key
@@ -147,7 +147,7 @@ def parse_link(text: str) -> Link:
     return Link(broker, server, table, table_key)
 
 
-def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, _Parts]:
+def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, SplitResult]:
     known = ", ".join(f"{name}://" for name in schemes)
     if len(text) > _MAX_LINK or not text.isprintable() or " " in text:
         raise LinkError("not an address: it has spaces or is too long")
@@ -158,7 +158,7 @@ def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, _Parts]:
     scheme = schemes.get(parts.scheme)
     if scheme is None:
         raise LinkError(f"an address begins with one of {known}")
-    return scheme, _Parts(parts.netloc, parts.path, parts.query, parts.fragment)
+    return scheme, parts
 
 
 def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
@@ -176,11 +176,3 @@ def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
     if port == 0:
         raise LinkError("a port is a number from 1 to 65535")
     return BrokerAddress(scheme, host, port or DEFAULT_PORTS[scheme], unquote(parts.username or ""))
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    netloc: str
-    path: str
-    query: str
-    fragment: str

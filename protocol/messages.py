@@ -1,13 +1,13 @@
 """The messages: what a player may ask, and what the server says.
 
-This is the place to import them from, and the limits of their fields with them.
+This is the place to import them from; `protocol.limits` has the limits of their fields.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from protocol.answers import Count, Counts, Done, Refused, SentAway, Superseded, Welcome
+from protocol.answers import Counts, Done, Refused, SentAway, Superseded, Welcome
 from protocol.commands import (
     Agree,
     AskCounts,
@@ -24,39 +24,13 @@ from protocol.commands import (
     OpenTable,
     PlayMove,
     Pledge,
-    Proposal,
     SeatBot,
     SendAway,
     StartGame,
-    TableCommand,
     TakeBack,
     TakeSeat,
 )
-from protocol.draws import (
-    MAX_GIVEN_UP,
-    GivenUp,
-    GivenUpReason,
-    GivenUpStage,
-    SignedCommitment,
-)
-from protocol.limits import (
-    MAX_ENTRIES,
-    MAX_MAP,
-    MAX_MOVE,
-    MAX_NAME,
-    MAX_POSITION,
-    MAX_REASON,
-    MAX_REASONS,
-    MAX_RECORD,
-    MAX_SEATS,
-    MAX_SPECTATORS,
-    MAX_TABLES,
-    MAX_TAKEN,
-    SESSION_BYTES,
-)
 from protocol.owner import (
-    MAX_ORIGIN,
-    MAX_REPORTED,
     AskBans,
     AskPlayers,
     AskTables,
@@ -64,8 +38,6 @@ from protocol.owner import (
     BanPlayer,
     Bans,
     CloseTable,
-    OwnerCommand,
-    OwnerQuestion,
     PlayerReport,
     Players,
     TableReport,
@@ -74,43 +46,21 @@ from protocol.owner import (
 )
 from protocol.states import (
     Attendance,
-    Attendee,
-    ClockState,
-    DrawStage,
     DrawState,
     Entry,
     History,
     LobbyState,
     RecordText,
-    SeatHolder,
     SeatState,
     TableState,
     TableStatus,
     TableSummary,
     TakenBack,
 )
-from protocol.talk import KEPT_TALK, MAX_TALK, AskTalk, Say, Talk, TalkLine
+from protocol.talk import AskTalk, Say, Talk, TalkLine
 from protocol.terms import ClockTerms, Terms
 
 __all__ = [
-    "KEPT_TALK",
-    "MAX_ENTRIES",
-    "MAX_GIVEN_UP",
-    "MAX_MAP",
-    "MAX_MOVE",
-    "MAX_NAME",
-    "MAX_ORIGIN",
-    "MAX_POSITION",
-    "MAX_REASON",
-    "MAX_REASONS",
-    "MAX_RECORD",
-    "MAX_REPORTED",
-    "MAX_SEATS",
-    "MAX_SPECTATORS",
-    "MAX_TABLES",
-    "MAX_TAKEN",
-    "MAX_TALK",
-    "SESSION_BYTES",
     "Agree",
     "AskBans",
     "AskCounts",
@@ -121,25 +71,18 @@ __all__ = [
     "AskTables",
     "AskTalk",
     "Attendance",
-    "Attendee",
     "Ban",
     "BanPlayer",
     "Bans",
-    "ClockState",
     "ClockTerms",
     "CloseTable",
     "Command",
     "Contribute",
-    "Count",
     "Counts",
     "Done",
-    "DrawStage",
     "DrawState",
     "Entry",
     "FreeSeat",
-    "GivenUp",
-    "GivenUpReason",
-    "GivenUpStage",
     "Hello",
     "History",
     "LeaveTable",
@@ -148,26 +91,20 @@ __all__ = [
     "LookAway",
     "Message",
     "OpenTable",
-    "OwnerCommand",
-    "OwnerQuestion",
     "PlayMove",
     "PlayerReport",
     "Players",
     "Pledge",
-    "Proposal",
     "RecordText",
     "Refused",
     "Reply",
     "Say",
     "SeatBot",
-    "SeatHolder",
     "SeatState",
     "SendAway",
     "SentAway",
-    "SignedCommitment",
     "StartGame",
     "Superseded",
-    "TableCommand",
     "TableReport",
     "TableState",
     "TableStatus",

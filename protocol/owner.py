@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen, validators
 
-from protocol.fields import COUNT, ID, MOMENT, SEATS, SHORT, line
+from protocol.fields import COUNT, ID, MOMENT, SEATS, SHORT, TableMessage, line
 from protocol.limits import MAX_REASON
 from protocol.states import SeatState, TableStatus
 
@@ -46,14 +46,13 @@ class AskBans(_ListRequest):
 
 
 @frozen
-class CloseTable:
+class CloseTable(TableMessage):
     """Close a table, even during a game.
 
     Attributes:
         why: the owner's reason, which the people there see; may be empty.
     """
 
-    table: str = field(validator=ID)
     why: str = field(default="", validator=_why)
 
 

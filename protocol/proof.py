@@ -9,18 +9,16 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from typing import Any
 
 from attrs import evolve, field, frozen, validators
 from cattrs.errors import BaseValidationError
 
 from protocol.draws import MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
 from protocol.errors import MalformedError
-from protocol.fairness import SECRET_BYTES, GameId, digest
-from protocol.fields import COUNT, ID, SEATS
-from protocol.json_values import json_converter
-from protocol.keys import KEY_BYTES, PublicKey
-from protocol.signing import SIGNATURE_BYTES
+from protocol.fairness import GameId, digest
+from protocol.fields import COUNT, HASH, ID, MAYBE_HASH, MAYBE_SIGNATURE, SEATS, SIGNATURE
+from protocol.json_values import JSON
+from protocol.keys import PublicKey
 
 FORMAT = 2
 """Version of the proof's format; 1 is for games of protocol 1."""
@@ -28,18 +26,6 @@ _SINCE_2 = ("dealt", "base", "given_up", "commitment_signature")
 MAX_PROOF = 256 * 1024
 """Characters in a proof's text."""
 _MAX_MOVES = 4096
-
-_converter = json_converter()
-
-
-def _bytes(length: int, *, or_none: bool = False) -> Any:  # noqa: ANN401 - as in protocol.fields
-    lengths = (0, length) if or_none else (length,)
-
-    def check(_: object, name: Any, value: bytes) -> None:  # noqa: ANN401 - attrs' attribute
-        if len(value) not in lengths:
-            raise ValueError(f"{name.name} has {len(value)} bytes, not {length}")
-
-    return check
 
 
 @frozen
@@ -52,9 +38,9 @@ class SeatProof:
         contribution: their random number; empty if they gave none in time.
     """
 
-    key: bytes = field(validator=_bytes(KEY_BYTES))
-    pledge: bytes = field(validator=_bytes(SECRET_BYTES, or_none=True))
-    contribution: bytes = field(validator=_bytes(SECRET_BYTES, or_none=True))
+    key: bytes = field(validator=HASH)
+    pledge: bytes = field(validator=MAYBE_HASH)
+    contribution: bytes = field(validator=MAYBE_HASH)
 
 
 @frozen
@@ -68,7 +54,7 @@ class MoveProof:
     """
 
     by: str = field(validator=ID)
-    signature: bytes = field(validator=_bytes(SIGNATURE_BYTES))
+    signature: bytes = field(validator=SIGNATURE)
 
 
 @frozen
@@ -91,21 +77,19 @@ class Proof:
         commitment_signature: the server's over the `SignedCommitment`.
     """
 
-    server: bytes = field(validator=_bytes(KEY_BYTES))
+    server: bytes = field(validator=HASH)
     table: str = field(validator=ID)
     game: int = field(validator=COUNT)
-    commitment: bytes = field(validator=_bytes(SECRET_BYTES))
-    secret: bytes = field(validator=_bytes(SECRET_BYTES))
+    commitment: bytes = field(validator=HASH)
+    secret: bytes = field(validator=HASH)
     seats: tuple[SeatProof, ...] = field(validator=SEATS)
     moves: tuple[MoveProof, ...] = field(validator=validators.max_len(_MAX_MOVES))
-    signature: bytes = field(default=b"", validator=_bytes(SIGNATURE_BYTES, or_none=True))
+    signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
     format: int = field(default=FORMAT, validator=validators.in_((1, FORMAT)))
     dealt: int = field(default=0, validator=COUNT)
-    base: bytes = field(default=b"", validator=_bytes(SECRET_BYTES, or_none=True))
+    base: bytes = field(default=b"", validator=MAYBE_HASH)
     given_up: tuple[GivenUp, ...] = field(default=(), validator=validators.max_len(MAX_GIVEN_UP))
-    commitment_signature: bytes = field(
-        default=b"", validator=_bytes(SIGNATURE_BYTES, or_none=True)
-    )
+    commitment_signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
 
     def game_id(self) -> GameId:
         """Return the game that this proves.
@@ -141,7 +125,7 @@ class Proof:
 
     def to_text(self) -> str:
         """Return the proof as the text of a record's tag."""
-        values = _converter.unstructure(self)
+        values = JSON.unstructure(self)
         if self.format == 1:
             values = {name: value for name, value in values.items() if name not in _SINCE_2}
         plain = json.dumps(values, separators=(",", ":"))
@@ -158,7 +142,7 @@ def read_proof(text: str) -> Proof:
         raise MalformedError(f"a proof has at most {MAX_PROOF} characters")
     try:
         plain: object = json.loads(base64.b64decode(text, validate=True))
-        proof = _converter.structure(plain, Proof)
+        proof = JSON.structure(plain, Proof)
     except (binascii.Error, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise MalformedError("not base64 of JSON: something is missing or changed") from error
     except BaseValidationError as error:

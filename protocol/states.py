@@ -19,6 +19,7 @@ from protocol.fields import (
     SEAT,
     SEATS,
     SHORT,
+    GameMessage,
     line,
     lines,
 )
@@ -290,7 +291,7 @@ class LobbyState:
 
 
 @frozen
-class History:
+class History(GameMessage):
     """A part of a table's log, as far as it is open now.
 
     Attributes:
@@ -300,8 +301,6 @@ class History:
         total: number of moves played; there are more while ``first + len(entries) < total``.
     """
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     start: str = field(validator=POSITION)
     first: int = field(validator=COUNT)
     entries: tuple[Entry, ...] = field(validator=validators.max_len(MAX_ENTRIES))
@@ -309,13 +308,11 @@ class History:
 
 
 @frozen
-class RecordText:
+class RecordText(GameMessage):
     """The record of a finished game, with its proof.
 
     Attributes:
         text: the record; empty if the game keeps none.
     """
 
-    table: str = field(validator=ID)
-    game_number: int = field(validator=COUNT)
     text: str = field(validator=validators.max_len(MAX_RECORD))

@@ -12,19 +12,7 @@ def read_strictly(converter: Converter, *types: type) -> None:
     """Make a converter refuse values of other types than these, and read tuples from lists."""
     for each in types:
         converter.register_structure_hook(each, _exactly(each))
-    _read_tuples(converter)
 
-
-def _exactly(cls: type) -> Callable[[object, object], object]:
-    def structure(value: object, _: object) -> object:
-        if type(value) is not cls:
-            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
-        return value
-
-    return structure
-
-
-def _read_tuples(converter: Converter) -> None:
     @converter.register_structure_hook_factory(_is_tuple)
     def _tuples(cls: object) -> Callable[[object, object], object]:
         item = get_args(cls)[0]
@@ -36,6 +24,15 @@ def _read_tuples(converter: Converter) -> None:
             return tuple([read(each, item) for each in value])
 
         return structure
+
+
+def _exactly(cls: type) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not cls:
+            raise TypeError(f"expected {cls.__name__}, found {type(value).__name__}")
+        return value
+
+    return structure
 
 
 def _is_tuple(cls: object) -> bool:

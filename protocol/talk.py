@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import field, frozen, validators
 
-from protocol.fields import COUNT, ID, MAYBE_SEAT, SHORT, line
+from protocol.fields import COUNT, ID, MAYBE_SEAT, SHORT, TableMessage, line
 
 MAX_TALK = 200
 """Characters in one line of talk."""
@@ -18,18 +18,16 @@ _date: Any = validators.and_(validators.ge(0), validators.lt(2**40))
 
 
 @frozen
-class Say:
+class Say(TableMessage):
     """Say something at a table, to everybody there who may read it."""
 
-    table: str = field(validator=ID)
     text: str = field(validator=_line)
 
 
 @frozen
-class AskTalk:
+class AskTalk(TableMessage):
     """Request a table's talk after line number `after`; the answer is a `Talk`."""
 
-    table: str = field(validator=ID)
     after: int = field(default=0, validator=COUNT)
 
 
@@ -55,8 +53,7 @@ class TalkLine:
 
 
 @frozen
-class Talk:
+class Talk(TableMessage):
     """Lines of a table's talk that this player may read, oldest first; always sealed."""
 
-    table: str = field(validator=ID)
     lines: tuple[TalkLine, ...] = field(validator=validators.max_len(KEPT_TALK))

@@ -141,7 +141,7 @@ class Server:
         self.service = Service(
             config.key,
             self._wire.send,
-            self.bots.keep_bots,
+            self.bots.set_bots,
             store,
             warn_host=on_trouble,
             tally=tally,

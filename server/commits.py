@@ -1,4 +1,4 @@
-"""Commit first, then speak: nobody is told of anything that is not on the disk."""
+"""Commits each batch of commands to the disk, and only then publishes its results."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _STORE_FAILED = Refused(
     "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
 )
 
-KeepBots = Callable[[dict[tuple[str, int], BotSeat]], None]
-"""Called with the seats that bots are to play for, whenever these change."""
+SetBots = Callable[[dict[tuple[str, int], BotSeat]], None]
+"""Starts and ends bots, so that they play for exactly these seats."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Commits:
         store: keeps what must outlive the server.
         outbox: holds what is to be published until the commit.
         inbox: counts commits that fail.
-        keep_bots: starts and ends bots.
+        set_bots: called with the seats of bots whenever these change.
         warn_host: tells the host in a sentence what is wrong.
     """
 
@@ -46,7 +46,7 @@ class Commits:
     store: Store
     outbox: Outbox
     inbox: Inbox
-    keep_bots: KeepBots
+    set_bots: SetBots
     warn_host: Callable[[str], None]
     _bots: dict[tuple[str, int], BotSeat] = field(default_factory=dict)
 
@@ -82,7 +82,7 @@ class Commits:
         bots = self.lobby.bots()
         if bots != self._bots:
             self._bots = bots
-            self.keep_bots(bots)
+            self.set_bots(bots)
 
     def _refuse(self, batch: Batch, error: Exception) -> None:
         """Refuse the commands of a batch that could not be committed; the old lobby stays."""

@@ -57,23 +57,22 @@ class EffectRunner:
         Args:
             batch: takes what is to be committed.
             step: the next lobby and its effects.
-            asked: the command, if there is one; its player is not told of the tables they
-                changed, because their answer shows them.
+            asked: the command, if there is one. Its sender gets no update of the tables that it
+                changed: the answer contains them.
         """
         _, effects = step
         changed_before = batch.changed_tables()
         tables = self.save(batch, step)
         lobby = batch.lobby
-        changed: dict[str, Table] = {}
         for effect in effects:
             lobby.context.note_effect(effect)
-            if isinstance(effect, TableChanged):
-                changed[effect.table.id] = effect.table
+        changed = {each.table.id: each.table for each in effects if isinstance(each, TableChanged)}
         for table in changed.values():  # of each table only the last revision
-            self.outbox.queue_table(table, but=asked.player if asked else "")
+            self.outbox.queue_table(table, except_for=asked.player if asked else "")
         self.outbox.queue_lobby(lobby.state())
         for effect in effects:
             if isinstance(effect, Answered) and asked:
+                # Another player's change of this table in the same batch is told first.
                 at_once = getattr(effect.reply, "table", "") not in changed_before
                 self._answer(batch, asked, effect.reply, tables, at_once=at_once)
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from server.tables.table import Table
@@ -74,13 +74,6 @@ class IdleTracker:
 
     def idle_for(self, table: Table) -> float:
         """Return for how many seconds a table has been idle, as far as this start knows."""
-        return self.clock() - self._last_use(table)
-
-    def _last_use(self, table: Table) -> float:
         used = self._used.setdefault(table.id, self.clock())
-        return max((used, *self._signs_of_life(table)))
-
-    def _signs_of_life(self, table: Table) -> Iterator[float]:
-        for player in () if table.has_begun else table.members():
-            if (heard := self.heard(player)) is not None:
-                yield heard
+        heard = map(self.heard, () if table.has_begun else table.members())
+        return self.clock() - max((used, *(at for at in heard if at is not None)))

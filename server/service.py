@@ -8,20 +8,21 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import SESSION_BYTES
+from protocol.limits import SESSION_BYTES
 from server.batch import Batch
 from server.command_processor import CommandProcessor
-from server.commits import Commits, KeepBots
+from server.commits import Commits, SetBots
 from server.effect_runner import EffectRunner
 from server.idle import IdleLimits
 from server.limits.draw_timeouts import DrawTimeouts
 from server.lobby import upkeep
-from server.lobby.context import new_context
+from server.lobby.context import LobbyContext
 from server.lobby.lobby import Lobby, new_lobby
-from server.lobby.lobby_rules import LobbyRules, usual_rules
+from server.lobby.lobby_rules import LobbyRules
 from server.messaging.broadcast import send_attendance
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import Outbox
@@ -61,7 +62,7 @@ class Service:
         self,
         key: SecretKey,
         send: Send,
-        keep_bots: KeepBots,
+        set_bots: SetBots,
         store: Store,
         *,
         warn_host: Callable[[str], None] = logger.warning,
@@ -78,7 +79,7 @@ class Service:
         Args:
             key: the server's identity.
             send: publishes a payload.
-            keep_bots: starts and ends bots.
+            set_bots: starts and ends bots.
             store: keeps what must outlive this start.
             warn_host: tells the host in a sentence what is wrong.
             tally: counts what is rejected.
@@ -92,7 +93,7 @@ class Service:
         boot = secrets.token_bytes(SESSION_BYTES)
         self.tally = tally or RejectionStats()
         self.inbox = Inbox(key, self.tally.messages)
-        self._rules = rules or usual_rules(key)
+        self._rules = rules or LobbyRules(key)
         self._store = store
         self._warn_host = warn_host
         self._keep_records = keep_records
@@ -113,15 +114,16 @@ class Service:
             clock=clock,
             origin=origin,
         )
-        self._context = new_context(self._rules, clock, self._sessions, self.tally, idle_limits)
-        self.outbox = Outbox(key, boot, send, self._key_of, self._count_bug)
+        self._context = LobbyContext(self._rules, clock, self._sessions, self.tally, idle_limits)
+        count_bug = partial(self.inbox.count, "internal")
+        self.outbox = Outbox(key, boot, send, self._key_of, count_bug)
         self._commits = Commits(
             new_lobby(self._context),
             self._sessions,
             store,
             self.outbox,
             self.inbox,
-            keep_bots,
+            set_bots,
             warn_host,
         )
         self._runner = EffectRunner(self._sessions, self.inbox, self.outbox, now)
@@ -287,9 +289,6 @@ class Service:
 
     def _players_at_tables(self) -> frozenset[str]:
         return self.lobby.players()
-
-    def _count_bug(self) -> None:
-        self.inbox.count("internal")
 
     def _key_of(self, player: str) -> PublicKey | None:
         known = self._sessions.get(player)

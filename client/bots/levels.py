@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from games.bot_levels import SEARCH_LEVELS
 from games.contract import Game, GameError
@@ -18,24 +18,14 @@ def _never() -> bool:
     return False
 
 
-class Level(Protocol):
-    """Chooses a legal move from a seat's view.
+Level: TypeAlias = Callable[[Game[Any, Any], Any, Random, Callable[[], bool]], Any]
+"""Chooses a legal move from a game, a seat's view and random numbers.
 
-    Without a time limit it chooses the same move for the same random numbers.
-    """
+Once the last argument returns True, it returns the best move so far. It raises `GameError` if it
+cannot play the game.
 
-    def __call__(
-        self,
-        game: Game[Any, Any],
-        view: Any,  # noqa: ANN401 - any game's
-        random: Random,
-        stop: Callable[[], bool] = ...,
-    ) -> Any:  # noqa: ANN401 - any game's
-        """Return the move; once `stop` returns True, the best one found so far.
-
-        Raises:
-            GameError: this level cannot play the game.
-        """
+Without a time limit it chooses the same move for the same random numbers.
+"""
 
 
 def random_level(

@@ -15,8 +15,8 @@ from client.bots.memory import Memory
 from client.changes import StatusChanged, TableChanged
 from client.client import Client
 from client.errors import RefusedError
+from client.table_rules import rules_of_table
 from games.contract import Game
-from games.registry import game_of
 from protocol.messages import PlayMove, TableState
 
 _OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "not_seated", "bad_signature"})
@@ -63,7 +63,6 @@ class BotSeat:
     seat: int
     choose: Choose
     pace: float = 0.0
-    _game: tuple[object, Game[Any, Any]] | None = field(default=None, init=False)
     _moved: tuple[int, int, int] | None = field(default=None, init=False)
     _memory: Memory = field(default_factory=lambda: Memory(0), init=False)
 
@@ -93,7 +92,7 @@ class BotSeat:
         await self._remember_moves(state)
         if self._moved == _moment_of(state):
             return
-        game = self._game_of(state)
+        game = rules_of_table(state)
         view = game.parse(state.position)
         if game.turn(view) != self.seat:
             return
@@ -119,13 +118,6 @@ class BotSeat:
                 if now is not None and now.branch == state.branch:
                     self._memory.add_entries(first, entries[: max(0, state.ply - first)])
                     self._memory.gap = len(self._memory.entries) < state.ply
-
-    def _game_of(self, state: TableState) -> Game[Any, Any]:
-        bound = (state.game, state.map, state.options)
-        if self._game is None or self._game[0] != bound:
-            game = game_of(state.game, map_text=state.map or None, options=frozenset(state.options))
-            self._game = (bound, game)
-        return self._game[1]
 
 
 def _moment_of(state: TableState) -> tuple[int, int, int]:

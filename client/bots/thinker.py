@@ -17,20 +17,16 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from random import Random
 from typing import Any, NoReturn
 
 from client.bots.levels import find_level
-from games.contract import Game
-from games.registry import game_of
+from client.table_rules import rules_of
 
 _LOOK_SECONDS = 0.01
 """Seconds between a thinker's checks whether its answer is still wanted."""
 _MAX_MEMORY = 256 * 1024
 """KB of memory after which a thinker is replaced."""
-_GAMES = 8
-"""Games, each bound to its map and options, that a thinker caches."""
 _DESCRIPTORS = 1
 
 
@@ -147,18 +143,13 @@ def answer_questions(connection: socket.socket) -> None:
 def _answer_question(asked: dict[str, Any], stop: Callable[[], bool]) -> dict[str, Any]:
     """Return the chosen move, or what went wrong."""
     try:
-        game = _cached_game(asked["game"], asked["map"], tuple(asked["options"]))
+        game = rules_of(asked["game"], asked["map"], frozenset(asked["options"]))
         level = find_level(asked["level"], asked["seconds"])
         random = Random(asked["seed"])  # noqa: S311 - a bot's choice guards nothing
         return {"move": game.format_move(level(game, game.parse(asked["position"]), random, stop))}
     except Exception as error:  # noqa: BLE001 - the bot reports it
         traceback.print_exc()
         return {"fault": repr(error)}
-
-
-@lru_cache(maxsize=_GAMES)
-def _cached_game(name: str, board: str, options: tuple[str, ...]) -> Game[Any, Any]:
-    return game_of(name, map_text=board or None, options=frozenset(options))
 
 
 def _is_unwanted(connection: socket.socket) -> Callable[[], bool]:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import socket
 from dataclasses import dataclass, field
-from types import TracebackType
 from typing import Self
 
 from client.bots.thinker import Question, request_thinker
@@ -61,12 +60,7 @@ class Thinkers:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         for thinker in self._free:
             thinker.writer.close()
         self._free.clear()

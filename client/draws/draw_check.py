@@ -18,7 +18,7 @@ _GAPS = (
     "The server's account of the earlier setups at this table has gaps, or is not as it was. "
     "Your siam gives nothing to the setup of game {number}."
 )
-_TWO = (
+TWO = (
     "The server broke its commitment: it has signed two different ones for game {number}. Your "
     "siam gives nothing to the second."
 )
@@ -29,7 +29,7 @@ _BACK = (
 _AGAIN = (
     "The server asks again for your part in game {number}, which it has had. Your siam refuses."
 )
-_LOST = (
+LOST = (
     "You contributed to the setup of game {known}, but the server never showed you that game, and "
     "signed no reason. It may have thrown the setup away."
 )
@@ -75,7 +75,7 @@ def find_problem(
         return Problem(_UNSIGNED.format(number=draw.number))
     known = share.draw.number if share else 0
     if share and draw.number == known and committed != share.draw:
-        return Problem(two_commitments_sentence(known), committed)
+        return Problem(TWO.format(number=known), committed)
     if draw.number < known:
         return Problem(_BACK.format(number=draw.number, known=known))
     sound = draw.before.is_sound(server, table) and draw.before.next_number == draw.number
@@ -90,7 +90,7 @@ def _contradiction(share: Share, draw: DrawState) -> str:
         had = share.dealt or (share.pledges and draw.stage == "pledging")
         return _AGAIN if had else ""
     if is_lost(share, draw):
-        return _LOST
+        return LOST
     other_base = draw.dealt == known and share.chain and draw.base != share.chain
     return _GAPS if other_base else ""
 
@@ -98,16 +98,6 @@ def _contradiction(share: Share, draw: DrawState) -> str:
 def is_lost(share: Share, draw: DrawState) -> bool:
     """Return whether a later draw says that a game was dealt which the player never saw."""
     return bool(share.pledges) and not share.dealt and draw.dealt >= share.draw.number
-
-
-def lost_game_sentence(share: Share) -> str:
-    """Return a sentence about a game that the player contributed to and never saw."""
-    return _LOST.format(known=share.draw.number)
-
-
-def two_commitments_sentence(number: int) -> str:
-    """Return a sentence about two commitments for one game."""
-    return _TWO.format(number=number)
 
 
 def find_change(
@@ -129,13 +119,17 @@ def find_change(
     return ""
 
 
+def games_of(given_up: GivenUp) -> str:
+    """Return the numbers that were given up, for people."""
+    first, last = given_up.number, given_up.last
+    return f"game {first}" if first == last else f"games {first} to {last}"
+
+
 def given_up_sentence(given_up: GivenUp, state: TableState) -> str:
     """Return a sentence about a draw that was given up."""
-    first, last = given_up.number, given_up.last
-    games = f"game {first}" if first == last else f"games {first} to {last}"
     missing = [_player_name(key, state) for key in given_up.missing]
     who = f", without {joined(missing)}" if missing else ""
-    return f"The server gave up the setup of {games}: {REASONS[given_up.reason]}{who}."
+    return f"The server gave up the setup of {games_of(given_up)}: {REASONS[given_up.reason]}{who}."
 
 
 def _player_name(key: bytes, state: TableState) -> str:

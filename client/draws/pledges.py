@@ -6,16 +6,13 @@ import json
 from typing import Protocol
 
 from attrs import evolve, field, frozen, validators
-from cattrs.errors import BaseValidationError
 
 from protocol.draws import SignedCommitment
-from protocol.errors import MalformedError
 from protocol.fields import COUNT, MAYBE_HASH, SEATS, SENTENCE
-from protocol.json_values import json_converter
+from protocol.json_values import JSON, read_json
 
 MAX_TROUBLES = 8
 """Troubles kept for the draws of a table; the first ones stay."""
-_converter = json_converter()
 
 
 @frozen
@@ -63,7 +60,7 @@ class Share:
 
     def to_json(self) -> str:
         """Return the share as a file holds it."""
-        return json.dumps(_converter.unstructure(self))
+        return json.dumps(JSON.unstructure(self))
 
 
 def read_share(text: str) -> Share:
@@ -72,10 +69,7 @@ def read_share(text: str) -> Share:
     Raises:
         MalformedError: it is none.
     """
-    try:
-        return _converter.structure(json.loads(text), Share)
-    except (BaseValidationError, TypeError, ValueError, RecursionError) as error:
-        raise MalformedError("this is no kept pledge") from error
+    return read_json(text, Share, "this is no kept pledge")
 
 
 class PledgeBook(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from client.draws.draw_check import REASONS
+from client.draws.draw_check import REASONS, games_of
 from client.findings import Finding, joined, player_name
 from games.record import Record
 from protocol.draws import GivenUp
@@ -37,13 +37,10 @@ def check_draws(record: Record, proof: Proof) -> Iterator[Finding]:
 
 
 def _given_up_sentence(each: GivenUp, record: Record, proof: Proof) -> str:
-    games = f"game {each.number}"
-    if each.last != each.number:
-        games = f"games {each.number} to {each.last}"
     names = {seat.key: player_name(record, number) for number, seat in enumerate(proof.seats)}
     missing = [names.get(key) or PublicKey(key).short for key in each.missing]
     without = f", without {joined(missing)}" if missing else ""
     return (
-        f"Before this game the server gave up the setup of {games}: {REASONS[each.reason]}"
-        f"{without}. It may have known that setup."
+        f"Before this game the server gave up the setup of {games_of(each)}: "
+        f"{REASONS[each.reason]}{without}. It may have known that setup."
     )

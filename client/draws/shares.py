@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from attrs import evolve
 
-from client.draws.draw_check import (
-    Problem,
-    find_change,
-    find_problem,
-    given_up_sentence,
-    is_lost,
-    lost_game_sentence,
-    two_commitments_sentence,
-)
+from client.draws import draw_check
+from client.draws.draw_check import Problem
 from client.draws.pledges import PledgeBook, Share, Trouble
 from client.setup import setup_chain
 from protocol.disputes import TwoCommitments
@@ -38,41 +32,33 @@ Warn = Callable[[str, str, bool], None]
 """Called with a table, a sentence for the person, and whether something is wrong."""
 
 
+@dataclass(slots=True)
 class Shares:
-    """Answers the draws at a player's tables, and remembers the answers."""
+    """Answers the draws at a player's tables, and remembers the answers.
 
-    def __init__(
-        self,
-        server: PublicKey,
-        me: PublicKey,
-        book: PledgeBook | None = None,
-        warn: Warn = lambda _, __, ___: None,
-    ) -> None:
-        """Prepare; earlier shares are read from the book.
+    Attributes:
+        server: the lobby's key.
+        me: the player.
+        book: keeps the shares, also those of earlier runs; None to remember them only now.
+        warn: called once with each sentence that the person should know.
+    """
 
-        Args:
-            server: the lobby's key.
-            me: the player.
-            book: keeps the shares; None to remember them only while the program runs.
-            warn: called once with each sentence that the person should know.
-        """
-        self._server = server
-        self._lobby = server.fingerprint
-        self._me = me
-        self._book = book
-        self._warn = warn
-        self._latest: dict[str, Share] = {}
-        self._earlier: dict[str, Share] = {}
-        self._sent: set[tuple[object, ...]] = set()
-        self._unknown: set[str] = set()
+    server: PublicKey
+    me: PublicKey
+    book: PledgeBook | None = None
+    warn: Warn = field(default=lambda _, __, ___: None)
+    _latest: dict[str, Share] = field(default_factory=dict)
+    _earlier: dict[str, Share] = field(default_factory=dict)
+    _sent: set[tuple[object, ...]] = field(default_factory=set)
+    _unknown: set[str] = field(default_factory=set)
 
     # ------------------------------------------------------------ shares
 
     def latest(self, table: str) -> Share | None:
         """Return this player's part in the latest draw they saw at a table."""
         share = self._latest.get(table)
-        if share is None and self._book is not None and table not in self._unknown:
-            share = self._book.read(table)
+        if share is None and self.book is not None and table not in self._unknown:
+            share = self.book.read(table)
             if share is not None:
                 self._latest[table] = share
             elif len(self._unknown) < _TABLES:
@@ -124,10 +110,10 @@ class Shares:
         if draw.stage not in ("pledging", "contributing"):
             return None
         share = self.latest(state.table)
-        problem = find_problem(share, draw, self._server, state.table)
+        problem = draw_check.find_problem(share, draw, self.server, state.table)
         if problem is not None:
             return self._report_problem(state, draw, problem)
-        committed = draw.committed(self._lobby, state.table)
+        committed = draw.committed(self.server.fingerprint, state.table)
         assert committed is not None, "else there would be a problem"
         if share is None or share.draw != committed:
             share = self._keep_share(state.table, _with_earlier_troubles(share, Share(committed)))
@@ -167,7 +153,7 @@ class Shares:
             sentence = problem.sentence
             if problem.other is not None and share is not None:
                 sentence += self._keep_proof(state.table, share, problem)
-            self._warn(state.table, sentence, True)
+            self.warn(state.table, sentence, True)
         if share is None:
             return None
         share = share.with_trouble(Trouble(draw.number, problem.sentence))
@@ -177,15 +163,18 @@ class Shares:
 
     def _keep_proof(self, table: str, share: Share, problem: Problem) -> str:
         assert problem.other is not None
-        if self._book is None:
+        if self.book is None:
             return ""
-        proof = TwoCommitments(self._server.raw, table, share.draw, problem.other)
-        place = self._book.keep_proof(problem.other.number, proof.to_text())
+        proof = TwoCommitments(self.server.raw, table, share.draw, problem.other)
+        place = self.book.keep_proof(problem.other.number, proof.to_text())
         return _KEPT_AT.format(place=place) if place else ""
 
     def _note_dealt(self, state: TableState, draw: DrawState, seat: int) -> None:
         """Compare a dealt game with its draw, and note that it was dealt."""
-        committed, share = draw.committed(self._lobby, state.table), self.latest(state.table)
+        committed, share = (
+            draw.committed(self.server.fingerprint, state.table),
+            self.latest(state.table),
+        )
         if committed is None or (share is not None and share.draw.number > draw.number):
             return
         if share is None or share.draw != committed or not share.dealt:
@@ -197,32 +186,34 @@ class Shares:
         self, state: TableState, draw: DrawState, committed: SignedCommitment, share: Share | None
     ) -> Share | None:
         """Return the share in a game just dealt; None if it is not the one the player knows."""
-        if not committed.is_signed(self._server, state.table):
+        if not committed.is_signed(self.server, state.table):
             return None
         if share is not None and share.draw.number == draw.number and share.draw != committed:
             self._report_problem(
-                state, draw, Problem(two_commitments_sentence(draw.number), committed)
+                state, draw, Problem(draw_check.TWO.format(number=draw.number), committed)
             )
             return None
         if share is not None and share.draw != committed:
-            if is_lost(share, draw):
-                self._report_problem(state, draw, Problem(lost_game_sentence(share)))
+            if draw_check.is_lost(share, draw):
+                self._report_problem(
+                    state, draw, Problem(draw_check.LOST.format(known=share.draw.number))
+                )
             share = self.latest(state.table)
         if share is None or share.draw != committed:
             share = _with_earlier_troubles(share, Share(committed))
-        chain = setup_chain(state, self._lobby)
+        chain = setup_chain(state, self.server.fingerprint)
         return self._keep_share(state.table, evolve(share, dealt=True, chain=chain))
 
     def _warn_of_given_up(self, state: TableState, draw: DrawState) -> None:
         for each in draw.given_up:
             if self._is_first("given up", state.table, each.number, each.last):
-                self._warn(state.table, given_up_sentence(each, state), False)
+                self.warn(state.table, draw_check.given_up_sentence(each, state), False)
 
     def _warn_of_closed(self, table: str) -> None:
         share = self.latest(table)
         if share is not None and share.pledges and not share.dealt:
             share = self._keep_share(table, evolve(share, dealt=True))
-            self._warn(table, _CLOSED.format(number=share.draw.number), True)
+            self.warn(table, _CLOSED.format(number=share.draw.number), True)
 
     # ------------------------------------------------------------ helpers
 
@@ -232,7 +223,9 @@ class Shares:
             bound = self._make_pledge(state.table, share, seat)
         elif self.troubles(state.table, draw.number):  # this program has refused to pledge
             bound = b""
-        return find_change(share, draw, _seated_players(state), bound, draw.pledges[seat])
+        return draw_check.find_change(
+            share, draw, _seated_players(state), bound, draw.pledges[seat]
+        )
 
     def _keep_share(self, table: str, share: Share) -> Share:
         before = self._latest.pop(table, None)
@@ -244,14 +237,14 @@ class Shares:
             oldest = next(iter(self._latest))
             del self._latest[oldest]
             self._earlier.pop(oldest, None)
-        if self._book is not None:
-            self._book.write(table, share)
+        if self.book is not None:
+            self.book.write(table, share)
         return share
 
     def _make_pledge(self, table: str, share: Share, seat: int) -> bytes:
-        game = GameId(self._lobby, table, share.draw.number)
-        draw = digest(share.draw.stated(self._lobby, table))
-        return pledge(game, seat, self._me, share.contribution, draw)
+        game = GameId(self.server.fingerprint, table, share.draw.number)
+        draw = digest(share.draw.stated(self.server.fingerprint, table))
+        return pledge(game, seat, self.me, share.contribution, draw)
 
     def _is_first(self, *what: object) -> bool:
         """Return whether something was not done before, and note that it is done now."""
@@ -263,7 +256,7 @@ class Shares:
         return True
 
     def _own_seat(self, state: TableState) -> int | None:
-        me = self._me.fingerprint
+        me = self.me.fingerprint
         sitting = (seat.player == me and seat.holder == "person" for seat in state.seats)
         return next((number for number, mine in enumerate(sitting) if mine), None)
 

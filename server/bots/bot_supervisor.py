@@ -47,7 +47,7 @@ class BotSupervisor:
     def __post_init__(self) -> None:
         self._process = BotProcess(self.cores, self.program)
 
-    def keep_bots(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
+    def set_bots(self, wanted: Mapping[tuple[str, int], BotSeat]) -> None:
         """Start the bots that are missing, and end those that no seat needs."""
         named = {
             (table, seat, bot.key.public.fingerprint): bot for (table, seat), bot in wanted.items()
@@ -59,7 +59,7 @@ class BotSupervisor:
 
     async def stop_bots(self) -> None:
         """End all bots and wait until they have ended."""
-        self.keep_bots({})
+        self.set_bots({})
         await asyncio.gather(*self._ending, return_exceptions=True)
         await self._process.stop_process()
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import socket
 import struct
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 _FAMILY: Final = getattr(socket, "AF_NETLINK", None)
@@ -38,7 +38,7 @@ def network(host: str) -> str:
     if address.is_loopback:
         return ""
     if isinstance(address, IPv6Address):
-        return f"network {int(address) >> (128 - _V6_NETWORK):x}"
+        return str(IPv6Network((address, _V6_NETWORK), strict=False).network_address)
     return str(address)
 
 

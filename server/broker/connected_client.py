@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from server.broker import packets
 from server.broker.access import Access, Visitor
 from server.broker.limits import Limits
 from server.broker.packet_stream import CutOffError, Packet, PacketStream
@@ -18,21 +19,7 @@ from server.broker.packet_writer import (
     suback,
     unsuback,
 )
-from server.broker.packets import (
-    DISCONNECT,
-    PINGREQ,
-    PUBACK,
-    PUBLISH,
-    SUBSCRIBE,
-    UNSUBSCRIBE,
-    Connect,
-    PacketError,
-    check,
-    read_puback,
-    read_publish,
-    read_subscribe,
-    read_unsubscribe,
-)
+from server.broker.packets import Connect, PacketError
 from server.broker.router import Router, Subscriptions
 
 
@@ -61,9 +48,9 @@ class ConnectedClient:
         will = connect.will
         self._stream.write(connack(ACCEPTED))
         try:
-            while (packet := await self._stream.read()).kind != DISCONNECT:
+            while (packet := await self._stream.read()).kind != packets.DISCONNECT:
                 await self._handle(packet)
-            check(*packet)
+            packets.check(*packet)
             will = None
         except CutOffError as error:
             self._stream.cut_off(str(error))
@@ -94,24 +81,27 @@ class ConnectedClient:
         return number
 
     async def _handle(self, packet: Packet) -> None:
-        if packet.kind == PUBLISH:
+        if packet.kind == packets.PUBLISH:
             await self._stream.charge(self._stream.packet_cost(packet))
             self._publish(packet)
             return
-        check(*packet)
-        if packet.kind == PUBACK and (number := read_puback(packet.body)) in self._unacknowledged:
+        packets.check(*packet)
+        if (
+            packet.kind == packets.PUBACK
+            and (number := packets.read_puback(packet.body)) in self._unacknowledged
+        ):
             self._unacknowledged.discard(number)
             return
         await self._stream.charge(self._stream.packet_cost(packet))
-        if packet.kind == SUBSCRIBE:
+        if packet.kind == packets.SUBSCRIBE:
             await self._subscribe(packet)
-        elif packet.kind == UNSUBSCRIBE:
+        elif packet.kind == packets.UNSUBSCRIBE:
             await self._unsubscribe(packet)
-        elif packet.kind == PINGREQ:
+        elif packet.kind == packets.PINGREQ:
             self._stream.write(PINGRESP)
 
     def _publish(self, packet: Packet) -> None:
-        message, number = read_publish(packet.flags, packet.body)
+        message, number = packets.read_publish(packet.flags, packet.body)
         if not self._access.may_publish(self.visitor, message.topic, retain=message.retain):
             raise CutOffError("publishing elsewhere")
         self._router.publish(message)
@@ -119,7 +109,7 @@ class ConnectedClient:
             self._stream.write(puback(number))
 
     async def _subscribe(self, packet: Packet) -> None:
-        number, wishes = read_subscribe(packet.body)
+        number, wishes = packets.read_subscribe(packet.body)
         await self._stream.charge(len(wishes) / self._limits.filter_share)
         codes = [self._subscriptions.add_filter(each, qos) for each, qos in wishes]
         self._stream.write(suback(number, codes))
@@ -154,7 +144,7 @@ class ConnectedClient:
                 self.deliver(message, min(qos, message.qos))
 
     async def _unsubscribe(self, packet: Packet) -> None:
-        number, filters = read_unsubscribe(packet.body)
+        number, filters = packets.read_unsubscribe(packet.body)
         await self._stream.charge(len(filters) / self._limits.filter_share)
         for each in filters:
             self._subscriptions.remove(each)

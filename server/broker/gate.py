@@ -11,19 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
+from server.broker import packet_writer
 from server.broker.access import ANYBODY, Access, Visitor
 from server.broker.accounts import network, origin
 from server.broker.connected_client import ConnectedClient
 from server.broker.limits import FLOOD, Limits, ShutOut
 from server.broker.packet_stream import CutOffError, PacketStream
-from server.broker.packet_writer import (
-    BAD_CLIENT_ID,
-    NOT_ALLOWED,
-    UNAVAILABLE,
-    WRONG_LOGIN,
-    connack,
-    version_refusal,
-)
 from server.broker.packets import Connect, PacketError, VersionRefusedError, read_connect
 from server.broker.places import Places
 from server.broker.router import Router
@@ -146,7 +139,7 @@ class Gate:
                 await stream.greet()
             visitor = self._admit(connect, stream)
         except VersionRefusedError as error:
-            stream.refuse("another version of MQTT", version_refusal(error.level))
+            stream.refuse("another version of MQTT", packet_writer.version_refusal(error.level))
         except PacketError:
             stream.cut_off("malformed")
         except CutOffError as error:
@@ -174,33 +167,32 @@ class Gate:
                 password = (connect.password or b"").decode()
             found = read_login(Login(connect.client_id, connect.user, password))
             if found is None:
-                stream.refuse("login", connack(WRONG_LOGIN))
+                stream.refuse("login", packet_writer.connack(packet_writer.WRONG_LOGIN))
                 return None
             visitor = Visitor(*found)
+        reason, code = self._refusal(connect, visitor)
+        where = "" if reason else origin(stream.peer, stream.own)
+        if not reason:
+            reason, code = self._places.admit(stream, visitor, where), packet_writer.UNAVAILABLE
+        if reason:
+            stream.refuse(reason, packet_writer.connack(code))
+            return None
+        if visitor.key:
+            self._entered(visitor.key, where or network(stream.peer[0]))
+        return visitor
+
+    def _refusal(self, connect: Connect, visitor: Visitor) -> tuple[str, int]:
+        """Return why an identified visitor may not enter, and the code for that; "" if they may."""
         if not (connect.client_id or connect.clean):
-            stream.refuse("client id", connack(BAD_CLIENT_ID))
-            return None
+            return "client id", packet_writer.BAD_CLIENT_ID
         if self._shut_out.holds(visitor.key, self._loop.time()):
-            stream.refuse("flooded before", connack(NOT_ALLOWED))
-            return None
+            return "flooded before", packet_writer.NOT_ALLOWED
         if not self._access.may_enter(visitor):
-            stream.refuse("another lobby", connack(NOT_ALLOWED))
-            return None
+            return "another lobby", packet_writer.NOT_ALLOWED
         will = connect.will
         if will and not self._access.may_publish(visitor, will.topic, retain=will.retain):
-            stream.refuse("will", connack(NOT_ALLOWED))
-            return None
-        return visitor if self._give_place(visitor, stream) else None
-
-    def _give_place(self, visitor: Visitor, stream: PacketStream) -> bool:
-        """Find a place for an admitted visitor, or refuse them."""
-        where = origin(stream.peer, stream.own)
-        if reason := self._places.admit(stream, visitor, where):
-            stream.refuse(reason, connack(UNAVAILABLE))
-            return False
-        if visitor.key:
-            self._entered(visitor.key, where or stream.peer[0])
-        return True
+            return "will", packet_writer.NOT_ALLOWED
+        return "", packet_writer.ACCEPTED
 
     def _count_refusal(self, reason: str) -> None:
         self.refused[reason] += 1

@@ -16,6 +16,9 @@ _MAX_SHUT_OUT = 4096
 class Limits:
     """The limits of a broker.
 
+    There are two lanes with the same rates: one for the players of running games, one for everybody
+    else. A *modest* connection is one that has sent little for a while.
+
     Attributes:
         packet: bytes of an MQTT packet: a frame, its topic and its headers.
         connections: identified connections at a time.
@@ -36,11 +39,11 @@ class Limits:
         credit: packets that a quiet connection may send at once.
         newcomer: the same for a new connection, so reconnecting gains nothing.
         newcomer_use: packets that a new connection counts as having sent.
-        per_second: packets a second that a connection may send for ever.
-        all_per_second: packets a second that all players of running games together may send for
-            ever, and all others as many; further packets wait (see `FairScheduler`).
-        all_credit: packets that all together may send at once after a quiet time.
-        modest_use: packets that a modest connection may have sent lately.
+        per_second: packets a second that a connection may send all the time.
+        all_per_second: packets a second that a lane may send all the time; further packets wait
+            (see `FairScheduler`).
+        all_credit: packets that a lane may send at once after a quiet time.
+        modest_use: packets that a connection may have sent lately and still be modest.
         modest_seconds: how long a modest connection must have been there.
         modest_per_second: packets a second that all modest connections together may send beyond
             that without waiting.

@@ -5,6 +5,7 @@ It knows nothing of connections: any object with a `deliver` method can subscrib
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from server.broker.filters import intersect, is_valid
@@ -49,30 +50,26 @@ class Router:
         return self._retained.get(topic)
 
 
+@dataclass(slots=True)
 class Subscriptions:
     """The subscriptions of one subscriber, cut down to what it may read.
 
     The tree contains the intersections of each filter with the readable filters. So messages need
     no further check, and a filter that can match nothing readable is refused.
+
+    Attributes:
+        router: routes the messages.
+        subscriber: receives them.
+        readable: filters of the topics that it may read.
+        most: how many subscriptions it may have.
     """
 
-    def __init__(
-        self, router: Router, subscriber: Subscriber, readable: tuple[str, ...], most: int
-    ) -> None:
-        """Begin without subscriptions.
-
-        Args:
-            router: routes the messages.
-            subscriber: receives them.
-            readable: filters of the topics that it may read.
-            most: how many subscriptions it may have.
-        """
-        self._tree = router.subscriptions
-        self._subscriber = subscriber
-        self._readable = readable
-        self._most = most
-        self._parts: dict[str, tuple[str, ...]] = {}
-        self._wishes: dict[str, dict[str, int]] = {}
+    router: Router
+    subscriber: Subscriber
+    readable: tuple[str, ...]
+    most: int
+    _parts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _wishes: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return how many subscriptions there are."""
@@ -81,9 +78,9 @@ class Subscriptions:
     def add_filter(self, topic_filter: str, qos: int) -> int:
         """Subscribe; return the code for the SUBACK: the granted QoS, or a refusal."""
         if topic_filter not in self._parts:
-            if len(self._parts) >= self._most or not is_valid(topic_filter):
+            if len(self._parts) >= self.most or not is_valid(topic_filter):
                 return SUBSCRIPTION_REFUSED
-            common = (intersect(topic_filter, each) for each in self._readable)
+            common = (intersect(topic_filter, each) for each in self.readable)
             parts = tuple({part: None for part in common if part is not None})
             if not parts:
                 return SUBSCRIPTION_REFUSED
@@ -92,7 +89,7 @@ class Subscriptions:
         for part in self._parts[topic_filter]:
             wishes = self._wishes.setdefault(part, {})
             wishes[topic_filter] = granted
-            self._tree.add_subscriber(part, self._subscriber, max(wishes.values()))
+            self.router.subscriptions.add_subscriber(part, self.subscriber, max(wishes.values()))
         return granted
 
     def parts(self, topic_filter: str) -> tuple[str, ...]:
@@ -105,10 +102,12 @@ class Subscriptions:
             wishes = self._wishes[part]
             del wishes[topic_filter]
             if wishes:
-                self._tree.add_subscriber(part, self._subscriber, max(wishes.values()))
+                self.router.subscriptions.add_subscriber(
+                    part, self.subscriber, max(wishes.values())
+                )
             else:
                 del self._wishes[part]
-                self._tree.remove(part, self._subscriber)
+                self.router.subscriptions.remove(part, self.subscriber)
 
     def clear(self) -> None:
         """End all subscriptions."""

@@ -11,35 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from protocol.messages import (
-    Agree,
-    AskBans,
-    AskCounts,
-    AskHistory,
-    AskLobby,
-    AskPlayers,
-    AskRecord,
-    AskTables,
-    AskTalk,
-    BanPlayer,
-    CloseTable,
-    Command,
-    Contribute,
-    FreeSeat,
-    LeaveTable,
-    Look,
-    LookAway,
-    OpenTable,
-    PlayMove,
-    Pledge,
-    Say,
-    SeatBot,
-    SendAway,
-    StartGame,
-    TakeBack,
-    TakeSeat,
-    UnbanPlayer,
-)
+from protocol import messages
+from protocol.messages import Command
 from server.commands import game_commands, owner_commands, questions, seat_commands, talk_commands
 from server.lobby import upkeep
 from server.lobby.lobby import Lobby, Step
@@ -50,44 +23,44 @@ Handler: TypeAlias = Callable[[Lobby, Player, Any], Step]
 """Carries out the commands of one class."""
 
 CHANGES: Mapping[type[Command], Handler] = {
-    OpenTable: seat_commands.open_table,
-    TakeSeat: seat_commands.take_seat,
-    LeaveTable: seat_commands.leave_table,
-    SeatBot: seat_commands.seat_bot,
-    FreeSeat: seat_commands.free_seat,
-    SendAway: seat_commands.send_away,
-    StartGame: game_commands.start_game,
-    Pledge: game_commands.pledge_share,
-    Contribute: game_commands.contribute_share,
-    PlayMove: game_commands.play_move,
-    TakeBack: game_commands.take_back_move,
-    Agree: game_commands.agree_to_proposal,
-    Say: talk_commands.say_line,
+    messages.OpenTable: seat_commands.open_table,
+    messages.TakeSeat: seat_commands.take_seat,
+    messages.LeaveTable: seat_commands.leave_table,
+    messages.SeatBot: seat_commands.seat_bot,
+    messages.FreeSeat: seat_commands.free_seat,
+    messages.SendAway: seat_commands.send_away,
+    messages.StartGame: game_commands.start_game,
+    messages.Pledge: game_commands.pledge_share,
+    messages.Contribute: game_commands.contribute_share,
+    messages.PlayMove: game_commands.play_move,
+    messages.TakeBack: game_commands.take_back_move,
+    messages.Agree: game_commands.agree_to_proposal,
+    messages.Say: talk_commands.say_line,
 }
 """Commands that change what is kept: a repeated one gets its first answer again."""
 
 QUESTIONS: Mapping[type[Command], Handler] = {
-    Look: questions.look_at_table,
-    LookAway: questions.look_away,
-    AskHistory: questions.ask_history,
-    AskRecord: questions.ask_record,
-    AskTalk: talk_commands.ask_talk,
-    AskLobby: questions.ask_lobby,
+    messages.Look: questions.look_at_table,
+    messages.LookAway: questions.look_away,
+    messages.AskHistory: questions.ask_history,
+    messages.AskRecord: questions.ask_record,
+    messages.AskTalk: talk_commands.ask_talk,
+    messages.AskLobby: questions.ask_lobby,
 }
 """Commands that ask, or change nothing that must be kept: a repeated one is carried out again."""
 
 OWNER_CHANGES: Mapping[type[Command], Handler] = {
-    CloseTable: owner_commands.close_table_for_owner,
-    BanPlayer: owner_commands.ban_player,
-    UnbanPlayer: owner_commands.unban_player,
+    messages.CloseTable: owner_commands.close_table_for_owner,
+    messages.BanPlayer: owner_commands.ban_player,
+    messages.UnbanPlayer: owner_commands.unban_player,
 }
 """The same as `CHANGES`, for the owner of the lobby only."""
 
 OWNER_QUESTIONS: Mapping[type[Command], Handler] = {
-    AskCounts: owner_commands.ask_counts,
-    AskTables: owner_commands.ask_tables,
-    AskPlayers: owner_commands.ask_players,
-    AskBans: owner_commands.ask_bans,
+    messages.AskCounts: owner_commands.ask_counts,
+    messages.AskTables: owner_commands.ask_tables,
+    messages.AskPlayers: owner_commands.ask_players,
+    messages.AskBans: owner_commands.ask_bans,
 }
 """The same as `QUESTIONS`, for the owner of the lobby only."""
 
@@ -110,7 +83,7 @@ def prepare(lobby: Lobby, player: Player, command: Command) -> Step:
     owner_commands.refuse_if_banned(lobby, player)
     step = (lobby, ()) if lobby.is_bot(player.id) else upkeep.rename_player(lobby, player)
     lobby, effects = step
-    if isinstance(command, Look | TakeSeat) and command.table in lobby.tables:
+    if isinstance(command, messages.Look | messages.TakeSeat) and command.table in lobby.tables:
         table = lobby.tables[command.table]
         guests = lobby.guests.with_key_shown(player.id, table, command.key)
         if guests is not lobby.guests:

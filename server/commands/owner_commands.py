@@ -9,28 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from protocol.messages import (
-    MAX_ORIGIN,
-    MAX_REASON,
-    MAX_REASONS,
-    MAX_REPORTED,
-    AskBans,
-    AskCounts,
-    AskPlayers,
-    AskTables,
-    Ban,
-    BanPlayer,
-    Bans,
-    CloseTable,
-    Count,
-    Counts,
-    Done,
-    PlayerReport,
-    Players,
-    TableReport,
-    Tables,
-    UnbanPlayer,
-)
+from protocol import messages
+from protocol.answers import Count
+from protocol.limits import MAX_REASON, MAX_REASONS
+from protocol.owner import MAX_ORIGIN, MAX_REPORTED
 from protocol.text import printable
 from server.commands.table_access import unknown_table
 from server.lobby.effects import Answered
@@ -67,37 +49,37 @@ def refuse_if_banned(lobby: Lobby, player: Player) -> None:
         raise RefusedError("banned_from_lobby", _ban_sentence(ban))
 
 
-def ask_counts(lobby: Lobby, _: Player, __: AskCounts) -> Step:
+def ask_counts(lobby: Lobby, _: Player, __: messages.AskCounts) -> Step:
     """Answer with what the server has rejected, by reason."""
     reasons = lobby.context.rejections.by_reason()[:MAX_REASONS]
     counts = tuple(Count(reason[:60], times) for reason, times in reasons)
-    return lobby, (Answered(Counts(counts)),)
+    return lobby, (Answered(messages.Counts(counts)),)
 
 
-def ask_tables(lobby: Lobby, _: Player, command: AskTables) -> Step:
+def ask_tables(lobby: Lobby, _: Player, command: messages.AskTables) -> Step:
     """Answer with a page of the tables, private ones too."""
     tables = tuple(lobby.tables.values())
     page = tuple(_table_report(lobby, each) for each in _page(tables, command.first))
-    return lobby, (Answered(Tables(command.first, len(tables), page)),)
+    return lobby, (Answered(messages.Tables(command.first, len(tables), page)),)
 
 
-def ask_players(lobby: Lobby, _: Player, command: AskPlayers) -> Step:
+def ask_players(lobby: Lobby, _: Player, command: messages.AskPlayers) -> Step:
     """Answer with a page of the people the server remembers, those heard of last first."""
     heard = lobby.context.players.all_heard()
     people = [each for each in heard if each != _owner_of(lobby) and not lobby.is_bot(each)]
     people.sort(key=lambda each: -(heard[each] or -1.0))
     page = tuple(_player_report(lobby, each) for each in _page(people, command.first))
-    return lobby, (Answered(Players(command.first, len(people), page)),)
+    return lobby, (Answered(messages.Players(command.first, len(people), page)),)
 
 
-def ask_bans(lobby: Lobby, _: Player, command: AskBans) -> Step:
+def ask_bans(lobby: Lobby, _: Player, command: messages.AskBans) -> Step:
     """Answer with a page of the banned players."""
     bans = tuple(lobby.bans.values())
     page = tuple(_page(bans, command.first))
-    return lobby, (Answered(Bans(command.first, len(bans), page)),)
+    return lobby, (Answered(messages.Bans(command.first, len(bans), page)),)
 
 
-def close_table_for_owner(lobby: Lobby, _: Player, command: CloseTable) -> Step:
+def close_table_for_owner(lobby: Lobby, _: Player, command: messages.CloseTable) -> Step:
     """Close a table, even while a game runs there.
 
     Raises:
@@ -107,10 +89,10 @@ def close_table_for_owner(lobby: Lobby, _: Player, command: CloseTable) -> Step:
         raise unknown_table()
     why = f"The owner of this lobby has closed the table{quoted(command.why)}"
     lobby, effects = close_table(lobby, command.table, why)
-    return lobby, (*effects, Answered(Done()))
+    return lobby, (*effects, Answered(messages.Done()))
 
 
-def ban_player(lobby: Lobby, _: Player, command: BanPlayer) -> Step:
+def ban_player(lobby: Lobby, _: Player, command: messages.BanPlayer) -> Step:
     """Refuse a player's commands from now on, and take them from their tables.
 
     Raises:
@@ -124,13 +106,13 @@ def ban_player(lobby: Lobby, _: Player, command: BanPlayer) -> Step:
             "too_many_bans", f"{MAX_BANS} players are banned: allow one of them again first."
         )
     reason = printable(command.why, MAX_REASON)
-    ban = Ban(player, context.players.name_of(player), reason, int(context.rules.date()))
+    ban = messages.Ban(player, context.players.name_of(player), reason, int(context.rules.date()))
     lobby = replace(lobby, bans={**bans, player: ban})
     lobby, effects = expel_player(lobby, player, _ban_sentence(ban))
-    return lobby, (*effects, Answered(Done()))
+    return lobby, (*effects, Answered(messages.Done()))
 
 
-def unban_player(lobby: Lobby, _: Player, command: UnbanPlayer) -> Step:
+def unban_player(lobby: Lobby, _: Player, command: messages.UnbanPlayer) -> Step:
     """Accept a banned player's commands again.
 
     Raises:
@@ -139,15 +121,15 @@ def unban_player(lobby: Lobby, _: Player, command: UnbanPlayer) -> Step:
     if command.player not in lobby.bans:
         raise RefusedError("not_banned", "That player is not banned here.")
     bans = {player: ban for player, ban in lobby.bans.items() if player != command.player}
-    return replace(lobby, bans=bans), (Answered(Done()),)
+    return replace(lobby, bans=bans), (Answered(messages.Done()),)
 
 
 def _owner_of(lobby: Lobby) -> str:
     return lobby.context.rules.key.public.fingerprint
 
 
-def _table_report(lobby: Lobby, table: Table) -> TableReport:
-    return TableReport(
+def _table_report(lobby: Lobby, table: Table) -> messages.TableReport:
+    return messages.TableReport(
         table.id,
         table.status,
         table.map_title,
@@ -159,10 +141,10 @@ def _table_report(lobby: Lobby, table: Table) -> TableReport:
     )
 
 
-def _player_report(lobby: Lobby, player: str) -> PlayerReport:
+def _player_report(lobby: Lobby, player: str) -> messages.PlayerReport:
     tables, players = lobby.tables.values(), lobby.context.players
     heard = players.heard(player)
-    return PlayerReport(
+    return messages.PlayerReport(
         player,
         players.name_of(player),
         None if heard is None else max(0, int(lobby.context.clock() - heard)),
@@ -173,7 +155,7 @@ def _player_report(lobby: Lobby, player: str) -> PlayerReport:
     )
 
 
-def _ban_sentence(ban: Ban) -> str:
+def _ban_sentence(ban: messages.Ban) -> str:
     """Return what a banned player is told."""
     return f"The owner of this lobby has banned you from it{quoted(ban.why)}"
 

@@ -6,16 +6,8 @@ from dataclasses import replace
 
 from games.registry import spec_of
 from protocol.keys import SecretKey
-from protocol.messages import (
-    MAX_NAME,
-    Done,
-    FreeSeat,
-    LeaveTable,
-    OpenTable,
-    SeatBot,
-    SendAway,
-    TakeSeat,
-)
+from protocol.limits import MAX_NAME
+from protocol.messages import Done, FreeSeat, LeaveTable, OpenTable, SeatBot, SendAway, TakeSeat
 from server.commands.table_access import changeable_table, finish_change
 from server.lobby.effects import Answered, AttendanceTold, Effects, PlayerLeft, PlayersTold
 from server.lobby.lobby import Lobby, Step

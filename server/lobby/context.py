@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from server.idle import IdleLimits, IdleTracker
 from server.limits.bot_quota import BotQuota
@@ -16,7 +15,6 @@ from server.players.presence import Presence
 from server.rejection_stats import RejectionStats
 
 
-@dataclass(frozen=True, slots=True)
 class LobbyContext:
     """Rules, time, and who is there: the same object for every value of one lobby.
 
@@ -32,15 +30,32 @@ class LobbyContext:
         bot_quota: how many bots may run.
     """
 
-    rules: LobbyRules
-    clock: Callable[[], float]
-    players: PlayerFacts
-    rejections: RejectionStats
-    presence: Presence
-    idle: IdleTracker
-    talk_limit: TalkLimit
-    table_quota: TableQuota
-    bot_quota: BotQuota
+    def __init__(
+        self,
+        rules: LobbyRules,
+        clock: Callable[[], float],
+        players: PlayerFacts,
+        rejections: RejectionStats,
+        idle_limits: IdleLimits,
+    ) -> None:
+        """Begin when the server starts.
+
+        Args:
+            rules: the rules the lobby is run by.
+            clock: a clock that never goes back, in seconds.
+            players: what is known of players beyond the tables.
+            rejections: counts what the server rejects.
+            idle_limits: how long tables may be idle.
+        """
+        self.rules = rules
+        self.clock = clock
+        self.players = players
+        self.rejections = rejections
+        self.presence = Presence(clock)
+        self.idle = IdleTracker(idle_limits, clock, players.heard)
+        self.talk_limit = TalkLimit(clock)
+        self.table_quota = TableQuota(rules.max_tables, clock, players, started=clock())
+        self.bot_quota = BotQuota(rules.max_bots, rules.max_hosted_bots, self.presence, players)
 
     def note_effect(self, effect: Effect) -> None:
         """Note what an effect says about players and tables in use."""
@@ -53,33 +68,3 @@ class LobbyContext:
                 self.presence.note_seen(table, player)
             case PlayerLeft(name, fingerprint):
                 self.presence.note_left(name, fingerprint)
-
-
-def new_context(
-    rules: LobbyRules,
-    clock: Callable[[], float],
-    players: PlayerFacts,
-    rejections: RejectionStats,
-    idle_limits: IdleLimits,
-) -> LobbyContext:
-    """Return the context of a lobby whose server starts now.
-
-    Args:
-        rules: the rules the lobby is run by.
-        clock: a clock that never goes back, in seconds.
-        players: what is known of players beyond the tables.
-        rejections: counts what the server rejects.
-        idle_limits: how long tables may be idle.
-    """
-    presence = Presence(clock)
-    return LobbyContext(
-        rules,
-        clock,
-        players,
-        rejections,
-        presence,
-        IdleTracker(idle_limits, clock, players.heard),
-        TalkLimit(clock),
-        TableQuota(rules.max_tables, clock, players, started=clock()),
-        BotQuota(rules.max_bots, rules.max_hosted_bots, presence, players),
-    )

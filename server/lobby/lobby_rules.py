@@ -6,12 +6,12 @@ import secrets
 import string
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.bot_levels import BOT_LEVELS
 from protocol.fairness import SECRET_BYTES
 from protocol.keys import SecretKey
-from protocol.messages import MAX_TABLES
+from protocol.limits import MAX_TABLES
 from server.config import release
 from server.tables.opening import OpenGame, open_game
 
@@ -21,12 +21,12 @@ _TABLE_LENGTH = 8
 
 @dataclass(frozen=True, slots=True)
 class LobbyRules:
-    """Limits, sources of chance and key of a lobby.
+    """Limits, sources of chance and key of a lobby; as usual, where nothing else is given.
 
     Attributes:
+        key: the server's identity; it signs records and the moves that the server plays.
         app: the server's release.
         levels: the levels of bots, weakest first.
-        key: the server's identity; it signs records and the moves that the server plays.
         token: draws 32 random bytes.
         table_id: draws the id of a table.
         open_game: finds a game by its name.
@@ -38,25 +38,16 @@ class LobbyRules:
             contribute; 0 deals without asking them.
     """
 
-    app: str
-    levels: tuple[str, ...]
     key: SecretKey
-    token: Callable[[], bytes]
-    table_id: Callable[[], str]
+    app: str = field(default_factory=release)
+    levels: tuple[str, ...] = BOT_LEVELS
+    token: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SECRET_BYTES))
+    table_id: Callable[[], str] = field(
+        default=lambda: "".join(secrets.choice(_TABLE_LETTERS) for _ in range(_TABLE_LENGTH))
+    )
     open_game: OpenGame = open_game
     date: Callable[[], float] = time.time
     max_tables: int = MAX_TABLES
     max_bots: int = 32
     max_hosted_bots: int = 8
     patience: float = 3.0
-
-
-def usual_rules(key: SecretKey) -> LobbyRules:
-    """Return the usual rules of a lobby with this key."""
-    return LobbyRules(
-        app=release(),
-        levels=BOT_LEVELS,
-        key=key,
-        token=lambda: secrets.token_bytes(SECRET_BYTES),
-        table_id=lambda: "".join(secrets.choice(_TABLE_LETTERS) for _ in range(_TABLE_LENGTH)),
-    )

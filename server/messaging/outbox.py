@@ -57,7 +57,7 @@ class Outbox:
             key_of: returns the key of a player.
             failed: called when a bug keeps a message from being sent.
         """
-        self.publisher = Publisher(key, boot, self._queue)
+        self.publisher = Publisher(key, boot, lambda *sent: self._answers.append(sent))
         self.shown: LobbyState | None = None
         self._lobby_sent = monotonic()
         self._send = send
@@ -65,9 +65,6 @@ class Outbox:
         self._failed = failed
         self._answers: list[tuple[str, bytes, bool]] = []
         self._news: list[Callable[[], object]] = []
-
-    def _queue(self, topic: str, payload: bytes, retain: bool) -> None:
-        self._answers.append((topic, payload, retain))
 
     def send_answers(self) -> bool:
         """Send the queued answers; return whether there were any."""
@@ -130,9 +127,10 @@ class Outbox:
             self.shown, self._lobby_sent = state, now
             self._news.append(partial(self.publisher.publish_lobby, state))
 
-    def queue_table(self, table: Table, but: str = "") -> None:
-        """Queue a table for everybody and each seat, except for the player named by `but`."""
-        self._news.append(partial(self._publish_table, table, self._actors(table, but)))
+    def queue_table(self, table: Table, except_for: str = "") -> None:
+        """Queue a table for everybody and each seat, but not for the player `except_for`."""
+        actors = self._actors(table, except_for)
+        self._news.append(partial(self.publisher.publish_table, table, actors))
 
     def queue_message(self, players: Iterable[str], message: Message) -> None:
         """Queue a message for players, named by fingerprint, sealed for each."""
@@ -140,14 +138,11 @@ class Outbox:
             if (key := self._key_of(player)) is not None:
                 self._news.append(partial(self.publisher.publish_private, key, message))
 
-    def _publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
-        self.publisher.publish_table(table, actors)
-
-    def _actors(self, table: Table, but: str) -> dict[int, list[PublicKey]]:
+    def _actors(self, table: Table, except_for: str) -> dict[int, list[PublicKey]]:
         return {
             number: [
                 key
-                for player in sorted({seat.player, seat.actor} - {but})
+                for player in sorted({seat.player, seat.actor} - {except_for})
                 if (key := self._key_of(player)) is not None
             ]
             for number, seat in enumerate(table.seats)

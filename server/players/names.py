@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from protocol.messages import MAX_NAME
+from protocol.limits import MAX_NAME
 from protocol.text import printable
 from server.players.confusables import look_alike_keys
 from server.refusals import RefusedError

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from protocol.messages import MAX_SPECTATORS, Attendance, Attendee
+from protocol.limits import MAX_SPECTATORS
+from protocol.messages import Attendance
+from protocol.states import Attendee
 from server.tables.table import Player, Table
 
 AWAY_SECONDS = 50.0
@@ -91,14 +93,10 @@ class Presence:
 
     def take_attendance_change(self, table: Table) -> bool:
         """Return whether anybody has come to a table or left it since the last call."""
-        here = self._here(table)
+        here = frozenset(each.player for each in self.attendance(table).people if each.away is None)
         news = here != self._told.get(table.id, frozenset())
         self._told[table.id] = here
         return news
-
-    def _here(self, table: Table) -> frozenset[str]:
-        """Return the fingerprints of those whom an attendance shows as present."""
-        return frozenset(each.player for each in self.attendance(table).people if each.away is None)
 
     def forget_absent(self, tables: Mapping[str, Table]) -> None:
         """Forget all tables but these, and the spectators who have left these."""

@@ -88,49 +88,36 @@ class Admission:
     superseded: bytes = b""
 
 
+@dataclass(slots=True, kw_only=True)
 class Sessions:
-    """All players the server knows, a bounded number of them."""
+    """All players the server knows, a bounded number of them.
 
-    def __init__(  # noqa: PLR0913 - its sources of time and chance, and limits for tests
-        self,
-        *,
-        boot: bytes,
-        app: str,
-        token: Callable[[], bytes],
-        keep: Callable[[], Container[str]] = frozenset,
-        limit: int = MAX_PLAYERS,
-        all_answers: int = MAX_ALL_ANSWERS,
-        now: Callable[[], float] = time.time,
-        clock: Callable[[], float] = time.monotonic,
-        origin: Callable[[str], str] = lambda _: "",
-    ) -> None:
-        """Begin without players.
+    Attributes:
+        boot: the session of the server's own envelopes.
+        app: the server's release.
+        token: draws the id of a session.
+        keep: returns the players who sit at tables, and are not forgotten.
+        limit: how many players are remembered.
+        all_answers: how many answers are remembered for all of them.
+        now: the time that players are told.
+        clock: a clock that never goes back, in seconds.
+        origin: returns the address a player connects from; empty where it is not known.
+    """
 
-        Args:
-            boot: the session of the server's own envelopes.
-            app: the server's release.
-            token: draws the id of a session.
-            keep: returns the players who sit at tables, and are not forgotten.
-            limit: how many players are remembered.
-            all_answers: how many answers are remembered for all of them.
-            now: the time that players are told.
-            clock: a clock that never goes back, in seconds.
-            origin: returns the address a player connects from; empty where it is not known.
-        """
-        self._boot = boot
-        self._app = app
-        self._token = token
-        self._keep = keep
-        self._limit = limit
-        self._all_answers = all_answers
-        self._answers = 0
-        self._answered: OrderedDict[str, Known] = OrderedDict()
-        self._now = now
-        self._clock = clock
-        self.origin = origin
-        self._known: OrderedDict[str, Known] = OrderedDict()
-        self._names: dict[str, str] = {}
-        self._forgotten: list[str] = []
+    boot: bytes
+    app: str
+    token: Callable[[], bytes]
+    keep: Callable[[], Container[str]] = frozenset
+    limit: int = MAX_PLAYERS
+    all_answers: int = MAX_ALL_ANSWERS
+    now: Callable[[], float] = time.time
+    clock: Callable[[], float] = time.monotonic
+    origin: Callable[[str], str] = field(default=lambda _: "")
+    _answers: int = 0
+    _answered: OrderedDict[str, Known] = field(default_factory=OrderedDict)
+    _known: OrderedDict[str, Known] = field(default_factory=OrderedDict)
+    _names: dict[str, str] = field(default_factory=dict)
+    _forgotten: list[str] = field(default_factory=list)
 
     def restore(
         self, public: PublicKey, name: str, answers: Mapping[bytes, Reply], played: int = 0
@@ -159,7 +146,7 @@ class Sessions:
         if len(known.answers) > MAX_ANSWERS:
             known.answers.popitem(last=False)
             self._answers -= 1
-        while self._answers > self._all_answers and len(self._answered) > 1:
+        while self._answers > self.all_answers and len(self._answered) > 1:
             self._forget_answers(next(iter(self._answered)))
 
     def forget_answer(self, known: Known, command: bytes) -> None:
@@ -202,7 +189,7 @@ class Sessions:
         known = self._known.get(player)
         if known is None or not known.played:
             return False
-        return self._now() - known.played >= REGULAR_SECONDS
+        return self.now() - known.played >= REGULAR_SECONDS
 
     def hello(self, sender: PublicKey, command: bytes, hello: Hello) -> Welcome:
         """Offer a session, which becomes the current one with its first command.
@@ -219,11 +206,11 @@ class Sessions:
         elif isinstance(before := known.answers.get(command), Welcome):
             return before
         self._known.move_to_end(sender.fingerprint)
-        known.heard = self._clock()
+        known.heard = self.clock()
         name = self._free_name(known, wish)
         if not known.session:
             self._rename(known, name)
-        welcome = Welcome(self._token(), hello.nonce, self._boot, name, self._app, int(self._now()))
+        welcome = Welcome(self.token(), hello.nonce, self.boot, name, self.app, int(self.now()))
         known.offer(welcome.session, name)
         self.remember_answer(known, command, welcome)
         return welcome
@@ -242,7 +229,7 @@ class Sessions:
         elif envelope.session != known.session:
             return Admission(Standing.NO_SESSION)
         self._known.move_to_end(envelope.sender.fingerprint)
-        known.heard = self._clock()
+        known.heard = self.clock()
         fresh = envelope.counter > known.counter
         known.counter = max(known.counter, envelope.counter)
         if envelope.command in known.answers:
@@ -259,7 +246,7 @@ class Sessions:
     def _meet(self, sender: PublicKey) -> Known:
         known = Known(sender, "")
         self._known[sender.fingerprint] = known
-        if len(self._known) > self._limit:
+        if len(self._known) > self.limit:
             self._forget()
         return known
 
@@ -269,7 +256,7 @@ class Sessions:
         Players who never finished a game here are forgotten first.
         """
         *others, _ = self._known
-        kept = self._keep()
+        kept = self.keep()
         may_go = [player for player in others if player not in kept]
         strangers = (player for player in may_go if not self._known[player].played)
         oldest = next(strangers, next(iter(may_go), None))

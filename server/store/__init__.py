@@ -3,7 +3,7 @@
 from server.store.errors import StoreError
 from server.store.file import open_store
 from server.store.retention import KEEP_ALL, RecordLimit, parse_record_limit
-from server.store.saved import Archived, Changes, Saved, SavedPlayer
+from server.store.saved import Archived, Changes, SavedPlayer
 from server.store.store import Store
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "Archived",
     "Changes",
     "RecordLimit",
-    "Saved",
     "SavedPlayer",
     "Store",
     "StoreError",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 from typing import NamedTuple
 
 from server.store.statements import DROP_RECORDS
@@ -96,10 +97,7 @@ def _last_to_drop(connection: sqlite3.Connection, limit: RecordLimit, now: datet
         beyond = [number for number, *_ in oldest if number <= newest - limit.games]
     elif limit.days:
         since = _since(limit, now)
-        for number, ended, _ in oldest:
-            if ended >= since:
-                break
-            beyond.append(number)
+        beyond = [number for number, *_ in takewhile(lambda row: row[1] < since, oldest)]
     elif limit.megabytes:
         excess = _used_bytes(connection) - limit.megabytes * 2**20
         for number, _, size in oldest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any
 
 from attrs import asdict
@@ -64,7 +65,10 @@ class _Setting:
     """For a table of an earlier release it is not known who had its seats."""
 
 
-_TURN_FIELDS = frozenset(each.name for each in fields(_Turn))
+_TURN_FIELDS = tuple(each.name for each in fields(_Turn))
+_SETTING_FIELDS = tuple(each.name for each in fields(_Setting) if each.name != "keys")
+_read_turn = attrgetter(*_TURN_FIELDS)
+_read_setting = attrgetter(*_SETTING_FIELDS)
 
 
 def table_row(table: Table) -> dict[str, Any]:
@@ -80,51 +84,24 @@ def table_row(table: Table) -> dict[str, Any]:
 
 def turn_bytes(table: Table) -> bytes:
     """Return the fields that change with each move, as msgpack, which is fastest to write."""
-    turn = _Turn(
-        table.status,
-        table.revision,
-        table.game_number,
-        _position_text(table, table.position),
-        table.news,
-        table.result,
-        table.end,
-        table.again,
-        table.back,
-        table.back_refused,
-        table.taken,
-        table.clock and replace(table.clock, since=None),
-        table.final,
-    )
-    return _bytes.dumps(turn)
+    turn = dict(zip(_TURN_FIELDS, _read_turn(table), strict=True))
+    turn["position"] = _position_text(table, table.position)
+    turn["clock"] = table.clock and replace(table.clock, since=None)
+    return _bytes.dumps(_Turn(**turn))
 
 
 def setting_of(table: Table) -> tuple[Any, ...]:
-    """Return the fields of a table in `setting_text`; they are fast to compare if equal.
-
-    They are in the order of `_Setting`, without the bots' keys.
-    """
-    return (
-        table.host,
-        table.host_name,
-        table.seats,
-        table.start,
-        table.terms,
-        table.banned,
-        table.draw,
-        table.record,
-        table.key,
-        table.only,
-        table.shared,
-    )
+    """Return the fields of a table in `setting_text`; they are fast to compare if equal."""
+    return _read_setting(table)
 
 
 def setting_text(table: Table, keys: Mapping[str, SecretKey]) -> str:
     """Return the other fields of a table that change, as text, with its bots' keys."""
-    host, host_name, seats, start, *rest = setting_of(table)
-    actors = {seat.actor for seat in seats}
-    bots = {name: key.to_text() for name, key in keys.items() if name in actors}
-    setting = _Setting(host, host_name, seats, _position_text(table, start), bots, *rest)
-    return _texts.dumps(setting)
+    actors = {seat.actor for seat in table.seats}
+    setting = dict(zip(_SETTING_FIELDS, setting_of(table), strict=True))
+    setting["start"] = _position_text(table, table.start)
+    setting["keys"] = {name: key.to_text() for name, key in keys.items() if name in actors}
+    return _texts.dumps(_Setting(**setting))
 
 
 def _position_text(table: Table, position: object) -> str:
@@ -134,16 +111,7 @@ def _position_text(table: Table, position: object) -> str:
 def move_row(table: Table, ply: int) -> dict[str, Any]:
     """Return a move of a table's log."""
     entry, chapter, _ = table.log[ply]
-    return {
-        "table": table.id,
-        "ply": ply,
-        "seat": entry.seat,
-        "move": entry.move,
-        "by": entry.by,
-        "position": entry.position,
-        "chapter": chapter,
-        "signature": entry.signature,
-    }
+    return {"table": table.id, "ply": ply, "chapter": chapter, **asdict(entry)}
 
 
 def talk_row(table: str, said: Said) -> dict[str, Any]:
@@ -169,37 +137,18 @@ def read_table(
     setting, turn = _read_state(row["state"], row["turn"])
     if [move["ply"] for move in log] != list(range(len(log))):
         raise GameError("moves are missing")
+    changing = dict(zip(_SETTING_FIELDS, _read_setting(setting), strict=True))
+    changing |= dict(zip(_TURN_FIELDS, _read_turn(turn), strict=True))
+    for name in ("start", "position"):
+        changing[name] = game.parse(changing[name]) if changing[name] else None
     table = Table(
         id=row["id"],
         game=game,
         map=row["map"],
         map_title=row["map_title"],
         options=options,
-        host=setting.host,
-        host_name=setting.host_name,
-        seats=setting.seats,
-        status=turn.status,
-        revision=turn.revision,
-        game_number=turn.game_number,
-        start=game.parse(setting.start) if setting.start else None,
-        position=game.parse(turn.position) if turn.position else None,
-        news=turn.news,
-        result=turn.result,
-        end=turn.end,
-        again=turn.again,
-        terms=setting.terms,
-        back=turn.back,
-        back_refused=turn.back_refused,
-        final=turn.final,
-        taken=turn.taken,
-        banned=setting.banned,
-        clock=turn.clock,
-        draw=setting.draw,
-        record=setting.record,
-        key=setting.key,
-        only=setting.only,
-        shared=setting.shared,
         talk=tuple(_read_said(said) for said in talk),
+        **changing,
     )
     for move in log:
         table = _with_move(table, move)
@@ -211,7 +160,7 @@ def _read_state(state: str, turn: bytes) -> tuple[_Setting, _Turn]:
     if turn:
         return _texts.loads(state, _Setting), _bytes.loads(turn, _Turn)
     plain = json.loads(state)
-    moving = {name: plain.pop(name) for name in _TURN_FIELDS & plain.keys()}
+    moving = {name: plain.pop(name) for name in _TURN_FIELDS if name in plain}
     return _texts.structure(plain, _Setting), _texts.structure(moving, _Turn)
 
 

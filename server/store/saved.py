@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Ban, Reply
@@ -78,16 +78,7 @@ class Changes:
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to commit."""
-        return any(
-            (
-                self.tables,
-                self.players,
-                self.forgotten,
-                self.records,
-                self.banned,
-                self.unbanned,
-            )
-        )
+        return any(getattr(self, each.name) for each in fields(self) if each.name != "keys")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from sqlalchemy import (
     Column,
     Connection,
@@ -125,12 +123,6 @@ records = Table(
 """The archive: every game that has ended, as its record."""
 
 
-def _first(connection: Connection) -> None:
-    for statement in _FIRST.split(";"):
-        if statement.strip():
-            connection.exec_driver_sql(statement)
-
-
 _FIRST = """
 CREATE TABLE lobby (id TEXT PRIMARY KEY NOT NULL, schema INTEGER NOT NULL, starts INTEGER NOT NULL);
 CREATE TABLE tables (
@@ -156,39 +148,23 @@ CREATE TABLE records (
 """
 
 
-def _signed(connection: Connection) -> None:
-    connection.exec_driver_sql("ALTER TABLE moves ADD COLUMN signature BLOB NOT NULL DEFAULT x''")
-
-
-def _talk(connection: Connection) -> None:
-    connection.exec_driver_sql(
-        """
-        CREATE TABLE talk (
-            "table" TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-            number INTEGER NOT NULL, player TEXT NOT NULL, name TEXT NOT NULL, seat INTEGER,
-            text TEXT NOT NULL, at INTEGER NOT NULL, during INTEGER NOT NULL,
-            PRIMARY KEY ("table", number)
-        )
-        """
-    )
-
-
-def _turns(connection: Connection) -> None:
-    connection.exec_driver_sql("ALTER TABLE tables ADD COLUMN turn BLOB NOT NULL DEFAULT x''")
-
-
-def _bans(connection: Connection) -> None:
-    """Add bans and finished games; draws have new parts, which earlier releases refuse."""
-    connection.exec_driver_sql("ALTER TABLE players ADD COLUMN played INTEGER NOT NULL DEFAULT 0")
-    connection.exec_driver_sql(
-        """
-        CREATE TABLE bans (
-            player TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, why TEXT NOT NULL,
-            at INTEGER NOT NULL
-        )
-        """
-    )
-
+_SIGNATURES = "ALTER TABLE moves ADD COLUMN signature BLOB NOT NULL DEFAULT x''"
+_TALK = """
+CREATE TABLE talk (
+    "table" TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL, player TEXT NOT NULL, name TEXT NOT NULL, seat INTEGER,
+    text TEXT NOT NULL, at INTEGER NOT NULL, during INTEGER NOT NULL,
+    PRIMARY KEY ("table", number)
+)
+"""
+_TURNS = "ALTER TABLE tables ADD COLUMN turn BLOB NOT NULL DEFAULT x''"
+_BANS = """
+ALTER TABLE players ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE bans (
+    player TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL
+)
+"""
+"""Adds bans and finished games; draws have new parts, which earlier releases refuse."""
 
 _LOBBY_COLUMNS = {column.name for column in lobby.columns}
 
@@ -205,15 +181,13 @@ _NO_SCHEMA = (
     "damaged, or another program has changed it. Put a copy of it in its place."
 )
 
-Migration = Callable[[Connection], None]
-
-MIGRATIONS: tuple[Migration, ...] = (_first, _signed, _talk, _turns, _bans)
-"""Migration n makes a store of schema n + 1 from one of schema n. Once released, none is changed:
-a new schema is a new migration at the end."""
+MIGRATIONS = (_FIRST, _SIGNATURES, _TALK, _TURNS, _BANS)
+"""The statements of migration n make a store of schema n + 1 from one of schema n. Once released,
+none is changed: a new schema is a new migration at the end."""
 
 
 def migrate(
-    connection: Connection, lobby_id: str, migrations: tuple[Migration, ...] = MIGRATIONS
+    connection: Connection, lobby_id: str, migrations: tuple[str, ...] = MIGRATIONS
 ) -> None:
     """Bring a store, new or old, up to the present schema, and count this start.
 
@@ -227,7 +201,8 @@ def migrate(
             "or choose another file with --store."
         )
     for migration in migrations[found:]:
-        migration(connection)
+        for statement in migration.split(";"):
+            connection.exec_driver_sql(statement)
     if found == 0:
         connection.execute(insert(lobby).values(id=lobby_id, schema=0, starts=0))
     connection.execute(update(lobby).values(schema=len(migrations), starts=lobby.c.starts + 1))

@@ -17,6 +17,7 @@ from attrs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from server.store import rows, statements
 from server.store.checkpoints import Checkpoints
 from server.store.commit_marker import CommitMarker, next_count
 from server.store.errors import StoreError, explain
@@ -28,35 +29,7 @@ from server.store.retention import (
     give_back_space,
     make_shrinkable,
 )
-from server.store.rows import (
-    move_row,
-    reply_bytes,
-    setting_of,
-    setting_text,
-    table_row,
-    talk_row,
-    turn_bytes,
-)
 from server.store.saved import Changes, Saved, SavedPlayer
-from server.store.statements import (
-    ADD_ANSWER,
-    ADD_MOVE,
-    ADD_RECORD,
-    ADD_TABLE,
-    ADD_TALK,
-    DROP_ANSWERS,
-    DROP_BAN,
-    DROP_MOVES,
-    DROP_PLAYER,
-    DROP_TABLE,
-    DROP_TALK,
-    KEEP_BAN,
-    KEEP_PLAYER,
-    KEPT_ANSWERS,
-    RECORD_FIELDS,
-    UPDATE_TABLE,
-    UPDATE_TURN,
-)
 from server.tables.opening import OpenGame, open_game
 from server.tables.table import Table
 
@@ -227,40 +200,48 @@ class Store:
         for player in changes.players:
             self._write_player(player)
         for forgotten in changes.forgotten:
-            DROP_PLAYER(self._sqlite, {"of": forgotten})
+            statements.DROP_PLAYER(self._sqlite, {"of": forgotten})
         for ban in changes.banned:
-            KEEP_BAN(self._sqlite, asdict(ban))
+            statements.KEEP_BAN(self._sqlite, asdict(ban))
         for unbanned in changes.unbanned:
-            DROP_BAN(self._sqlite, {"of": unbanned})
+            statements.DROP_BAN(self._sqlite, {"of": unbanned})
         for record in changes.records:
-            values = {name: getattr(record, name) for name in RECORD_FIELDS}
-            ADD_RECORD(self._sqlite, values | {"players": "\n".join(record.players)})
+            values = {name: getattr(record, name) for name in statements.RECORD_FIELDS}
+            statements.ADD_RECORD(self._sqlite, values | {"players": "\n".join(record.players)})
 
     def _write_table(self, table: Table, changes: Changes) -> None:
         if table.status == "closed":
-            DROP_TABLE(self._sqlite, {"of": table.id})
+            statements.DROP_TABLE(self._sqlite, {"of": table.id})
             return
         known = self._written.get(table.id)
-        turn = turn_bytes(table)
+        turn = rows.turn_bytes(table)
         if known is None:
-            setting = setting_text(table, changes.keys)
-            ADD_TABLE(self._sqlite, table_row(table) | {"state": setting, "turn": turn})
+            setting = rows.setting_text(table, changes.keys)
+            statements.ADD_TABLE(
+                self._sqlite, rows.table_row(table) | {"state": setting, "turn": turn}
+            )
             known = Written(_log_of(table), 0, 0, ())
-        elif known.setting != setting_of(table):
-            setting = setting_text(table, changes.keys)
-            UPDATE_TABLE(self._sqlite, {"of": table.id, "setting": setting, "its_turn": turn})
+        elif known.setting != rows.setting_of(table):
+            setting = rows.setting_text(table, changes.keys)
+            statements.UPDATE_TABLE(
+                self._sqlite, {"of": table.id, "setting": setting, "its_turn": turn}
+            )
         else:
-            UPDATE_TURN(self._sqlite, {"of": table.id, "its_turn": turn})
+            statements.UPDATE_TURN(self._sqlite, {"of": table.id, "its_turn": turn})
         plies = known.plies
         if known.log != _log_of(table):  # the written moves may be invalid
-            DROP_MOVES(self._sqlite, {"of": table.id})
+            statements.DROP_MOVES(self._sqlite, {"of": table.id})
             plies = 0
-        ADD_MOVE(self._sqlite, *(move_row(table, ply) for ply in range(plies, len(table.log))))
-        if rows := [
-            talk_row(table.id, each) for each in table.talk if each.line.number > known.line
+        statements.ADD_MOVE(
+            self._sqlite, *(rows.move_row(table, ply) for ply in range(plies, len(table.log)))
+        )
+        if lines := [
+            rows.talk_row(table.id, each) for each in table.talk if each.line.number > known.line
         ]:
-            ADD_TALK(self._sqlite, *rows)
-            DROP_TALK(self._sqlite, {"of": table.id, "oldest": table.talk[0].line.number})
+            statements.ADD_TALK(self._sqlite, *lines)
+            statements.DROP_TALK(
+                self._sqlite, {"of": table.id, "oldest": table.talk[0].line.number}
+            )
 
     def _write_player(self, player: SavedPlayer) -> None:
         name = player.public.fingerprint
@@ -271,16 +252,16 @@ class Store:
                 "name": player.name,
                 "played": player.played,
             }
-            KEEP_PLAYER(self._sqlite, row)
-        rows = [
-            {"player": name, "command": command, "reply": reply_bytes(reply)}
+            statements.KEEP_PLAYER(self._sqlite, row)
+        answers = [
+            {"player": name, "command": command, "reply": rows.reply_bytes(reply)}
             for command, reply in player.answers.items()
         ]
-        ADD_ANSWER(self._sqlite, *rows)
-        self._answered[name] += len(rows)
-        if self._answered[name] > KEPT_ANSWERS + _DROPPED_AT_ONCE:
-            DROP_ANSWERS(self._sqlite, {"of": name})
-            self._answered[name] = KEPT_ANSWERS
+        statements.ADD_ANSWER(self._sqlite, *answers)
+        self._answered[name] += len(answers)
+        if self._answered[name] > statements.KEPT_ANSWERS + _DROPPED_AT_ONCE:
+            statements.DROP_ANSWERS(self._sqlite, {"of": name})
+            self._answered[name] = statements.KEPT_ANSWERS
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -297,4 +278,4 @@ def _log_of(table: Table) -> tuple[int, ...]:
 
 def _written(table: Table) -> Written:
     last = table.talk[-1].line.number if table.talk else 0
-    return Written(_log_of(table), len(table.log), last, setting_of(table))
+    return Written(_log_of(table), len(table.log), last, rows.setting_of(table))

@@ -1,20 +1,15 @@
-"""Clocks: how much time the people at a table have left."""
+"""Clocks: how much time the people at a table have left.
+
+`server.tables.play.time_out` makes the move of somebody whose time has run out.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from protocol.messages import ClockState
+from protocol.states import ClockState
 from protocol.terms import ClockTerms
 from server.tables.table import Clock, Table
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """The seat whose clock should run, and the turn."""
-
-    seat: int | None
-    moment: tuple[int, int, int]
 
 
 def wind(table: Table, now: float) -> Table:
@@ -33,16 +28,16 @@ def wind(table: Table, now: float) -> Table:
         return table
     if table.status != "running":
         return replace(table, clock=None) if table.clock is not None else table
-    turn = _turn(table)
+    seat, moment = _running_seat(table), (table.game_number, len(table.taken), len(table.log))
     clock = table.clock
-    if clock is None or clock.moment[0] != turn.moment[0]:
+    if clock is None or clock.moment[0] != table.game_number:
         left = (float(terms.seconds),) * len(table.seats)
-        clock = Clock(left, None, None, (turn.moment[0], -1, -1))
+        clock = Clock(left, None, None, (table.game_number, -1, -1))
     clock = _charged(clock, now)
-    if clock.moment != turn.moment and turn.seat is not None:
-        clock = replace(clock, left=_begun(clock.left, turn.seat, terms))
-    since = None if turn.seat is None else now
-    return replace(table, clock=Clock(clock.left, turn.seat, since, turn.moment))
+    if clock.moment != moment and seat is not None:
+        clock = replace(clock, left=_begun(clock.left, seat, terms))
+    since = None if seat is None else now
+    return replace(table, clock=Clock(clock.left, seat, since, moment))
 
 
 def expired(table: Table, now: float) -> bool:
@@ -61,11 +56,10 @@ def clock_state(table: Table) -> ClockState | None:
     return ClockState(left, table.clock.seat)
 
 
-def _turn(table: Table) -> _Turn:
+def _running_seat(table: Table) -> int | None:
+    """Return the seat whose clock should run, if any."""
     seat = table.game.turn(table.position)
-    runs = seat is not None and table.seats[seat].holder == "person"
-    moment = (table.game_number, len(table.taken), len(table.log))
-    return _Turn(seat if runs else None, moment)
+    return seat if seat is not None and table.seats[seat].holder == "person" else None
 
 
 def _charged(clock: Clock, now: float) -> Clock:

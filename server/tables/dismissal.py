@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from protocol.messages import MAX_REASON, SendAway, SentAway
+from protocol.limits import MAX_REASON
+from protocol.messages import SendAway, SentAway
 from protocol.text import printable
 from server.refusals import RefusedError
-from server.tables.seating import freed
+from server.tables.seating import freed, refuse_unless_host
 from server.tables.table import Player, Table
 
 MAX_BANNED = 200
@@ -18,8 +19,7 @@ def send_away(table: Table, player: Player, command: SendAway) -> Table:
     Raises:
         RefusedError: not_host, yourself, already_running.
     """
-    if table.host != player.id:
-        raise RefusedError("not_host", f"Only {table.host_name} may do that: they are the host.")
+    refuse_unless_host(table, player)
     if command.player == player.id:
         raise RefusedError("yourself", "To go yourself, leave the table.")
     number = table.seat_of(command.player)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from protocol.draws import DrawHistory, GivenUp, SignedCommitment
 from protocol.fairness import GameId, commitment, digest
-from protocol.messages import DrawStage
+from protocol.states import DrawStage
 
 
 @dataclass(frozen=True, slots=True)

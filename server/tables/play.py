@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from games.contract import IllegalMoveError, InvalidMoveError
-from protocol.errors import ForgedError
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Entry, PlayMove
 from server.refusals import RefusedError, sentence
-from server.tables.table import AnyGame, Logged, Player, Table
+from server.tables.table import Logged, Player, Table
 from server.tables.takeback import settle_back, stays
 
 By = Literal["player", "stand_in", "table", "clock"]
@@ -18,7 +17,7 @@ By = Literal["player", "stand_in", "table", "clock"]
 
 
 def check_start(table: Table, player: Player) -> None:
-    """Return if a player may start the game.
+    """Refuse to start the game, unless this player may start it now.
 
     Raises:
         RefusedError: not_host, already_running, game_over, seats_free.
@@ -73,18 +72,18 @@ def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> 
         played = _signed_by_server(table, number, "stand_in", move, server)
     else:
         played = _Played(number, "player", move, text, command.signature)
-    return settle(_forced_after(_logged(table, after, played), len(table.log), server))
+    return settle(_play_forced_moves(_logged(table, after, played), len(table.log), server))
 
 
 def time_out(table: Table, server: SecretKey) -> Table:
-    """Play the idle move of the seat to move, whose time has run out."""
+    """Play the move that the game plays for a seat whose time has run out, such as a pass."""
     game = table.game
     seat = game.turn(table.position)
     assert seat is not None, "clocks run only while somebody is to move"
     move = game.idle(table.position)
     played = _signed_by_server(table, seat, "clock", move, server)
     logged = _logged(table, game.play(table.position, move), played)
-    return settle(_forced_after(logged, len(table.log), server))
+    return settle(_play_forced_moves(logged, len(table.log), server))
 
 
 def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bool) -> Table:
@@ -151,7 +150,7 @@ def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
         end=frozenset(),
         again=frozenset(),
     )
-    return _forced_after(begun, 0, server)
+    return _play_forced_moves(begun, 0, server)
 
 
 class _Played(NamedTuple):
@@ -172,19 +171,17 @@ def _signed_by_server(table: Table, seat: int, by: By, move: object, server: Sec
 def _check_signature(
     table: Table, signer: PublicKey, seat: int, move: str, signature: bytes
 ) -> None:
-    try:
-        signer.verify(table.next_move(seat, "player", move).stated(), signature)
-    except ForgedError as error:
+    if not signer.has_signed(table.next_move(seat, "player", move).stated(), signature):
         raise RefusedError(
             "bad_signature", "The move is not signed as it was sent: look at the board, and again."
-        ) from error
+        )
 
 
 def _logged(table: Table, after: object, played: _Played) -> Table:
     """Return the table with a move in its log, still in the same revision."""
     game = table.game
     seat, by, move, text, signature = played
-    entry = Entry(seat, text, by, _public_position(game, after), signature)
+    entry = Entry(seat, text, by, game.format(game.view(after, None)), signature)
     chain = table.next_move(seat, by, text).next_chain()
     logged = Logged(entry, game.chapter(table.position), chain)
     return replace(
@@ -197,8 +194,14 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
     )
 
 
-def _forced_after(table: Table, known: int, server: SecretKey) -> Table:
-    """Return the next revision, after all forced moves; the first `known` moves are no news."""
+def _play_forced_moves(table: Table, first_new: int, server: SecretKey) -> Table:
+    """Play all forced moves, and return the table as its next revision.
+
+    Args:
+        table: the table after a move or a setup.
+        first_new: the first move of the log that clients have not seen yet.
+        server: signs the forced moves.
+    """
     game = table.game
     while (forced := game.forced(table.position)) is not None:
         seat = game.turn(table.position)
@@ -207,7 +210,7 @@ def _forced_after(table: Table, known: int, server: SecretKey) -> Table:
         table = _logged(table, game.play(table.position, forced), played)
     outcome = game.outcome(table.position)
     return table.changed(
-        news=tuple(logged.entry for logged in table.log[known:]),
+        news=tuple(logged.entry for logged in table.log[first_new:]),
         status="running" if outcome is None else "over",
         result="" if outcome is None else outcome.text,
         end=table.end if outcome is None else frozenset(),
@@ -222,7 +225,3 @@ def _no_move_of_theirs(table: Table, player: str) -> RefusedError:
 
 def _free_seats(table: Table) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.holder == "free"]
-
-
-def _public_position(game: AnyGame, position: object) -> str:
-    return game.format(game.view(position, None))

@@ -40,7 +40,7 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
     )
     only = table.only or player.id
     seated = replace(seated, only=only, shared=table.shared or only != player.id)
-    return seated if table.host else _with_host(seated, player.id, player.name)
+    return seated if table.host else seated.changed(host=player.id, host_name=player.name)
 
 
 def leave(table: Table, player: Player, bot: Seat) -> Table:
@@ -79,7 +79,7 @@ def seat_bot(table: Table, player: Player, number: int, bot: Seat) -> Table:
     Raises:
         RefusedError: not_host, no_such_seat, already_running, seat_taken.
     """
-    _refuse_unless_host(table, player)
+    refuse_unless_host(table, player)
     _refuse_unless_free(table, _seat_at(table, number))
     return table.with_seat(number, bot)
 
@@ -102,7 +102,7 @@ def stand_in(
     limit = table.terms.away_limit
     seated = table.acting_for(player.id) is not None
     if not (seated and _overdue(away, table.host, limit)):
-        _refuse_unless_host(table, player)
+        refuse_unless_host(table, player)
     seat = _seat_at(table, number)
     if seat.holder != "person":
         raise RefusedError("seat_taken", "A bot plays for that seat already.")
@@ -129,7 +129,7 @@ def free_seat(table: Table, player: Player, number: int) -> Table:
     Raises:
         RefusedError: not_host, no_such_seat, already_running, seat_taken.
     """
-    _refuse_unless_host(table, player)
+    refuse_unless_host(table, player)
     seat = _seat_at(table, number)
     if table.status == "running":
         raise RefusedError("already_running", "Bots keep their seats until the game is over.")
@@ -167,7 +167,12 @@ def _refuse_unless_free(table: Table, seat: Seat) -> None:
         raise RefusedError("seat_taken", f"{seat.name} sits there: take another seat.")
 
 
-def _refuse_unless_host(table: Table, player: Player) -> None:
+def refuse_unless_host(table: Table, player: Player) -> None:
+    """Return if a player is the host of a table.
+
+    Raises:
+        RefusedError: not_host.
+    """
     if table.host != player.id:
         host = table.host_name or "the host"
         raise RefusedError("not_host", f"Only {host} may do that: they are the host.")
@@ -197,9 +202,5 @@ def _hand_over(table: Table, number: int) -> Table:
     for each in clockwise:
         seat = table.seats[each]
         if seat.holder == "person":
-            return _with_host(table, seat.player, seat.name)
-    return _with_host(table, "", "")
-
-
-def _with_host(table: Table, host: str, name: str) -> Table:
-    return table.changed(host=host, host_name=name)
+            return table.changed(host=seat.player, host_name=seat.name)
+    return table.changed(host="", host_name="")

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.contract import Game
 from protocol.keys import PublicKey
-from protocol.messages import Entry, SeatHolder, TableStatus, TakenBack, TalkLine, Terms
+from protocol.messages import Entry, TableStatus, TakenBack, TalkLine, Terms
 from protocol.signing import SignedMove
+from protocol.states import SeatHolder
 from server.tables.draw import Draw
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from protocol.messages import KEPT_TALK, MAX_TALK, Talk, TalkLine
+from protocol.messages import Talk, TalkLine
+from protocol.talk import KEPT_TALK, MAX_TALK
 from protocol.text import printable
 from server.refusals import RefusedError
 from server.tables.table import Player, Said, Table

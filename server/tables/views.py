@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from attrs import fields_dict
+
+from protocol.limits import MAX_ENTRIES, MAX_RECORD, MAX_TAKEN
 from protocol.messages import (
-    MAX_ENTRIES,
-    MAX_RECORD,
-    MAX_TAKEN,
     DrawState,
     History,
     RecordText,
@@ -19,6 +19,8 @@ from server.tables.clocks import clock_state
 from server.tables.draw import Draw
 from server.tables.table import Seat, Table
 from server.tables.takeback import undoable
+
+_DRAW_FIELDS = tuple(fields_dict(DrawState))
 
 
 def table_state(table: Table, viewer: int | None) -> TableState:
@@ -65,18 +67,7 @@ def _taken(table: Table) -> tuple[TakenBack, ...]:
 
 
 def _draw(draw: Draw) -> DrawState:
-    return DrawState(
-        number=draw.number,
-        stage=draw.stage,
-        commitment=draw.commitment,
-        keys=draw.keys,
-        pledges=draw.pledges,
-        given=draw.given,
-        dealt=draw.dealt,
-        base=draw.base,
-        given_up=draw.given_up,
-        signature=draw.signature,
-    )
+    return DrawState(**{name: getattr(draw, name) for name in _DRAW_FIELDS})
 
 
 def summary(table: Table) -> TableSummary:
