@@ -24,9 +24,9 @@ from types import ModuleType
 from typing import Any
 
 from bench.store import FREE, NoRules, bare, lobby, table
+from client import client as client_module
 from client.connection import Connection
 from client.session import Session
-from client.signing import MoveSigner
 from server import command_processor
 from server.broker import embedded_broker
 from server.command_processor import CommandProcessor
@@ -38,7 +38,7 @@ from transport.mqtt import MqttClient
 ROUNDS = 10
 
 STAGES: tuple[tuple[str, type | ModuleType, str, bool], ...] = (
-    ("client: move signed", MoveSigner, "sign_move", True),
+    ("client: move signed", client_module, "sign_move", True),
     ("client: command sealed", Session, "seal_command", True),
     ("client: given to the socket", Connection, "send", True),
     ("broker: brought to the server", MqttClient, "_on_message", False),

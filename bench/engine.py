@@ -20,13 +20,17 @@ from time import process_time
 
 from bench import others
 from games import compiled
+from games.foreign_king import ForeignKing
+from games.foreign_king.random_moves import play_random_games
 from games.search import Limits, think
 from games.siam import Siam
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.playouts.playouts import playouts
 
 ROUNDS = 5
-GOALS = {"playouts": 20, "moves": 50}
+GOALS = {"playouts": 20, "moves": 50, "decisions": 10}
+WIDEST = "A15/-/-/-/-/-/-/-/- -.30 0.999999.0.0.0.-|0.5.0.0.0.- 0 0>1 - 0 act"
+"""All citizens of a colour in one province of The Foreign King, and money without end."""
 BASE = "python-chess, random plies"
 
 
@@ -87,6 +91,31 @@ def thought_positions(seconds: float) -> float:
     return nodes / spent
 
 
+def foreign_king_decisions(players: int) -> Callable[[float], float]:
+    """Return a measurement of the moves of random games of The Foreign King played in a second."""
+    position = ForeignKing().new(players, seed=5)
+
+    def measure(seconds: float) -> float:
+        random = Random(1)
+        decisions, start = 0, process_time()
+        while (spent := process_time() - start) < seconds:
+            decisions += play_random_games(position, 100, random)["decisions"]
+        return decisions / spent
+
+    return measure
+
+
+def widest_counts(seconds: float) -> float:
+    """Return how often in a second the moves of the widest position are counted; 1,000 would do."""
+    game = ForeignKing()
+    position = game.parse(WIDEST)
+    counts, start = 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        assert game.count(position) > 1_300_000
+        counts += 1
+    return counts / spent
+
+
 ROWS: dict[str, Callable[[float], float]] = {
     BASE: others.chess_plies,
     "python-chess, perft 3": others.chess_perft,
@@ -100,6 +129,10 @@ ROWS: dict[str, Callable[[float], float]] = {
     "moves of an opening, as text": printed_moves,
     "perft 2 of an ending": perft_nodes,
     "positions thought about": thought_positions,
+    "decisions, Foreign King, 2 players": foreign_king_decisions(2),
+    "decisions, Foreign King, 3 players": foreign_king_decisions(3),
+    "decisions, Foreign King, 4 players": foreign_king_decisions(4),
+    "counts of 1.3 million moves": widest_counts,
 }
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bench.ratings import Setup
+
 
 @dataclass(slots=True)
 class Spent:
@@ -37,11 +39,11 @@ class Played:
     """One setup with all its seatings.
 
     Attributes:
-        shares: as in `bench.ratings.Pairing.setups`.
+        columns: as in `bench.ratings.Pairing.setups`.
         spent: what the moves took, by level.
     """
 
-    shares: tuple[float, ...]
+    columns: Setup
     spent: dict[str, Spent]
 
 
@@ -67,7 +69,7 @@ class Kept:
         for line in whole.splitlines():
             told = json.loads(line)
             spent = {name: Spent(*each) for name, each in told["spent"].items()}
-            self._played[_key(told["question"])] = Played(tuple(told["shares"]), spent)
+            self._played[_key(told["question"])] = Played(told["columns"], spent)
 
     def find(self, question: dict[str, Any]) -> Played | None:
         """Return a setup that was played already."""
@@ -82,7 +84,7 @@ class Kept:
             name: [each.moves, round(each.total, 4), round(each.longest, 4)]
             for name, each in played.spent.items()
         }
-        line = {"question": question, "shares": played.shares, "spent": spent}
+        line = {"question": question, "columns": played.columns, "spent": spent}
         with self.file.open("a") as out:
             out.write(json.dumps(line) + "\n")
 

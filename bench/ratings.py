@@ -7,12 +7,21 @@ from dataclasses import dataclass, field, replace
 from math import exp, log, sqrt
 from random import Random
 from statistics import mean, pvariance
+from typing import TypeAlias
 
 Z_95 = 1.96
 ELO = 400 / log(10)
+TWO_SIDES = 2
+_TABLE = "the table"
+"""Whom a single player plays against."""
 _BOUND = log(0.95 / 0.05)
 _LEAST_SETUPS = 8
 """Of fewer setups the spread of scores says too little."""
+
+Setup: TypeAlias = Sequence[Sequence[Sequence[float]]]
+"""The games of one setup with all its seatings: those in which the first of two levels sat alone
+and, unless two sides play, those in which the other did. For each game what the lone side won, and
+then what the other sides won, from 0 to 1; nobody at the table won what is missing to 1."""
 
 
 @dataclass(slots=True)
@@ -23,15 +32,14 @@ class Pairing:
         one, other: the levels.
         sides: how many sides play.
         lone: whether only `one` sits alone.
-        setups: for each setup the shares of games won by `one` sitting alone and, where more than
-            two sides play, by `other` sitting alone.
+        setups: what was played.
     """
 
     one: str
     other: str
     sides: int
     lone: bool = False
-    setups: list[tuple[float, ...]] = field(default_factory=list)
+    setups: list[Setup] = field(default_factory=list)
 
     @property
     def scores(self) -> list[float]:
@@ -39,9 +47,17 @@ class Pairing:
 
         Where only it sits alone it is the games won, and even play scores less with more sides.
         """
-        if self.sides == 2 or self.lone:
-            return [won for (won,) in self.setups]
-        return [(1 + won - lost) / 2 for won, lost in self.setups]
+        shares = [[self._share(games) for games in setup] for setup in self.setups]
+        if self.sides == TWO_SIDES or self.lone:
+            return [won for (won,) in shares]
+        return [(1 + won - lost) / 2 for won, lost in shares]
+
+    def _share(self, games: Sequence[Sequence[float]]) -> float:
+        """Return what the lone side won of a game, with its part of what nobody won."""
+        won = sum(game[0] for game in games)
+        if self.sides > 1:  # a single player has no part in it
+            won += (len(games) - sum(map(sum, games))) / self.sides
+        return won / len(games)
 
     def verdict(self, gap: float) -> str:
         """Return what is known by now: ``stronger``, ``weaker``, ``even``; empty for nothing yet.
@@ -52,36 +68,69 @@ class Pairing:
         """
         if len(self.setups) < _LEAST_SETUPS:
             return ""
-        up, down = (self._evidence(gap, sign) for sign in (1, -1))
+        scores = self.scores
+        average, error = mean(scores), _error(scores)
+        up, down = (self._evidence(gap, sign, average, error) for sign in (1, -1))
         if up > _BOUND:
             return "stronger"
         if down > _BOUND:
             return "weaker"
         return "even" if max(up, down) < -_BOUND else ""
 
-    def _evidence(self, gap: float, sign: int) -> float:
+    def _evidence(self, gap: float, sign: int, average: float, error: float) -> float:
         """Return how much more likely the scores are if `one` is stronger by so much Elo (log)."""
-        strength = exp(sign * gap / ELO)
-        won, lost = strength / (strength + self.sides - 1), 1 / (1 + strength * (self.sides - 1))
+        # Single players meet through the table: it is between the two.
+        strength = exp(sign * gap / ELO / (1 if self.sides > 1 else 2))
+        others = max(self.sides, TWO_SIDES) - 1
+        won, lost = strength / (strength + others), 1 / (1 + strength * others)
         expected = (1 + won - lost) / 2
-        distance = 2 * mean(self.scores) - 0.5 - expected
-        return (expected - 0.5) * distance / (2 * self.error() ** 2)
+        distance = 2 * average - 0.5 - expected
+        return (expected - 0.5) * distance / (2 * error**2)
 
     def error(self) -> float:
         """Return the standard error of the mean: setups are independent, their games are not."""
-        scores = self.scores
-        # Like results say little about the spread while they are few.
-        return sqrt((pvariance(scores) + 0.25 / len(scores)) / len(scores))
+        return _error(self.scores)
 
     def duels(self) -> list[tuple[str, str, float, int]]:
-        """Return who sat alone, against whom, the games won, and the games played."""
-        names = ((self.one, self.other), (self.other, self.one))
-        played = self.sides * len(self.setups)
-        columns = zip(*self.setups, strict=True)
+        """Return who sat alone, against whom, the games won, and the games played.
+
+        What nobody won is divided among the sides.
+        """
+        others = (self.other, self.one) if self.sides > 1 else (_TABLE, _TABLE)
         return [
-            (lone, others, self.sides * sum(column), played)
-            for (lone, others), column in zip(names, columns, strict=False)
+            (lone, opponent, sum(map(self._share, column)) * len(column[0]), self._count(column))
+            for lone, opponent, column in zip(
+                (self.one, self.other), others, zip(*self.setups, strict=True), strict=False
+            )
         ]
+
+    def wins(self) -> list[tuple[str, float, int]]:
+        """Return for each level that sat alone the games it won, shared ones as its share."""
+        found = []
+        for lone, column in zip(
+            (self.one, self.other), zip(*self.setups, strict=True), strict=False
+        ):
+            won = sum(game[0] for games in column for game in games)
+            found.append((lone, won, self._count(column)))
+        if self.sides == TWO_SIDES:
+            won = sum(game[1] for setup in self.setups for games in setup for game in games)
+            found.append((self.other, won, found[0][2]))
+        return found
+
+    def shared_and_lost(self) -> tuple[float, float]:
+        """Return which parts of the games had a shared win, and were won by nobody at the table."""
+        games = [game for setup in self.setups for column in setup for game in column]
+        shared = sum(any(0 < won < 1 for won in game) for game in games)
+        return shared / len(games), sum(not any(game) for game in games) / len(games)
+
+    @staticmethod
+    def _count(column: Sequence[Sequence[Sequence[float]]]) -> int:
+        return sum(map(len, column))
+
+
+def _error(scores: Sequence[float]) -> float:
+    # Like results say little about the spread while they are few.
+    return sqrt((pvariance(scores) + 0.25 / len(scores)) / len(scores))
 
 
 def ratings(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:
@@ -90,23 +139,25 @@ def ratings(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, floa
     Of k sides, a lone one of strength a wins against equals of strength b with chance
     a / (a + (k - 1) b), as in Bradley and Terry's, Plackett's and Luce's models.
     """
-    found = dict.fromkeys(names, 0.0)
-    duels = [(*duel, pairing.sides) for pairing in pairings for duel in pairing.duels()]
+    found = dict.fromkeys((*names, _TABLE), 0.0)
+    duels = [
+        (*duel, max(pairing.sides, TWO_SIDES)) for pairing in pairings for duel in pairing.duels()
+    ]
     total = sum(games + 1 for _, _, _, games, _ in duels)
     for _ in range(4000):
-        slopes = dict.fromkeys(names, 0.0)
+        slopes = dict.fromkeys(found, 0.0)
         for lone, others, won, games, sides in duels:
             expected = 1 / (1 + (sides - 1) * exp(found[others] - found[lone]))
             # One even game more keeps a clean sweep finite.
             slope = won + 1 / sides - (games + 1) * expected
             slopes[lone] += slope
             slopes[others] -= slope
-        for name in names:
+        for name in found:
             found[name] += 2 * slopes[name] / total
         if max(map(abs, slopes.values())) < 1e-3:
             break
     base = found["greedy" if "greedy" in found else names[0]]
-    return {name: ELO * (value - base) for name, value in found.items()}
+    return {name: ELO * (found[name] - base) for name in names}
 
 
 def intervals(

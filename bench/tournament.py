@@ -1,23 +1,36 @@
 """How strong the levels are: a tournament that stops when it knows enough.
 
-    python -m bench.tournament [--players 2] [--seconds 0.1 | --nodes 40] [--games 200] [--gap 60]
-        [--seed 1] [--all] [--neighbours] [--lone] [--keep FILE] [level …]
+    python -m bench.tournament [--game siam] [--players 2] [--seconds 0.1 | --nodes 40]
+        [--games 200] [--gap 60] [--seed 1] [--opening 0] [--all] [--neighbours] [--lone]
+        [--keep FILE] [level …]
 
-Every two levels meet (with --neighbours those next to each other, as told): one sits alone, the
-other on all other seats (of four players: a team each). A setup is played with the lone level on
-each seat, and with three players each of the two is the lone one in turn, so that the luck of the
-setup and of the seat cancels. A pairing ends after a whole setup, as soon as a sequential test
-knows which one is stronger or that less than --gap Elo lie between them, or at the number of games
-(with --all only there). With --lone only the level told later sits alone, to see how often it wins
-against all the others together. Then Elo ratings are fitted to all games; `greedy` is 0.
+Every two levels meet (with --neighbours those next to each other, as given): one sits alone, the
+other on all other sides. A side is a seat, or a team of a game with teams. A setup is played with
+the lone level on each side, and with more than two sides each of the two is the lone one in turn,
+so that the luck of the setup and of the seat cancels. A single player plays against the table's
+own seats: each of the two levels plays the setup, and their wins are compared. A pairing ends after
+a whole setup, as soon as a sequential test knows which one is stronger or that less than --gap Elo
+lie between them, or at the number of games (with --all only there). With --lone only the level
+given later sits alone, to see how often it wins against all the others together. Then Elo ratings
+are fitted to all games; `greedy` is 0.
 
-A level may be told as ``name=nodes``, such as ``regent=40``, or ``name=nodesxhelpers``, such as
+With --opening the first moves of a setup are random ones, the same for every seating. A game with
+few setups needs that: otherwise levels that choose the same move every time repeat their games.
+
+A shared win counts as its share. A game that nobody at the table wins is lost by all. The games won
+alone or as shares are printed for each level, and how many games were shared and won by nobody.
+The score compares the levels: what nobody won is halved there, or divided among all sides.
+
+A level knows what a bot at its seat knows: the view of the seat, and what follows from all moves.
+With --option WORD, as often as needed, the game is played with options.
+
+A level may be given as ``name=nodes``, such as ``regent=40``, or ``name=nodesxhelpers``, such as
 ``regent=40x2``: processes that think together, with so many nodes each, as long as one alone takes
 for them where cores are free. With --nodes the same seed gives the same games. Seconds are of
-processor time, so that a busy machine makes nobody weaker; `greedy` and levels limited by nodes are
-told no seconds. The longest move and the mean are printed.
+processor time, so that a busy machine makes nobody weaker; `greedy` and levels limited by nodes
+have no seconds. The longest move and the mean are printed.
 
-How it stands is told on standard error after every setup. With --keep every setup is written to a
+The standing is printed on standard error after every setup. With --keep every setup is written to a
 file at once and not played again: a tournament that was ended goes on, and one with more levels or
 games uses what is there.
 """
@@ -38,63 +51,77 @@ from statistics import mean
 from typing import Any
 
 from bench.kept import Kept, Played, Spent
-from bench.ratings import Z_95, Pairing, intervals, ratings
+from bench.ratings import TWO_SIDES, Z_95, Pairing, intervals, ratings
 from client.bots.levels import LEVELS, Level, SearchLevel
 from games import compiled
 from games.contract import Game
+from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Team
-from games.siam import Move, Position, Siam
-from games.siam.bots.endgame import payoff
-from games.siam.bots.evaluation import side_of
-from games.siam.bots.evaluation import sides as sides_of
-from games.siam.bots.search_adapter import ThinkingSiam
-from games.siam.constants import SEATS
-
-SIAM = Siam()
-
+from games.search.contract import Searchable, Values
 
 Levels = dict[str, Level]
 Times = defaultdict[str, Spent]
 
 
-def play(levels: Levels, seats: Sequence[str], seed: int, times: Times) -> Position:
-    """Play one game; the levels know all hands, as attentive players do (S23)."""
-    position = SIAM.new(len(seats), seed)
-    random = Random(seed)
-    while not position.over:
-        move = SIAM.forced(position)
-        if move is None:
-            name = seats[position.turn]
-            start = time.process_time()
-            move = levels[name](SIAM, position, random)
-            times[name].note(time.process_time() - start)
-        position = SIAM.play(position, move)
-    return position
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game with a number of players.
+
+    Attributes:
+        game: the rules.
+        thinker: the game as the search needs it.
+        players: how many play.
+        opening: how many moves are random before the levels play.
+    """
+
+    game: Game[Any, Any]
+    thinker: Searchable[Any, Any]
+    players: int
+    opening: int
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side: of a team, or a single player."""
+        return self.game.teams(self.players) or tuple((seat,) for seat in range(self.players))
+
+    def play(self, levels: Levels, seats: Sequence[str], seed: int, times: Times) -> Values:
+        """Play one game; return what each side won."""
+        game, random = self.game, Random(seed)
+        position = game.new(self.players, seed)
+        opening = Random(seed)
+        played: list[tuple[int, Any]] = []
+        while (seat := game.turn(position)) is not None:
+            move = game.forced(position)
+            if move is None and len(played) < self.opening:
+                move = game.random_move(position, opening)
+            elif move is None:
+                name = seats[seat]
+                known = self.thinker.recall(game.view(position, seat), played)
+                start = time.process_time()
+                move = levels[name](game, known, random)
+                times[name].note(time.process_time() - start)
+            played.append((seat, move))
+            position = game.play(position, move)
+        values = self.thinker.certain(position)
+        assert values is not None
+        return values
+
+    def meet(self, levels: Levels, pairing: Pairing, seed: int) -> Played:
+        """Play one setup with every seating of two levels."""
+        pairs = [(pairing.one, pairing.other), (pairing.other, pairing.one)]
+        times: Times = defaultdict(Spent)
+        columns: list[list[tuple[float, ...]]] = []
+        for lone, others in pairs[: 1 if pairing.sides == TWO_SIDES or pairing.lone else 2]:
+            columns.append([])
+            for number, side in enumerate(self.sides):
+                seats = [lone if seat in side else others for seat in range(self.players)]
+                values = self.play(levels, seats, seed, times)[: len(self.sides)]
+                others_won = values[:number] + values[number + 1 :]
+                columns[-1].append((values[number], *others_won))
+        return Played(columns, dict(times))
 
 
-def seating(players: int, lone: str, others: str, seat: int) -> list[str]:
-    """Return who sits where when a level sits alone, or with its partner, at a seat."""
-    side = side_of(players, seat)
-    return [lone if side_of(players, each) == side else others for each in range(players)]
-
-
-def meet(levels: Levels, pairing: Pairing, players: int, seed: int) -> Played:
-    """Play one setup with every seating of two levels."""
-    pairs = [(pairing.one, pairing.other), (pairing.other, pairing.one)]
-    shares = []
-    times: Times = defaultdict(Spent)
-    for lone, others in pairs[: 1 if pairing.sides == 2 or pairing.lone else 2]:
-        wins = 0.0
-        for side in range(pairing.sides):
-            end = play(levels, seating(players, lone, others, side), seed, times)
-            result = SIAM.outcome(end)
-            assert result is not None
-            wins += payoff(end, result)[side]
-        shares.append(wins / pairing.sides)
-    return Played(tuple(shares), dict(times))
-
-
-def limited(told: str, players: int, seconds: float | None, nodes: int | None) -> Level:
+def limited(told: str, board: Board, seconds: float | None, nodes: int | None) -> Level:
     """Return a level that thinks no longer than told; a level's own nodes are kept."""
     name, _, own = told.partition("=")
     level = LEVELS[name]
@@ -102,7 +129,7 @@ def limited(told: str, players: int, seconds: float | None, nodes: int | None) -
         return level
     if own:
         return SearchLevel(replace(level.limits, seconds=None, nodes=int(own)))
-    limits = level.limits_in(Siam(), players)
+    limits = level.limits_in(board.game, board.players)
     if nodes is not None:
         return SearchLevel(replace(limits, seconds=None, nodes=min(nodes, limits.nodes or nodes)))
     return SearchLevel(replace(limits, seconds=seconds, clock=time.process_time))
@@ -117,31 +144,31 @@ class Together:
         limits: for one move of all together.
     """
 
-    team: Team[Position, Move]
+    team: Team[Any, Any]
     limits: Limits
 
     def __call__(
         self,
         game: Game[Any, Any],
-        view: Position,
+        view: Any,  # noqa: ANN401 - any game's
         random: Random,
         stop: Callable[[], bool] = lambda: False,
-    ) -> Move:
+    ) -> Any:  # noqa: ANN401 - any game's
         """Return what they think best."""
         del game
         return self.team.think(view, self.limits, random, stop=stop).move
 
 
-def seated(told: argparse.Namespace, teams: ExitStack) -> Levels:
+def seated(told: argparse.Namespace, board: Board, teams: ExitStack) -> Levels:
     """Return the levels told, by what they were told as; teams last as long as the stack."""
     levels: Levels = {}
     for name in told.levels:
         nodes, _, helpers = name.partition("=")[2].partition("x")
         if helpers:
-            team = teams.enter_context(Team(ThinkingSiam(), int(helpers)))
+            team = teams.enter_context(Team(board.thinker, int(helpers)))
             levels[name] = Together(team, Limits(nodes=int(nodes) * int(helpers)))
         else:
-            levels[name] = limited(name, told.players, told.seconds, told.nodes)
+            levels[name] = limited(name, board, told.seconds, told.nodes)
     return levels
 
 
@@ -157,12 +184,14 @@ class Tournament:
 
     Attributes:
         told: what the command line says.
+        board: the game.
         levels: who plays.
         kept: the setups played before.
         times: what moves took.
     """
 
     told: argparse.Namespace
+    board: Board
     levels: Levels
     kept: Kept
     times: Times = field(default_factory=lambda: defaultdict(Spent))
@@ -173,10 +202,10 @@ class Tournament:
         games, verdict = 0, ""
         while games < told.games and (told.all or told.lone or not verdict):
             played = self._meet(pairing, told.seed * 100_000 + len(pairing.setups))
-            pairing.setups.append(played.shares)
+            pairing.setups.append(played.columns)
             for name, spent in played.spent.items():
                 self.times[name].add(spent)
-            games = sum(of for _, _, _, of in pairing.duels())
+            games += sum(map(len, played.columns))
             verdict = pairing.verdict(told.gap)
             print(standing(pairing, verdict), file=sys.stderr, flush=True)
         print(standing(pairing, verdict), flush=True)
@@ -185,56 +214,71 @@ class Tournament:
         one, other = pairing.one, pairing.other
         question: dict[str, Any] = {
             "text": compiled.digest(),
-            "players": self.told.players,
+            "options": sorted(self.board.game.options),
+            "game": self.board.game.name,
+            "players": self.board.players,
             "one": described(one, self.levels[one]),
             "other": described(other, self.levels[other]),
+            "opening": self.board.opening,
             "lone": pairing.lone,
             "seed": seed,
         }
         played = self.kept.find(question)
         if played is None:
-            played = meet(self.levels, pairing, self.told.players, seed)
+            played = self.board.meet(self.levels, pairing, seed)
             self.kept.keep(question, played)
         return played
 
 
 def standing(pairing: Pairing, verdict: str) -> str:
     """Return how a pairing stands."""
-    alone = ", ".join(f"{lone} {won:g}/{of}" for lone, _, won, of in pairing.duels())
+    wins = ", ".join(f"{name} {won:.4g}/{of}" for name, won, of in pairing.wins())
+    shared, nobody = pairing.shared_and_lost()
     return (
         f"{pairing.one:>9} – {pairing.other:<9}{mean(pairing.scores):7.1%} "
-        f"± {Z_95 * pairing.error():.1%}  {verdict or 'not known':9} (alone: {alone})"
+        f"± {Z_95 * pairing.error():.1%}  {verdict or 'not known':9} (wins: {wins}; "
+        f"shared {shared:.1%}, nobody's {nobody:.1%})"
     )
 
 
-def parsed() -> argparse.Namespace:
+def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
     """Return what the command line says."""
     parser = argparse.ArgumentParser(description="Rate the levels of bots.")
     parser.add_argument("levels", nargs="*", default=list(LEVELS))
-    parser.add_argument("--players", type=int, choices=SEATS, default=2)
+    parser.add_argument("--game", choices=game_names(), default=game_names()[0])
+    parser.add_argument("--option", action="append", default=[], help="an option of the game")
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--games", type=int, default=200, help="most games a pairing")
     parser.add_argument("--gap", type=float, default=60, help="the Elo that matters")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--opening", type=int, default=0, help="random moves before the levels play"
+    )
     parser.add_argument("--all", action="store_true", help="play all games: no early end")
     parser.add_argument("--lone", action="store_true", help="only the level told later sits alone")
     parser.add_argument("--neighbours", action="store_true", help="only levels told side by side")
     parser.add_argument("--keep", type=Path, help="a file for what was played, to go on from")
-    return parser.parse_args()
+    told = parser.parse_args(words)
+    if told.players not in spec_of(told.game).players:
+        parser.error(f"{told.game} is not for {told.players} players")
+    return told
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Play the tournament and print what it found."""
-    told = parsed()
+    told = parsed(words)
     print(f"The rules run {'compiled' if compiled.in_use() else 'as pure Python'}.")
+    game = game_of(told.game, options=frozenset(told.option))
+    board = Board(game, spec_of(told.game).searchable(game), told.players, told.opening)
     pairs = pairwise if told.neighbours else lambda names: combinations(names, 2)
     pairings = [
-        Pairing(one, other, sides_of(told.players), lone=told.lone)
+        Pairing(one, other, len(board.sides), lone=told.lone)
         for one, other in pairs(told.levels[::-1])
     ]
     with ExitStack() as teams:
-        tournament = Tournament(told, seated(told, teams), Kept(told.keep))
+        tournament = Tournament(told, board, seated(told, board, teams), Kept(told.keep))
         for pairing in reversed(pairings):
             tournament.hold(pairing)
     elo = ratings(pairings, told.levels)

@@ -94,11 +94,7 @@ def check_bounds(text: str, max_bytes: int = MAX_BYTES) -> None:
             )
     readable = _READABLE.match(text)
     assert readable is not None  # it also matches the empty text
-    _check_signs(_BETWEEN_SIGNS.sub(_line_ends, readable[0]))
-
-
-def _line_ends(match: re.Match[str]) -> str:
-    return "\n" * match[0].count("\n")
+    _check_signs(_BETWEEN_SIGNS.sub(lambda found: "\n" * found[0].count("\n"), readable[0]))
 
 
 def _check_signs(signs: str) -> None:

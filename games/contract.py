@@ -93,7 +93,8 @@ class Game(Protocol[P, M]):
     and `forced` do not list them, and nothing but `moves` does.
 
     All methods take views as well as positions. Where the answer depends on what a view hides, they
-    raise `GameError`; the seat a view belongs to can make all its legal moves in it.
+    raise `GameError`. The seat a view belongs to has the same legal moves in it as in the position,
+    but `play` raises it where a move shows what the view hides, such as cards that are turned up.
     """
 
     @property
@@ -182,6 +183,7 @@ class Game(Protocol[P, M]):
 
         Raises:
             IllegalMoveError: as `check`.
+            GameError: a view hides what the move shows.
         """
 
     def random_move(self, position: P, random: Random) -> M:
@@ -200,14 +202,19 @@ class Game(Protocol[P, M]):
     def known_start(self, views: Sequence[P]) -> P:
         """Return the first of some views with all that somebody knows who has seen all of them.
 
-        Such as hands that must still be full, or cards that are turned up later.
+        Such as hands that must still be full, or cards that are turned up later. Where the moves
+        after the first view cannot be played from what is known, it is the first later one that
+        they can be played from, which must begin a chapter.
 
         Args:
             views: a spectator's views of one position after the other, at least one.
         """
 
     def fill_hidden_parts(self, view: P, moves: Sequence[M]) -> P:
-        """Return a position the view may be of, from which these moves can be played."""
+        """Return a position the view may be of, from which these moves can be played.
+
+        What no choice depends on may stay hidden; a move that would show it cannot be played.
+        """
 
     def hide_same_parts(self, view: P, position: P) -> P:
         """Return a later position with the same parts hidden as in a view."""
@@ -250,7 +257,10 @@ class Completions(Protocol):
     """How a move may be typed in one position."""
 
     def after(self, text: str) -> tuple[str, ...]:
-        """Return the pieces a text may be continued with; none if it is whole, or no move."""
+        """Return the pieces a text may be continued with, also where it is a move by itself.
+
+        There are none where nothing can follow, or the text begins no move.
+        """
 
     def moves(self, text: str) -> Iterator[str]:
         """Iterate over the legal moves that begin with a text, in canonical form."""
@@ -297,15 +307,6 @@ def _refuse_map(name: str) -> GameMap:
     raise InvalidMapError(f"this game is played without a map, so there is no map {name!r}")
 
 
-def _no_seats(players: int) -> tuple[str, ...]:
-    del players
-    return ()
-
-
-def _prepare_nothing() -> None:
-    """Compute nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameSpec:
     """Everything the platform knows about a game before a table binds its rules.
@@ -329,6 +330,7 @@ class GameSpec:
         seats_played_by_table: for a number of players, what the seats are called that the table
             plays itself, such as ``("dummy",)``. They come after the players' seats, and `Game`
             decides all their moves.
+        count_seats_of_table: for a position, how many of its seats the table plays.
         maps: names of the built-in maps, the usual one first; empty for a game without maps.
         load_map: returns a built-in map by its name, or reads a map file.
         max_map_bytes: the most bytes of a map's text.
@@ -347,11 +349,12 @@ class GameSpec:
     level_nodes: Mapping[str, Mapping[int, int]]
     completions: Callable[[Any, Any], Completions]
     engine_support: Callable[[Any], EngineSupport[Any, Any]]
-    seats_played_by_table: Callable[[int], tuple[str, ...]] = _no_seats
+    seats_played_by_table: Callable[[int], tuple[str, ...]] = lambda _: ()
+    count_seats_of_table: Callable[[Any], int] = lambda _: 0
     maps: tuple[str, ...] = ()
     load_map: Callable[[str], GameMap] = _refuse_map
     max_map_bytes: int = 0
-    prepare: Callable[[], object] = _prepare_nothing
+    prepare: Callable[[], object] = lambda: None
 
     @property
     def option_names(self) -> frozenset[str]:
@@ -361,3 +364,7 @@ class GameSpec:
     def count_seats(self, players: int) -> int:
         """Return how many seats a position has, by the number of players."""
         return players + len(self.seats_played_by_table(players))
+
+    def count_players(self, game: Game[P, Any], position: P) -> int:
+        """Return how many people and bots play in a position."""
+        return game.count_seats(position) - self.count_seats_of_table(position)

@@ -71,7 +71,10 @@ class Record:
         for position in self._play_through():
             end = position
             yield self.game.hide_same_parts(self.start, position)
-        outcome = self.game.outcome(end)
+        try:
+            outcome = self.game.outcome(end)
+        except GameError as error:
+            raise InvalidRecordError(f"after move {len(self.moves)}: {error}") from error
         result = outcome.text if outcome else UNFINISHED
         if self.result not in (result, UNFINISHED) or (outcome and self.result == UNFINISHED):
             raise InvalidRecordError(

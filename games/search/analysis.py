@@ -1,4 +1,4 @@
-"""A finished game, move by move: what each was worth, what was better, and where it turned."""
+"""Rates every move of a finished game: its value, better moves, and the turning points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.search.think import think
 
 
 class Mark(StrEnum):
-    """What is written behind a move, as in chess."""
+    """The mark behind a move, as in chess."""
 
     NONE = ""
     INACCURACY = "?!"
@@ -22,7 +22,7 @@ class Mark(StrEnum):
 
 
 _LOSSES: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
-"""From which loss of its chance to win a side's move is marked; Lichess' steps for chess."""
+"""The least loss of winning chances for each mark; the steps of Lichess for chess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Assessment(Generic[M]):
 
     @property
     def mark(self) -> Mark:
-        """What is written behind the move."""
+        """The mark behind the move."""
         return next((mark for least, mark in _LOSSES if self.loss >= least), Mark.NONE)
 
     @property

@@ -1,30 +1,30 @@
-"""What a game tells a player that thinks, and what that player tells.
+"""The contract between a game and the search.
 
-A *side* is who wins together: a seat, or a team. What a position is worth is one number for each
-side, from 0 (it loses) to 1 (it alone wins). Together they are at most 1; what is missing is the
-chance that nobody at the table wins.
+A *side* is a seat or a team: those who win together. The value of a position is one number for each
+side, from 0 (the side loses) to 1 (the side alone wins). Their sum is at most 1. What is missing
+to 1 is the chance that nobody at the table wins.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 Values: TypeAlias = tuple[float, ...]
-"""What a position is worth, for each side."""
+"""The value of a position for each side."""
 
 P = TypeVar("P")
 M = TypeVar("M")
 
 
 class Choice(NamedTuple, Generic[M]):
-    """A move worth thinking about.
+    """A move that the search considers.
 
     Attributes:
-        worth: what it looks worth to the side that makes it, before thinking.
+        worth: its estimated value for the side that makes it, before the search.
         move: the move.
     """
 
@@ -33,11 +33,11 @@ class Choice(NamedTuple, Generic[M]):
 
 
 class Choices(NamedTuple, Generic[M]):
-    """The moves worth thinking about in a position.
+    """The moves that the search considers in a position.
 
     Attributes:
-        best_first: at least one, by their worth.
-        complete: whether these are all legal moves, so that what holds for all of them is proven.
+        best_first: at least one move, sorted by `Choice.worth`.
+        complete: whether these are all legal moves, so that a result for all of them is proven.
     """
 
     best_first: tuple[Choice[M], ...]
@@ -45,60 +45,72 @@ class Choices(NamedTuple, Generic[M]):
 
 
 class Searchable(Protocol[P, M]):
-    """A game's rules and judgement, as the search asks for them; positions are hashable values.
+    """A game's rules and its evaluation, as the search needs them; positions are hashable values.
 
-    What a position is worth may leave a share to nobody, as where a seat without a player, or
-    something that is no seat, can win. What a view hides is guessed several times for one decision.
-    Nothing here checks whether a move is legal: the search plays only moves it was given.
+    The values of a position may add up to less than 1, if a seat without a player, or something
+    that is no seat, can win. The search guesses what a view hides several times for one decision.
+    Nothing here checks whether a move is legal: the search plays only moves that it got from here.
     """
 
     def known(self, position: P) -> bool:
         """Return whether nothing of the position is hidden."""
 
     def guess(self, view: P, random: Random) -> P:
-        """Return a position that a view may be of, with what is hidden drawn by lot."""
+        """Return a position that fits a view: what the view hides is drawn at random."""
 
     def recall(self, view: P, played: Iterable[tuple[int, M]]) -> P:
-        """Return what a player knows who had this view, and saw these moves, each with its seat."""
+        """Return what a player knows who had this view and then saw these moves (seat, move)."""
 
     def side(self, position: P) -> int:
         """Return the side of the seat to move."""
 
     def certain(self, position: P) -> Values | None:
-        """Return what a position is worth if that is certain whatever anybody does, as at the end.
+        """Return the values of a position if no move can change them any more, else None.
 
-        A game may know this some moves before the end; a position that is over is certain.
+        Those of a finished game are certain. A game may know them some moves before its end.
         """
 
     def judge(self, position: P) -> Values:
-        """Return what a position looks worth, without playing on."""
+        """Return the estimated values of a position, without playing on."""
 
     def choices(self, position: P, width: int | None) -> Choices[M]:
-        """Return the moves worth thinking about.
+        """Return the moves to consider.
 
         Args:
-            position: one that is not over, nothing of it hidden from the seat to move.
-            width: how broadly to look; None for all legal moves. Where these are too many to be
-                looked at, fewer, and not `Choices.complete`: then nothing is proven from them.
+            position: one that is not over and hides nothing from the seat to move.
+            width: how many kinds of move to consider; None for all legal moves. If those are too
+                many, the answer has fewer and is not `Choices.complete`: it proves nothing.
         """
 
     def certain_move(self, position: P) -> M:
-        """Return a best move of a position whose worth is certain but that is not over."""
+        """Return a best move in a position whose values are certain but that is not over."""
 
     def play(self, position: P, move: M) -> P:
         """Return the position after a legal move."""
 
 
+@runtime_checkable
+class InformationSearchable(Searchable[P, M], Protocol[P, M]):
+    """A game that also says what a seat sees, so that a search guesses anew for every visit."""
+
+    def seen(self, position: P) -> Hashable:
+        """Return what the seat to move sees of a position; its legal moves depend on this alone.
+
+        Of a seat without choices of its own, also the move that it makes.
+        """
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long to think: until any of these is reached.
+    """When the search stops: as soon as it reaches one of these limits.
 
     Attributes:
-        seconds: how long, by the clock.
-        nodes: positions looked at. With this limit alone, the same seed gives the same move.
-        clock: what the seconds are of; `time.process_time` where a busy machine is not to count.
-        move_only: only the move is wanted, so that thinking ends as soon as another move could no
-            longer become the most visited one before a limit is reached.
+        seconds: time, measured by `clock`.
+        nodes: number of positions visited. With this limit alone, the same seed gives the same
+            move.
+        clock: returns seconds; `time.process_time` makes a busy machine not count.
+        move_only: whether only the move is needed. Then the search also stops when no other move
+            can become the most visited one before a limit is reached.
     """
 
     seconds: float | None = None
@@ -107,27 +119,27 @@ class Limits:
     move_only: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse to think for ever.
+        """Refuse a search without a limit.
 
         Raises:
             ValueError: there is no limit, or one that is not above 0.
         """
         given = [limit for limit in (self.seconds, self.nodes) if limit is not None]
         if not given or min(given) <= 0:
-            raise ValueError("thinking needs a limit above 0")
+            raise ValueError("the search needs a limit above 0")
 
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[M]):
-    """What a player thinks of a position at some moment.
+    """The result of a search so far.
 
     Attributes:
-        move: the best move so far.
-        values: what the position is worth, for each side.
-        line: the best move and the answers expected to it.
-        nodes: how many positions were looked at.
-        seconds: how long it took.
-        solved: whether `values` is certain, and `move` proven to reach it.
+        move: the best move found.
+        values: the values of the position.
+        line: the best move and the expected replies.
+        nodes: number of positions visited.
+        seconds: time spent.
+        solved: whether `values` is certain and `move` is proven to reach it.
     """
 
     move: M

@@ -1,4 +1,4 @@
-"""Proof that a side wins whatever the others do, by looking at every move: for the end of games."""
+"""Proves that a side can force its win, by trying every move: for the ends of games."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from games.search.contract import M, P, Searchable
 
 
 class TooLongError(Exception):
-    """More positions would have to be looked at than allowed."""
+    """The proof needs more positions than allowed."""
 
 
 @dataclass
 class Prover(Generic[P, M]):
-    """Proves what happens from positions of one game, for one side.
+    """Proves wins of one side, in positions of one game.
 
     Attributes:
-        game: the rules and the judgement, which only says what to look at first.
-        side: whose win is to be proven. Only a win of its own counts, not a part of a shared one.
-        patience: positions that may be looked at, in all.
+        game: the rules, and the evaluation that only orders the moves.
+        side: the side that shall win. Only a win of its own counts, not a shared one.
+        patience: number of positions that may still be visited.
     """
 
     game: Searchable[P, M]
@@ -32,7 +32,7 @@ class Prover(Generic[P, M]):
         """Return whether the side can force its win.
 
         Raises:
-            TooLongError: that could not be found out with what patience is left.
+            TooLongError: `patience` was used up before the answer was found.
         """
         known = self._known.get(position)
         if known is None:
@@ -50,10 +50,10 @@ class Prover(Generic[P, M]):
         return any(after) if self.game.side(position) == self.side else all(after)
 
     def followed(self, position: P) -> Iterator[tuple[M, P]]:
-        """Iterate over every legal move and the position it leads to, what looks best first.
+        """Iterate over every legal move and the position after it, the best estimate first.
 
         Raises:
-            TooLongError: there are more moves than the game looks at.
+            TooLongError: the game does not list all moves of this position.
         """
         choices = self.game.choices(position, None)
         if not choices.complete:
@@ -62,24 +62,24 @@ class Prover(Generic[P, M]):
             yield choice.move, self.game.play(position, choice.move)
 
     def winning(self, position: P) -> Iterator[M]:
-        """Iterate over the moves that force the win, what looks best first.
+        """Iterate over the moves that force the win, the best estimate first.
 
         Args:
             position: one in which the side is to move.
 
         Raises:
-            TooLongError: that could not be found out with what patience is left.
+            TooLongError: `patience` was used up before the answer was found.
         """
         return (move for move, after in self.followed(position) if self.wins(after))
 
     def line(self, position: P) -> tuple[M, ...]:
-        """Return the moves from a position to one whose worth is certain, everybody at their best.
+        """Return the best moves from a position to one with certain values.
 
-        Who can keep the side's win, or can keep it from winning, does; else what looks best is
-        played.
+        A seat that can keep or prevent the win of the side does so. Otherwise it plays the move
+        with the best estimate.
 
         Raises:
-            TooLongError: that could not be found out with what patience is left.
+            TooLongError: `patience` was used up before the answer was found.
         """
         moves = []
         while self.game.certain(position) is None:

@@ -1,8 +1,8 @@
-"""Thinking in several processes at once, each about its share of the moves, in a tree of its own.
+"""Search in several processes at once. Each has its own tree and its share of the moves.
 
-The moves are dealt out in the order of how good they look, and so everybody goes deeper into
-fewer of them; the best of what was found is played. With a limit of nodes alone, the same seed and
-number of helpers give the same move.
+The moves are dealt out in the order of their estimates. So each helper searches fewer moves, but
+deeper, and the best result is played. With a limit of nodes alone, the same seed and number of
+helpers give the same move.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _PATIENCE_SECONDS: Final = 2.0
 
 
 class Team(Generic[P, M]):
-    """Processes that think together, for as long as the ``with`` block lasts.
+    """Helper processes that search together while a ``with`` block lasts.
 
-    They are started once and wait between thoughts. What goes to them and back is pickled, so the
-    game and its positions are values.
+    They start once and wait between searches. What they get and return is pickled, so the game and
+    its positions are values.
     """
 
     def __init__(self, game: Searchable[P, M], helpers: int) -> None:
-        """Say what to think about, with how many helpers.
+        """Take the game and the number of helpers.
 
         Raises:
-            ValueError: there is none.
+            ValueError: the number of helpers is below 1.
         """
         if helpers < 1:
             raise ValueError("a team has at least one helper")
@@ -79,7 +79,7 @@ class Team(Generic[P, M]):
     ) -> Thought[M]:
         """Return what to play; as `games.search.think`.
 
-        Each helper has the whole time, and its share of the nodes.
+        Each helper has the whole time and a share of the nodes.
 
         Raises:
             EOFError: a helper has ended.
@@ -100,7 +100,7 @@ class Team(Generic[P, M]):
                 findings: Findings[M] = line.recv()
                 found[number] = findings
                 if findings.thought.solved and limits.seconds is not None:
-                    self._stop.set()  # nothing can be added to that
+                    self._stop.set()  # a proof cannot be improved
         return merged([found[number] for number in sorted(found)])
 
     def _share(self, limits: Limits, number: int) -> Limits:
@@ -111,7 +111,7 @@ class Team(Generic[P, M]):
 
 
 def merged(findings: Sequence[Findings[M]]) -> Thought[M]:
-    """Return the best of what several found, each of other moves; a proof before all."""
+    """Return the best result of several helpers; a proven one comes first."""
     thoughts = [each.thought for each in findings]
     best = max(findings, key=lambda each: (each.thought.solved, each.worth)).thought
     nodes = sum(thought.nodes for thought in thoughts)
@@ -119,7 +119,7 @@ def merged(findings: Sequence[Findings[M]]) -> Thought[M]:
 
 
 def _help(game: Searchable[P, M], line: Connection[Any, Any], stop: Event, share: Share) -> None:
-    """Think about one position after the other, until nobody asks any more."""
+    """Search one position after the other, until the connection ends."""
     while True:
         try:
             view, limits, seed = line.recv()

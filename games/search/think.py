@@ -1,4 +1,4 @@
-"""Thinking about a move: as long as allowed, at any time with an answer."""
+"""The search for a move: runs within limits and has an answer at any time."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from math import inf
 from random import Random
 from typing import Final, Generic, NamedTuple
 
-from games.search.contract import Limits, M, P, Searchable, Thought
+from games.search.contract import InformationSearchable, Limits, M, P, Searchable, Thought
+from games.search.information_tree import InformationTree
 from games.search.tree import ALL, Edge, Node, Share, Tree
 
 GUESSES: Final = 6
-"""How many positions are thought about side by side where a view hides something."""
+"""How many guessed positions are searched side by side if a view hides something.
+
+A game that says what a seat sees is searched by an `InformationTree` instead.
+"""
 _FIRST_REPORT: Final = 16
 _SETTLING: Final = 8
-"""After so many positions each it is asked whether the move is settled."""
+"""After this many positions the search checks whether the move is decided."""
 
 
 class Findings(NamedTuple, Generic[M]):
-    """What one of several that think together found.
+    """The result of one helper of a team.
 
     Attributes:
-        thought: what it would play of its share of the moves.
-        worth: what that is worth to the side to move.
+        thought: the best move in the helper's share of the moves.
+        worth: its value for the side to move.
     """
 
     thought: Thought[M]
@@ -40,11 +44,11 @@ def think(
     """Return what to play in a position, or a view, that is not over.
 
     Args:
-        game: the game's rules and judgement.
-        view: what the seat to move knows; where something is hidden, several guesses are weighed.
-        limits: how long to think.
-        random: for the guesses; not used where nothing is hidden.
-        stop: asked before every position looked at; thinking ends at once when it says so.
+        game: the game's rules and evaluation.
+        view: what the seat to move knows. If it hides something, several guesses are searched.
+        limits: when to stop.
+        random: for the guesses; not used if nothing is hidden.
+        stop: called before every visit; the search ends at once when it returns True.
     """
     for thought in thoughts(game, view, limits, random, stop=stop):
         last = thought
@@ -59,12 +63,12 @@ def thoughts(
     *,
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Thought[M]]:
-    """Iterate over what to play, better and better thought through; as `think`."""
+    """Iterate over better and better answers; otherwise as `think`."""
     for trees, nodes, seconds in _grown(game, view, limits, random, stop, ALL):
         yield _thought(trees, nodes, seconds)
 
 
-def explore(  # noqa: PLR0913, PLR0917 - as `think`, and what of it
+def explore(  # noqa: PLR0913, PLR0917 - as `think`, and a share
     game: Searchable[P, M],
     view: P,
     limits: Limits,
@@ -72,15 +76,15 @@ def explore(  # noqa: PLR0913, PLR0917 - as `think`, and what of it
     stop: Callable[[], bool],
     share: Share,
 ) -> Findings[M]:
-    """Return what one of several that think together found; as `think`.
+    """Return the result of one helper of a team; otherwise as `think`.
 
     Args:
-        game: the game's rules and judgement.
+        game: the game's rules and evaluation.
         view: what the seat to move knows.
-        limits: how long to think.
-        random: for the guesses; the same for all, so that they think about the same ones.
-        stop: asked before every position looked at.
-        share: which of the moves it looks at.
+        limits: when to stop.
+        random: for the guesses; the same for all helpers, so that they guess the same positions.
+        stop: called before every visit.
+        share: which of the moves this helper considers.
     """
     for trees, nodes, seconds in _grown(game, view, limits, random, stop, share):
         thought = _thought(trees, nodes, seconds)
@@ -90,7 +94,7 @@ def explore(  # noqa: PLR0913, PLR0917 - as `think`, and what of it
 
 
 def _worth(root: Node[P, M], move: M) -> float:
-    """Return what a move is worth to the side to move, or all it looked at where it is missing."""
+    """Return the value of a move for the side to move, or of the root if it has no such move."""
     for edge in root.edges:
         if edge.choice.move == move:
             return root.worth(edge)
@@ -105,9 +109,9 @@ def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
     stop: Callable[[], bool],
     share: Share,
 ) -> Iterator[tuple[list[Tree[P, M]], int, float]]:
-    """Grow a tree, or one for each guess; tell them now and then, with the nodes and seconds."""
+    """Grow one tree, or one a guess; yield them now and then, with the nodes and seconds so far."""
     start = limits.clock()
-    guesses = [view] if game.known(view) else [game.guess(view, random) for _ in range(GUESSES)]
+    starts = _starts(game, view, random)
     trees: list[Tree[P, M]] = []
     nodes, report = 0, _FIRST_REPORT
 
@@ -119,10 +123,10 @@ def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
             or (limits.nodes is not None and nodes >= limits.nodes)
         )
 
-    for guess in guesses:
+    for each in starts:
         if trees and enough():
             break
-        trees.append(Tree(game, guess, share))
+        trees.append(_plant(game, each, random, share))
         nodes += 1
     growing = _growing(trees)
     while growing and not enough():
@@ -141,8 +145,21 @@ def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
     yield trees, nodes, limits.clock() - start
 
 
+def _starts(game: Searchable[P, M], view: P, random: Random) -> list[P]:
+    """Return what the trees start from: guesses, unless one tree makes them or needs none."""
+    if game.known(view) or isinstance(game, InformationSearchable):
+        return [view]
+    return [game.guess(view, random) for _ in range(GUESSES)]
+
+
+def _plant(game: Searchable[P, M], start: P, random: Random, share: Share) -> Tree[P, M]:
+    if isinstance(game, InformationSearchable) and not game.known(start):
+        return InformationTree(game, start, random, share)
+    return Tree(game, start, share)
+
+
 def _rest(limits: Limits, nodes: int, spent: float) -> float:
-    """Return how many positions may still be looked at, at the speed so far."""
+    """Return how many more positions can be visited, at the speed so far."""
     rest = inf
     if limits.nodes is not None:
         rest = float(limits.nodes - nodes)
@@ -169,7 +186,7 @@ def _thought(trees: list[Tree[P, M]], nodes: int, seconds: float) -> Thought[M]:
 
 
 def _votes(trees: list[Tree[P, M]]) -> dict[M, float]:
-    """Add up how strongly each guess speaks for each move of the trees' roots."""
+    """Return for each move of the roots the sum of its votes: one vote a guess."""
     votes: dict[M, float] = {}
     for tree in trees:
         root = tree.root

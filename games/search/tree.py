@@ -1,13 +1,13 @@
-"""A tree of positions that grows where play is likely to go (PUCT), with exact results backed up.
+"""A search tree that grows where play is likely to go (PUCT) and backs up exact results.
 
-Each visit walks from the root to a new position, choosing at every step the move with the best
-balance of what it has proved worth so far and how little it was looked at; then what the new
-position looks worth is averaged into all positions on the way, for each side separately. So it is
-minimax for two sides, max^n for more, each for itself.
+Each visit walks from the root to a new position. At every step it chooses the move with the best
+balance between its average value and few visits. Then it adds the estimate of the new position to
+the averages of all positions on the way, for each side separately. So the search is minimax for two
+sides and max^n for more.
 
-Where a result is certain it is backed up as such, not averaged: a side that can move to its own
-certain win has won; and when all legal moves of a position are certain, so is the position, as far
-as it does not depend on which of several equally bad moves somebody chooses.
+Exact results are not averaged. A side that can move to its own certain win has won. A position
+whose legal moves are all certain is certain, unless its value depends on which of several equally
+bad moves a side chooses.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ROOT_WIDTH: Final = 40
 WIDTH: Final = 8
 _FIRST_MOVES: Final = 3
 _SHARPNESS: Final = 20.0
-"""How strongly a move that looks better is preferred before any thinking."""
+"""How strongly the search prefers a move with a better estimate before it has visited any."""
 _CURIOSITY: Final = 0.6
 _WON: Final = 1.0
 _TWO_SIDES: Final = 2
 
 
 class Share(NamedTuple):
-    """Which of the moves at its root a tree looks at: of so many trees' this number's, in turn."""
+    """The part of the root's moves that a tree considers: every `of`-th move, from `number` on."""
 
     number: int
     of: int
@@ -42,15 +42,15 @@ class Edge(Generic[P, M]):
     """A move from a node.
 
     Attributes:
-        choice: the move, and what it looked worth.
-        prior: how likely it seemed the best, before thinking.
-        node: where it leads, once visited.
+        choice: the move and its estimate.
+        prior: the estimated probability that it is the best move.
+        node: the position it leads to, once visited.
     """
 
     __slots__ = ("choice", "node", "prior")
 
     def __init__(self, choice: Choice[M], prior: float) -> None:
-        """Nobody has looked at the move yet."""
+        """Create an edge that was not visited yet."""
         self.choice = choice
         self.prior = prior
         self.node: Node[P, M] | None = None
@@ -62,17 +62,17 @@ class Node(Generic[P, M]):
     Attributes:
         position: the position.
         side: whose turn it is.
-        certain: what it is worth, if that is proven.
-        visits: how often it was on the way.
-        sums: for each side the sum of what was found there.
-        edges: the moves thought about, best first; none before the node is opened.
+        certain: its values, if they are proven.
+        visits: number of visits.
+        sums: for each side, the sum of the values of all visits.
+        edges: the moves considered, best first; none before the node is opened.
         complete: whether these are all legal moves.
     """
 
     __slots__ = ("certain", "complete", "edges", "position", "side", "sums", "visits")
 
     def __init__(self, position: P, side: int, certain: Values | None) -> None:
-        """Nobody has looked at the position yet."""
+        """Create a node that was not visited yet."""
         self.position = position
         self.side = side
         self.certain = certain
@@ -83,18 +83,18 @@ class Node(Generic[P, M]):
 
     @property
     def values(self) -> Values:
-        """What the position is worth by all that is known; it was visited at least once."""
+        """The values of the position so far; it was visited at least once."""
         if self.certain is not None:
             return self.certain
         return tuple(total / self.visits for total in self.sums)
 
     def worth(self, edge: Edge[P, M]) -> float:
-        """Return what a move is worth to the side to move here."""
+        """Return the value of a move for the side to move in this position."""
         node = edge.node
         return edge.choice.worth if node is None else node.values[self.side]
 
     def best(self) -> Edge[P, M]:
-        """Return the move to play: a certain win, else the most visited that is no certain loss."""
+        """Return the move to play: a certain win, else the most visited that is no sure loss."""
         return max(self.edges, key=self._merit)
 
     def lead(self) -> int:
@@ -114,10 +114,10 @@ class Node(Generic[P, M]):
 
 
 class Tree(Generic[P, M]):
-    """Grows from one position, of which nothing is hidden."""
+    """A tree that grows from one position without hidden parts."""
 
     def __init__(self, game: Searchable[P, M], position: P, share: Share = ALL) -> None:
-        """Plant the tree at a position that is not over; look at a share of its moves."""
+        """Start at a position that is not over, with a share of its moves."""
         self._game = game
         self.root = root = self._node(position)
         self.nodes = 1
@@ -131,9 +131,18 @@ class Tree(Generic[P, M]):
         self._back_up([root], values)
 
     def grow(self) -> None:
-        """Visit one more position, unless the root is proven."""
+        """Visit one more position that leaves a choice, unless the root is proven."""
         path = [self.root]
         node = self.root
+        values = self._descend(path)
+        while node is not path[-1] and len(path[-1].edges) == 1:
+            node = path[-1]
+            values = self._descend(path)
+        self._back_up(path, values)
+
+    def _descend(self, path: list[Node[P, M]]) -> Values:
+        """Go on from the last node of a path to a new one; return its estimated values."""
+        node = path[-1]
         while node.certain is None and node.edges:
             edge = self._choose(node)
             if edge.node is None:
@@ -141,10 +150,10 @@ class Tree(Generic[P, M]):
                 self.nodes += 1
             node = edge.node
             path.append(node)
-        self._back_up(path, self._open(node, WIDTH))
+        return self._open(node, WIDTH)
 
     def line(self) -> tuple[M, ...]:
-        """Return the best moves, as far as they were looked at more than once or are proven."""
+        """Return the best line, as far as its moves were visited more than once or are proven."""
         moves: list[M] = []
         node: Node[P, M] | None = self.root
         while node is not None and node.edges and (node.visits > 1 or node.certain or not moves):
@@ -165,7 +174,7 @@ class Tree(Generic[P, M]):
         return Node(position, 0 if certain else self._game.side(position), certain)
 
     def _open(self, node: Node[P, M], width: int) -> Values:
-        """List a node's moves; return what it looks worth after the one that looks best."""
+        """List a node's moves; return the estimated values after the best-looking one."""
         if node.certain is not None:
             return node.certain
         game = self._game
@@ -176,7 +185,7 @@ class Tree(Generic[P, M]):
         return game.certain(after) or game.judge(after)
 
     def _choose(self, node: Node[P, M]) -> Edge[P, M]:
-        """Return the move to look at next; the more visits, the more moves have a chance."""
+        """Return the move to visit next; more visits give more moves a chance."""
         chosen, most = node.edges[0], float("-inf")
         curiosity = _CURIOSITY * sqrt(node.visits + 1)
         side = node.side
@@ -187,7 +196,7 @@ class Tree(Generic[P, M]):
                 score = edge.choice.worth + curiosity * edge.prior
                 room -= 1
             elif child.certain is not None:
-                continue  # no need to look again
+                continue  # another visit adds nothing
             else:
                 score = child.sums[side] / child.visits
                 score += curiosity * edge.prior / (1 + child.visits)
@@ -199,7 +208,7 @@ class Tree(Generic[P, M]):
         return chosen
 
     def _prove(self, node: Node[P, M]) -> None:
-        """Note what a node is certainly worth, if that follows from its moves."""
+        """Set a node's certain values, if they follow from its moves."""
         if node.certain is not None:
             return
         known = [edge.node.certain for edge in node.edges if edge.node and edge.node.certain]
@@ -215,7 +224,7 @@ class Tree(Generic[P, M]):
                 node.certain = best
 
     def _widen(self, node: Node[P, M]) -> None:
-        """Look at all legal moves: those that seemed worth a thought are certain and not a win."""
+        """Add all other legal moves: those considered so far are certain, and none is a win."""
         seen = {edge.choice.move: edge for edge in node.edges}
         choices = self._game.choices(node.position, None)
         edges = _edges(choices.best_first)
@@ -224,10 +233,10 @@ class Tree(Generic[P, M]):
 
 
 def _open_choices(side: int, best: Values, known: Sequence[Values]) -> Sequence[Values]:
-    """Return the results a side may choose from, if each of its moves has a certain result.
+    """Return the results that a side may choose from, if each of its moves has a certain result.
 
-    Of two sides it chooses among what is best for itself. Among more, one that loses anyway may
-    choose anything.
+    With two sides, it chooses among its best results. With more, a side that loses anyway may
+    choose any result.
     """
     if len(best) > _TWO_SIDES:
         return known

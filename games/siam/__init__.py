@@ -7,10 +7,6 @@ from games.siam.constants import (
     CARDS,
     FACTION_LETTERS,
     FACTIONS,
-    FULL_HAND,
-    LAO,
-    MALAY,
-    RAMA,
     Card,
     Control,
     Faction,
@@ -18,7 +14,7 @@ from games.siam.constants import (
 )
 from games.siam.map import BUILT_IN_MAPS, Map, Province, load_map, parse_map
 from games.siam.moves import PASS, Action, Exchange, Follower, Move, Placement, Swap
-from games.siam.position import Position, Seat
+from games.siam.position import Position
 from games.siam.rules import Siam
 from games.siam.scoring import SiamOutcome
 
@@ -29,11 +25,7 @@ __all__ = [
     "CARD_NAMES",
     "FACTIONS",
     "FACTION_LETTERS",
-    "FULL_HAND",
-    "LAO",
-    "MALAY",
     "PASS",
-    "RAMA",
     "Action",
     "Card",
     "Control",
@@ -45,7 +37,6 @@ __all__ = [
     "Placement",
     "Position",
     "Province",
-    "Seat",
     "Siam",
     "SiamOutcome",
     "Swap",

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from games.contract import IllegalMoveError
 from games.quoting import quote
-from games.siam.actions import (
-    banned,
-    full_two_for_one_exists,
-    one_for_one_exists,
-    open_provinces,
-    partial_two_for_one_exists,
-    placeable,
-    swappable,
-    targets,
-)
+from games.siam import actions
 from games.siam.constants import (
     CARD_NAMES,
     FACTION_OF_CARD,
@@ -21,7 +12,7 @@ from games.siam.constants import (
     PROVINCES,
     Card,
 )
-from games.siam.lastcard import LastCard, is_last_card
+from games.siam.last_card import LastCard, is_last_card
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap, canonical
 from games.siam.play import stacks_after
 from games.siam.position import Position
@@ -137,9 +128,8 @@ def _check_open(position: Position, province: int) -> None:
 
 def _check_swap(position: Position, action: Action) -> None:
     if action is None:
-        return _idle(
-            "K", possible=len(swappable(position)) > 1, must="swap two tiles without a King marker"
-        )
+        possible = len(actions.swappable(position)) > 1
+        return _idle("K", possible=possible, must="swap two tiles without a King marker")
     if not isinstance(action, Swap) or action.marked not in (action.first, action.second):
         raise _wrong_kind("K")
     if action.first == action.second:
@@ -159,11 +149,11 @@ def _check_swap(position: Position, action: Action) -> None:
 
 
 def _check_khon_thai(position: Position, action: Action) -> None:
-    factions = placeable(position)
+    factions = actions.placeable(position)
     if action is None:
         return _idle(
             "T",
-            possible=bool(factions) and bool(open_provinces(position)),
+            possible=bool(factions) and bool(actions.open_provinces(position)),
             must="place one follower of each faction that has any in the supply",
         )
     if not isinstance(action, Placement) or not action.followers:
@@ -186,7 +176,7 @@ def _check_reinforcement(position: Position, card: Card, action: Action) -> None
     faction = FACTION_OF_CARD[card]
     name = _faction(position, faction)
     count = min(2, position.supply_of(faction))
-    reachable = targets(position.map, position.controls, faction)
+    reachable = actions.targets(position.map, position.controls, faction)
     if action is None:
         must = f"place {count} {name} {'follower' if count == 1 else 'followers'}"
         return _idle(card, possible=bool(count and reachable), must=must)
@@ -227,11 +217,8 @@ def _why_out_of_reach(position: Position, faction: int, province: int) -> str:
 
 def _check_one_for_one(position: Position, action: Action) -> None:
     if action is None:
-        return _idle(
-            "1",
-            possible=one_for_one_exists(position),
-            must="exchange two followers of different provinces",
-        )
+        possible = actions.one_for_one_exists(position)
+        return _idle("1", possible=possible, must="exchange two followers of different provinces")
     if not isinstance(action, Exchange) or len(action.given) != 1:
         raise _wrong_kind("1")
     return _check_exchange(position, "1", action)
@@ -239,14 +226,15 @@ def _check_one_for_one(position: Position, action: Action) -> None:
 
 def _check_two_for_one(position: Position, action: Action) -> None:
     if action is None:
-        possible = full_two_for_one_exists(position) or partial_two_for_one_exists(position)
+        full = actions.full_two_for_one_exists(position)
+        possible = full or actions.partial_two_for_one_exists(position)
         return _idle("2", possible=possible, must="exchange followers of neighbouring provinces")
     if not isinstance(action, Exchange) or len(action.given) not in (1, 2):
         raise _wrong_kind("2")
     if action.target not in position.map.borders[action.source]:
         source, target = (_province_name(position, p) for p in (action.source, action.target))
         raise IllegalMoveError(f"{source} and {target} have no common border.")
-    if len(action.given) == 1 and full_two_for_one_exists(position):
+    if len(action.given) == 1 and actions.full_two_for_one_exists(position):
         raise IllegalMoveError(
             "2 vs 1 must exchange two followers for one as long as that is possible anywhere."
         )
@@ -260,7 +248,7 @@ def _check_exchange(position: Position, card: Card, exchange: Exchange) -> None:
     for faction in given:
         _check_present(position, faction, source, given.count(faction))
     _check_present(position, taken, target, 1)
-    if exchange == banned(position, card):
+    if exchange == actions.banned(position, card):
         raise IllegalMoveError(
             f"This would only undo the {CARD_NAMES[card]} played just before: that is forbidden."
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.contract import GameError
 from games.siam.actions import actions, takes
 from games.siam.constants import HANDS, Card
-from games.siam.lastcard import LastCard, is_last_card
+from games.siam.last_card import LastCard, is_last_card
 from games.siam.moves import FOLLOWERS, PASS, Action, Follower, Move
 from games.siam.play import play
 from games.siam.position import Position

@@ -1,6 +1,6 @@
 """Maps: the eight provinces, their borders and the three homes (S1).
 
-A map is one TOML text, which `games.siam.map_entries` checks::
+A map is one TOML text, which `games.map_entries` and `games.siam.map_entries` check::
 
     name = "siam"                       # short name, in lower case
     title = "Siam, 1874"                # what people read
@@ -20,21 +20,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.contract import InvalidMapError
-from games.regular_file import read_file
-from games.siam.constants import FACTION_LETTERS, FACTIONS, Faction
-from games.siam.map_entries import MAX_NAME_LENGTH, ProvinceEntries, read_map_entries
+from games.map_entries import read_borders, read_map_entries
+from games.map_files import PARSED_MAPS, load_map_file, parse_map_table
+from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
+from games.siam.map_entries import MapEntries, ProvinceEntries
 
 BUILT_IN_MAPS: Final = ("siam", "albion")
-MAX_MAP_BYTES: Final = 32 * 1024
-"""A map is sent with its table, in one message."""
-_PARSED_MAPS: Final = 32
-"""Parsed maps that are cached; each takes at most some 100 KB with its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,43 +102,18 @@ def load_map(name_or_path: str | Path) -> Map:
     >>> load_map("siam").provinces[4].name
     'Ayutthaya'
     """
-    if name_or_path in BUILT_IN_MAPS:
-        return _built_in(str(name_or_path))
-    path = Path(name_or_path)
-    try:
-        data = read_file(path, MAX_MAP_BYTES)
-    except (OSError, ValueError) as error:
-        known = ", ".join(BUILT_IN_MAPS)
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        message = f"no map {str(name_or_path)!r}: neither built in ({known}) nor a file ({reason})"
-        raise InvalidMapError(message) from error
-    try:
-        return parse_map(data.decode())
-    except UnicodeDecodeError as error:
-        raise InvalidMapError(f"{path} is not a UTF-8 text") from error
-    except InvalidMapError as error:
-        raise InvalidMapError(f"{path}: {error}") from error
+    return load_map_file(name_or_path, "games.siam", BUILT_IN_MAPS, parse_map)
 
 
-@lru_cache(maxsize=len(BUILT_IN_MAPS))
-def _built_in(name: str) -> Map:
-    return parse_map(files("games.siam").joinpath("maps", f"{name}.toml").read_text("utf-8"))
-
-
-@lru_cache(maxsize=_PARSED_MAPS)
+@lru_cache(maxsize=PARSED_MAPS)
 def parse_map(toml_text: str) -> Map:
     """Read a map from its text and check it; the same text is parsed once.
 
     Raises:
         InvalidMapError: says which entry is wrong and what it must be.
     """
-    try:
-        table = parse_toml(toml_text, MAX_MAP_BYTES)
-    except TomlBoundError as error:
-        raise InvalidMapError(f"the map is too large: {error}") from error
-    except TomlError as error:
-        raise InvalidMapError(f"the map is no valid TOML: {error}") from error
-    entries, provinces = read_map_entries(table)
+    table = parse_map_table(toml_text)
+    entries, provinces = read_map_entries(table, PROVINCES, MapEntries, ProvinceEntries)
     rama, lao, malay = entries.factions
     return Map(
         name=entries.name,
@@ -151,7 +121,7 @@ def parse_map(toml_text: str) -> Map:
         provinces=tuple(
             Province(each.id, each.name, _home_faction(each), each.draw) for each in provinces
         ),
-        borders=_borders(provinces),
+        borders=read_borders(provinces),
         homes=_homes(provinces),
         faction_names=(rama, lao, malay),
         draw=entries.draw,
@@ -173,34 +143,3 @@ def _homes(provinces: Sequence[ProvinceEntries]) -> tuple[int, int, int]:
             )
     rama, lao, malay = (owners.index(faction) for faction in FACTIONS)
     return rama, lao, malay
-
-
-def _borders(provinces: Sequence[ProvinceEntries]) -> tuple[tuple[int, ...], ...]:
-    ids = [each.id for each in provinces]
-    borders: list[set[int]] = [set() for _ in ids]
-    for here, entry in enumerate(provinces):
-        for other in entry.borders:
-            if other not in ids:
-                shown = str(other)[:MAX_NAME_LENGTH]
-                raise InvalidMapError(f"{entry.id} borders on {shown!r}, which is no province")
-            there = ids.index(other)
-            if here == there:
-                raise InvalidMapError(f"{entry.id} cannot border on itself")
-            borders[here].add(there)
-            borders[there].add(here)
-    reached = _reach(borders)
-    for index, province_id in enumerate(ids):
-        if index not in reached:
-            raise InvalidMapError(f"{province_id} cannot be reached from {ids[0]}: connect the map")
-    return tuple(tuple(sorted(neighbours)) for neighbours in borders)
-
-
-def _reach(borders: Sequence[set[int]]) -> set[int]:
-    reached: set[int] = set()
-    ahead = [0]
-    while ahead:
-        province = ahead.pop()
-        if province not in reached:
-            reached.add(province)
-            ahead.extend(borders[province])
-    return reached

@@ -6,25 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from games.siam import (
-    actions as acting,
-)
-from games.siam import (
-    check as checking,
-)
-from games.siam import hidden, lastcard, listing, scoring, setup
-from games.siam import (
-    play as playing,
-)
+from games.siam import actions, check, hidden, last_card, listing, play, scoring, setup
 from games.siam.constants import Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.playouts import playouts
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
-from games.siam.text import move_formatter as movetext
-from games.siam.text import move_parser as movereading
-from games.siam.text import position_parser as notation
+from games.siam.text import move_formatter, move_parser, position_parser
 from games.siam.views import view
 
 OPEN_DISCARDS: Final = "open_discards"
@@ -96,7 +85,7 @@ class Siam:
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return notation.parse_position(self.map, text)
+        return position_parser.parse_position(self.map, text)
 
     def format(self, position: Position) -> str:
         """Return the text of a position or a view; ``parse(format(p)) == p``."""
@@ -131,7 +120,7 @@ class Siam:
             GameError: the hand of the seat to move is hidden.
         """
         kinds = listing.kinds(position)
-        if lastcard.is_last_card(position):
+        if last_card.is_last_card(position):
             return tuple(card for card in kinds if any(listing.plays(position, card)))
         return kinds
 
@@ -151,10 +140,10 @@ class Siam:
         Raises:
             IllegalMoveError: the seat to move may not play this card, or may not do this with it.
         """
-        checking.check_play(position, card, action)
-        if lastcard.is_last_card(position):
-            return lastcard.LastCard(position).takes(action)
-        return acting.takes(position, action)
+        check.check_play(position, card, action)
+        if last_card.is_last_card(position):
+            return last_card.LastCard(position).takes(action)
+        return actions.takes(position, action)
 
     def preview(self, position: Position, card: Card, action: Action) -> Position:
         """Return the board after a card's legal action, before the follower is taken.
@@ -162,8 +151,8 @@ class Siam:
         Raises:
             IllegalMoveError: the seat to move may not play this card, or may not do this with it.
         """
-        checking.check_play(position, card, action)
-        return playing.play_action(position, action)
+        check.check_play(position, card, action)
+        return play.play_action(position, action)
 
     def idle(self, position: Position) -> Move:
         """Return the pass the table plays for a seat whose time has run out (S7)."""
@@ -210,7 +199,7 @@ class Siam:
         Raises:
             IllegalMoveError: explains to a player why it is not.
         """
-        checking.check(position, move)
+        check.check(position, move)
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move.
@@ -218,8 +207,8 @@ class Siam:
         Raises:
             IllegalMoveError: as `check`.
         """
-        checking.check(position, move)
-        return playing.play(position, move)
+        check.check(position, move)
+        return play.play(position, move)
 
     def random_move(self, position: Position, random: Random) -> Move:
         """Draw a random turn: a pass with probability 0.35, else card, action, follower uniformly.
@@ -235,11 +224,11 @@ class Siam:
         Raises:
             InvalidMoveError: says what cannot be parsed, and at which character.
         """
-        return movereading.parse_move(self.map, text)
+        return move_parser.parse_move(self.map, text)
 
     def format_move(self, move: Move) -> str:
         """Return a move in its canonical form."""
-        return movetext.format_move(self.map, move)
+        return move_formatter.format_move(self.map, move)
 
     # Views played on (S23)
 
@@ -270,7 +259,7 @@ class Siam:
 
     def if_all_pass(self, position: Position) -> Position:
         """Return the end of the game if everybody only passes from now on."""
-        return playing.if_all_pass(position)
+        return play.if_all_pass(position)
 
     def chapter(self, position: Position) -> int:
         """Return how many struggles are resolved: each struggle is a chapter of the log (S23)."""

@@ -87,13 +87,7 @@ def winners_of(
     """
     if ranking is None:
         return _colony_winners(taken, recency)
-    return _reign_winners(taken, recency, ranking)
-
-
-def _reign_winners(
-    taken: Sequence[Trio], recency: Sequence[int], ranking: Sequence[Faction]
-) -> tuple[int, ...]:
-    """Find the winner seat by seat (S18), and add the partner when four play (S20)."""
+    # Seat by seat (S18); the partner wins too when four play (S20).
     scores = reign_scores(taken, ages(len(taken), recency), ranking)
     best = max(scores)
     winners = {seat for seat, score in enumerate(scores) if score == best}
@@ -127,14 +121,14 @@ def _colony_winners(taken: Sequence[Trio], recency: Sequence[int]) -> tuple[int,
 
     A tie goes to the side that played a card last; if none of those tied ever did, they share.
     """
-    sides = _sides(len(taken))
+    sides = seats_by_side(len(taken))
     scores = [sets([taken[seat] for seat in side]) for side in sides]
     tied = [side for side, score in zip(sides, scores, strict=True) if score == max(scores)]
     newest = [side for seat in recency for side in tied if seat in side][:1]
     return tuple(sorted(seat for side in newest or tied for seat in side))
 
 
-def _sides(seats: int) -> list[tuple[int, ...]]:
+def seats_by_side(seats: int) -> list[tuple[int, ...]]:
     """Return who wins a colony together: the seats, or of four players the teams (S6)."""
     if seats == TEAM_GAME_SEATS:
         return [(0, 2), (1, 3)]
@@ -160,7 +154,7 @@ def _reason(position: Position, ranking: Sequence[Faction] | None) -> str:
 
 def _colony_reason(taken: Sequence[Trio], recency: Sequence[int]) -> str:
     """Return what decided a colony (S19, S21), for people."""
-    sides = _sides(len(taken))
+    sides = seats_by_side(len(taken))
     scores = [sets([taken[seat] for seat in side]) for side in sides]
     best, *rest = sorted(scores, reverse=True)
     if best not in rest:

@@ -1,21 +1,16 @@
 """The setup of a game from a seed, the same on every machine (S2–S6).
 
-The seed is stretched to a stream of 64-bit numbers: SHA-256 over the seed (32 bytes, big-endian)
-and a counter from 0 (8 bytes, big-endian) gives four of them, big-endian, in order. A number below
-n is the next number of the stream that is below the largest multiple of n, modulo n. A shuffle is
-Fisher and Yates': for i from the last index down to 1, swap items i and a number below i + 1.
-
-Then, in this order: the help cards are shuffled and dealt, one a seat; the followers left for
-random placing (listed Rama, Lao, Malay) are shuffled and dealt province by province in the map's
-order; the tiles (listed in the map's order) are shuffled onto the slots.
+All is drawn from one `games.seeded_chance.Chance`, in this order: the help cards are shuffled and
+dealt, one a seat; the followers left for random placing (listed Rama, Lao, Malay) are shuffled and
+dealt province by province in the map's order; the tiles (listed in the map's order) are shuffled
+onto the slots.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
-from typing import Final, TypeVar
+from typing import Final
 
+from games.seeded_chance import Chance
 from games.siam.constants import (
     FACTIONS,
     LAO,
@@ -31,7 +26,6 @@ from games.siam.map import Map
 from games.siam.position import Position, fresh_seat
 from games.siam.scoring import TEAM_GAME_SEATS
 
-SEED_BYTES: Final = 32
 FOLLOWERS_A_PROVINCE: Final = 4
 OWN_FOLLOWERS_AT_HOME: Final = 2
 
@@ -41,42 +35,6 @@ HELP_CARDS: Final[dict[int, tuple[Faction, Faction]]] = {
     3: (LAO, MALAY),
 }
 """The two followers on each help card (S3); card 4 shows those of the seat to the left."""
-
-_T = TypeVar("_T")
-
-
-class Chance:
-    """The stream of chance that a seed stands for."""
-
-    def __init__(self, seed: int) -> None:
-        """Start the stream of a seed from 0 to 2**256 - 1.
-
-        Raises:
-            ValueError: the seed is out of range.
-        """
-        if not 0 <= seed < 1 << 8 * SEED_BYTES:
-            raise ValueError(f"a seed is a number from 0 to 2^{8 * SEED_BYTES} - 1")
-        self._numbers = _stream(seed.to_bytes(SEED_BYTES, "big"))
-
-    def below(self, limit: int) -> int:
-        """Draw a number from 0 to limit - 1, each as likely as the others."""
-        fair = (1 << 64) // limit * limit
-        return next(number for number in self._numbers if number < fair) % limit
-
-    def shuffle(self, items: list[_T]) -> None:
-        """Shuffle a list in place."""
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-
-
-def _stream(seed: bytes) -> Iterator[int]:
-    counter = 0
-    while True:
-        block = hashlib.sha256(seed + counter.to_bytes(8, "big")).digest()
-        for start in range(0, len(block), 8):
-            yield int.from_bytes(block[start : start + 8], "big")
-        counter += 1
 
 
 def new_position(board: Map, players: int, seed: int) -> Position:

@@ -6,12 +6,13 @@ from types import MappingProxyType
 from typing import Final
 
 from games.contract import GameOption, GameSpec
+from games.map_files import MAX_MAP_BYTES
 from games.siam.bots import greedy
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.constants import SEATS
 from games.siam.engine_support import SiamEngineSupport
-from games.siam.lastcard import rankings
-from games.siam.map import BUILT_IN_MAPS, MAX_MAP_BYTES, load_map, parse_map
+from games.siam.last_card import rankings
+from games.siam.map import BUILT_IN_MAPS, load_map, parse_map
 from games.siam.rules import OPEN_DISCARDS, Siam
 from games.siam.text.completions import Continuations
 

@@ -7,7 +7,7 @@ action or a taking changes is looked up province by province, so nothing is play
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -22,8 +22,9 @@ from games.siam.bots.evaluation import (
     side_of,
 )
 from games.siam.constants import Card, Faction, Trio
+from games.siam.last_card import touched
 from games.siam.listing import kinds
-from games.siam.moves import FOLLOWERS, Action, Exchange, Follower, Move, Placement, Swap
+from games.siam.moves import FOLLOWERS, Action, Follower, Move, Placement, Swap
 from games.siam.play import stacks_after
 from games.siam.position import Position
 
@@ -119,10 +120,8 @@ class _Ranking:
             nobody = False
             follower = FOLLOWERS[stack]
             faction, province = follower
-            trio = _trio_at(stacks, province)
-            fewer = (trio[0] - (faction == 0), trio[1] - (faction == 1), trio[2] - (faction == 2))
             before = changed.get(province) or outlook.parts[province]
-            after = outlook.part(fewer, slots[province])
+            after = outlook.part(fewer(trio_at(stacks, province), faction), slots[province])
             share = outlook.shares(_moved(total, before, after))
             yield Candidate(expected(share, self._odds[faction]), Move(card, action, follower))
         if nobody:
@@ -134,21 +133,13 @@ class _Ranking:
         total = outlook.total
         if action is None:
             return total, {}, slots
-        touched: Iterable[int]
         if isinstance(action, Swap):
-            touched = action.first, action.second
             slots = slots.copy()
             slots[action.first], slots[action.second] = slots[action.second], slots[action.first]
-            after: Iterable[int] = stacks
-        elif isinstance(action, Exchange):
-            touched = action.source, action.target
-            after = stacks_after(stacks, action)
-        else:
-            touched = {province for _, province in action.followers}
-            after = stacks_after(stacks, action)
+        after = stacks_after(stacks, action)
         changed: dict[int, Part] = {}
-        for province in touched:
-            part = outlook.part(_trio_at(after, province), slots[province])  # type: ignore[arg-type]
+        for province in touched(action):
+            part = outlook.part(trio_at(after, province), slots[province])
             total = _moved(total, outlook.parts[province], part)
             changed[province] = part
         return total, changed, slots
@@ -161,6 +152,12 @@ def _moved(total: Part, before: Part, after: Part) -> Part:
     return a - f + k, b - g + m, c - h + n, d - i + o, e - j + p
 
 
-def _trio_at(stacks: tuple[int, ...] | list[int], province: int) -> Trio:
+def trio_at(stacks: Sequence[int], province: int) -> Trio:
+    """Return how many followers of each faction stand in a province."""
     start = 3 * province
     return stacks[start], stacks[start + 1], stacks[start + 2]
+
+
+def fewer(trio: Trio, faction: Faction) -> Trio:
+    """Return these followers without one of a faction."""
+    return trio[0] - (faction == 0), trio[1] - (faction == 1), trio[2] - (faction == 2)

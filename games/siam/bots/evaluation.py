@@ -22,7 +22,7 @@ from typing import Final, NamedTuple, TypeAlias
 from games.siam.constants import BRITISH_TO_COLONY, FACTIONS, PROVINCES, Control, Faction, Trio
 from games.siam.play import taking
 from games.siam.position import Position
-from games.siam.scoring import TEAM_GAME_SEATS, ages, sets
+from games.siam.scoring import TEAM_GAME_SEATS, ages, seats_by_side, sets
 
 PAIRS: Final = tuple(
     (first, second) for first in FACTIONS for second in FACTIONS if first != second
@@ -273,14 +273,9 @@ def _used(cards: int, most: float) -> float:
 def _colony_odds(
     taken: Sequence[Trio], spare: Sequence[float], old: Sequence[int], left: int, weights: Weights
 ) -> list[float]:
-    count = len(taken)
-    groups = [
-        [seat for seat in range(count) if side_of(count, seat) == side]
-        for side in range(sides(count))
-    ]
     sharp = weights.sets / sqrt(weights.lead_spread + left)
     scores = []
-    for group in groups:
+    for group in seats_by_side(len(taken)):
         trios = [taken[seat] for seat in group]
         complete = sets(trios)
         loose = sum(min(complete + 1, sum(trio[f] for trio in trios)) for f in FACTIONS)

@@ -8,19 +8,19 @@ follower taken after it changes at most the province it is taken from.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from games.contract import Game
-from games.siam.constants import BRITISH, FACTIONS, Control, Faction
-from games.siam.moves import PASS, Move, Swap
-from games.siam.play import queue_after, stacks_after
+from games.siam.bots.candidates import fewer, trio_at
+from games.siam.bots.evaluation import side_of
+from games.siam.constants import BRITISH, BRITISH_TO_COLONY, FACTIONS, Control, Faction, Trio
+from games.siam.moves import PASS, Move
+from games.siam.play import queue_after, stacks_after, taking
 from games.siam.position import Position
 from games.siam.rules import Siam
 from games.siam.scoring import majority, rank, sets, winners_of
-
-_TEAM_GAME = 4
-_TO_COLONY = 4
 
 
 class Worth(NamedTuple):
@@ -77,39 +77,35 @@ def _worth_a_card(stay: Worth, most: Worth, spare: int) -> bool:
 def _candidates(game: Siam, view: Position, judge: _Judge) -> Iterator[tuple[Worth, Move]]:
     for card in game.cards(view):
         for action in game.actions(view, card):
-            queue = queue_after(view.queue, action) if isinstance(action, Swap) else view.queue
-            board = _Board(view, stacks_after(view.stacks, action), queue)
+            stacks = stacks_after(view.stacks, action)
+            board = _Board(view, stacks, queue_after(view.queue, action))
             for take in game.takes(view, card, action):
-                if take is None:
-                    yield judge.playing(board.end(), None), Move(card, action, None)
-                else:
-                    end = board.end_without(take.faction, take.province)
-                    yield judge.playing(end, take.faction), Move(card, action, take)
+                end = board.end_without(*take) if take else board.end
+                faction = take.faction if take else None
+                yield judge.playing(end, faction), Move(card, action, take)
 
 
 class _Board:
-    """The board after an action, and who would win each struggle."""
+    """The board after an action, and who would win each struggle.
+
+    Attributes:
+        end: what all passing leads to.
+    """
 
     def __init__(self, view: Position, stacks: Sequence[int], queue: Sequence[int]) -> None:
         self._stacks = stacks
         self._queue = queue
         self._controls = [
-            control if control is not None else majority(_trio(stacks, province))
+            control if control is not None else majority(trio_at(stacks, province))
             for province, control in enumerate(view.controls)
         ]
-        self._plain = _end(tuple(self._controls[province] for province in queue))
-
-    def end(self) -> _End:
-        """Return what all passing leads to."""
-        return self._plain
+        self.end = _end(tuple(self._controls[province] for province in queue))
 
     def end_without(self, faction: Faction, province: int) -> _End:
         """Return what all passing leads to once a follower has been taken."""
-        rama, lao, malay = _trio(self._stacks, province)
-        fewer = (rama - (faction == 0), lao - (faction == 1), malay - (faction == 2))
-        control = majority(fewer)
+        control = majority(fewer(trio_at(self._stacks, province), faction))
         if control == self._controls[province]:
-            return self._plain
+            return self.end
         return _end(
             tuple(control if each == province else self._controls[each] for each in self._queue)
         )
@@ -122,12 +118,8 @@ class _Judge:
         self._view = view
         self._me = view.turn
         count = len(view.seats)
-        team = count == _TEAM_GAME
-        self._mine = [
-            seat
-            for seat in range(count)
-            if seat == self._me or (team and (seat - self._me) % 2 == 0)
-        ]
+        mine = side_of(count, self._me)
+        self._mine = [seat for seat in range(count) if side_of(count, seat) == mine]
         self._theirs = [seat for seat in range(count) if seat not in self._mine]
         self._known: dict[tuple[_End, Faction | None], Worth] = {}
 
@@ -135,7 +127,7 @@ class _Judge:
         """Weigh a pass, with everybody else passing too."""
         view = self._view
         return self._weigh(
-            _Board(view, view.stacks, view.queue).end(),
+            _Board(view, view.stacks, view.queue).end,
             [seat.followers for seat in view.seats],
             view.recency,
         )
@@ -145,51 +137,33 @@ class _Judge:
         known = self._known.get((end, faction))
         if known is None:
             taken = [seat.followers for seat in self._view.seats]
-            if faction is not None:
-                mine = list(taken[self._me])
-                mine[faction] += 1
-                taken[self._me] = (mine[0], mine[1], mine[2])
+            taken[self._me] = taking(taken[self._me], faction)
             others = [seat for seat in self._view.recency if seat != self._me]
             known = self._weigh(end, taken, (self._me, *others))
             self._known[end, faction] = known
         return known
 
-    def _weigh(self, end: _End, taken: list[tuple[int, int, int]], recency: Sequence[int]) -> Worth:
+    def _weigh(self, end: _End, taken: list[Trio], recency: Sequence[int]) -> Worth:
         wins = self._me in winners_of(taken, recency, end.ranking)
         hold = end.hold if wins else -end.hold
         if end.ranking is None:
             ours = sets(taken[seat] for seat in self._mine)
             team = len(self._mine) > 1
-            theirs = (
-                sets(taken[seat] for seat in self._theirs)
-                if team
-                else max(sets([taken[seat]]) for seat in self._theirs)
-            )
+            rivals = [self._theirs] if team else [[seat] for seat in self._theirs]
+            theirs = max(sets(taken[seat] for seat in rival) for rival in rivals)
             return Worth(wins, ours - theirs, 0, hold)
         leads = [self._lead(taken, faction) for faction in end.ranking[:2]]
         return Worth(wins, leads[0], leads[1] if len(leads) > 1 else 0, hold)
 
-    def _lead(self, taken: list[tuple[int, int, int]], faction: Faction) -> int:
+    def _lead(self, taken: list[Trio], faction: Faction) -> int:
         ours = max(taken[seat][faction] for seat in self._mine)
         return ours - max(taken[seat][faction] for seat in self._theirs)
 
 
-_ENDS: dict[tuple[Control, ...], _End] = {}
-
-
+@cache  # at most 4**8 of them
 def _end(controls: tuple[Control, ...]) -> _End:
     """Return the end to which these controls lead, in the order of the struggles (S17, S18)."""
-    end = _ENDS.get(controls)
-    if end is None:
-        if controls.count(BRITISH) >= _TO_COLONY:
-            end = _End(None, controls.count(BRITISH) - _TO_COLONY)
-        else:
-            won = sorted((controls.count(faction) for faction in FACTIONS), reverse=True)
-            end = _End(rank(controls), won[0] - won[1])
-        _ENDS[controls] = end  # at most 4**8 of them
-    return end
-
-
-def _trio(stacks: Sequence[int], province: int) -> tuple[int, int, int]:
-    rama, lao, malay = stacks[3 * province : 3 * province + 3]
-    return rama, lao, malay
+    if controls.count(BRITISH) >= BRITISH_TO_COLONY:
+        return _End(None, controls.count(BRITISH) - BRITISH_TO_COLONY)
+    won = sorted((controls.count(faction) for faction in FACTIONS), reverse=True)
+    return _End(rank(controls), won[0] - won[1])

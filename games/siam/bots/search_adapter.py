@@ -7,9 +7,7 @@ from random import Random
 from typing import Final
 
 from games.search.contract import Choice, Choices, Values
-from games.siam.bots import card_counting as attentive
-from games.siam.bots import endgame
-from games.siam.bots import evaluation as judging
+from games.siam.bots import card_counting, endgame, evaluation
 from games.siam.bots.candidates import candidates
 from games.siam.listing import count
 from games.siam.moves import PASS, Move
@@ -24,7 +22,7 @@ _FEW_MOVES: Final = 400
 class ThinkingSiam:
     """The rules and the judgement of King of Siam; maps are part of the positions."""
 
-    def __init__(self, weights: judging.Weights | None = None) -> None:
+    def __init__(self, weights: evaluation.Weights | None = None) -> None:
         """Judge by these weights, or those for as many as play."""
         self._weights = weights
 
@@ -34,15 +32,15 @@ class ThinkingSiam:
 
     def guess(self, view: Position, random: Random) -> Position:
         """Return a position that a view may be of: hidden hands are drawn by lot."""
-        return attentive.guess(view, random)
+        return card_counting.guess(view, random)
 
     def recall(self, view: Position, played: Iterable[tuple[int, Move]]) -> Position:
         """Return a view with the hands known to who saw these moves (S23)."""
-        return attentive.recall(view, played)
+        return card_counting.recall(view, played)
 
     def side(self, position: Position) -> int:
         """Return the side of the seat to move: a seat, or a team of four players (S6)."""
-        return judging.side_of(len(position.seats), position.turn)
+        return evaluation.side_of(len(position.seats), position.turn)
 
     def certain(self, position: Position) -> Values | None:
         """Return what a position with at most one card left is worth."""
@@ -54,7 +52,7 @@ class ThinkingSiam:
 
     def judge(self, position: Position) -> Values:
         """Return how likely each side looks to win."""
-        return judging.judge(position, self._weights)
+        return evaluation.judge(position, self._weights)
 
     def choices(self, position: Position, width: int | None) -> Choices[Move]:
         """Return a pass and the moves that play a card, by the judgement.

@@ -15,7 +15,7 @@ from operator import add
 from typing import Final
 
 from games.siam.constants import FACTIONS, Faction, followers_of_each_faction
-from games.siam.lastcard import rankings
+from games.siam.last_card import rankings
 from games.siam.scoring import TEAM_GAME_SEATS, majority
 
 UNITS: Final = (1 << 10, 1 << 5, 1)

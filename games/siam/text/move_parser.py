@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from typing import Final
 
-from games.contract import InvalidMoveError
-from games.quoting import quote
 from games.siam.constants import CARDS, FACTION_LETTERS, FACTION_OF_CARD, FACTIONS, Card, Faction
 from games.siam.map import Map
 from games.siam.moves import (
@@ -20,10 +18,8 @@ from games.siam.moves import (
     one_for_one,
 )
 from games.siam.text.move_formatter import ids, is_card
+from games.text_reader import TextReader
 
-_ID_LENGTH: Final = 3
-_CONTEXT: Final = 16
-"""Characters before a mistake that are quoted to tell its place."""
 _MOST: Final = 3
 """Parts of an action, at most: one more is not even looked at."""
 
@@ -61,67 +57,16 @@ def parse_action(board: Map, card: Card, text: str) -> Action:
     return action
 
 
-class _Reader:
-    """Reads a text from left to right; `at` is the place of the next character."""
+class _Reader(TextReader):
+    """Reads the parts of a move."""
 
     def __init__(self, board: Map, text: str) -> None:
+        super().__init__(text)
         self._board = board
-        self._text = text
-        stop = len(text.rstrip())
-        # Only these letters have capitals of their own here: no other may pass for one of them.
-        self._upper = "".join(c.upper() if c.isascii() else c for c in text[:stop])
-        self.at = len(text) - len(text.lstrip()) if stop else 0
-
-    # One character or a few
-
-    def letter(self, among: str) -> str:
-        """Return the next character if it is one of these, else nothing."""
-        found = self._upper[self.at : self.at + 1]
-        return found if found and found in among else ""
-
-    def skip(self, count: int = 1) -> None:
-        self.at += count
-
-    def taken(self, sign: str) -> bool:
-        """Return whether the next character is this one, and if so pass over it."""
-        found = self.letter(sign) == sign
-        self.skip(found)
-        return found
-
-    def sign(self, sign: str, where: str) -> None:
-        if not self.taken(sign):
-            self.fail(f"'{sign.lower()}' {where}")
-
-    def end(self) -> None:
-        if self.at < len(self._upper):
-            self.fail("the end of the move")
-
-    def fail(self, expected: str, at: int | None = None) -> NoReturn:
-        """Raise `InvalidMoveError`: something else is expected at a place."""
-        at = self.at if at is None else at
-        rest = self._text[at : len(self._upper)]
-        found = f"not {quote(rest)}" if rest else "and the text ends"
-        before = self._text[:at].strip()
-        where = f"after {before[-_CONTEXT:]!r}" if before else "at the beginning"
-        reason = f"{expected} is expected {where}, {found}"
-        sentence = f"cannot read {quote(self._text.strip())}: {reason}"
-        raise InvalidMoveError(sentence, at, reason)
-
-    def refuse(self, sentence: str, at: int) -> NoReturn:
-        """Raise `InvalidMoveError` about what stands at a place."""
-        raise InvalidMoveError(sentence, at)
-
-    # The parts of a move
 
     def province(self) -> int:
-        name = self._upper[self.at : self.at + _ID_LENGTH]
-        try:
-            found = self._board.index(name)
-        except KeyError:
-            self.fail(f"a province ({' '.join(ids(self._board))})")
-            raise AssertionError from None
-        self.skip(_ID_LENGTH)
-        return found
+        known = ids(self._board)
+        return known.index(self.word(known, f"a province ({' '.join(known)})"))
 
     def faction(self) -> Faction:
         letter = self.letter(FACTION_LETTERS[: len(FACTIONS)])

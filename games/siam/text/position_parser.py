@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeVar, cast
 
 from games.contract import InvalidMoveError, InvalidPositionError
@@ -53,29 +53,23 @@ def parse_position(board: Map, text: str) -> Position:
             f"({' '.join(FIELDS)}), not {len(texts)}"
         )
     provinces = _list("board", texts[0], "/", _province)
-    stacks = tuple(count for trio, _ in provinces for count in trio)
-    controls = tuple(control for _, control in provinces)
     tiles = _list("queue", texts[1], ",", lambda part: _tile(board, part))
     seats = _seats(texts[2])
-    recency = _recency(texts[5], len(seats))
     last = _exchange(board, texts[6])
     position = Position(
         map=board,
-        stacks=stacks,
-        controls=controls,
+        stacks=tuple(count for trio, _ in provinces for count in trio),
+        controls=tuple(control for _, control in provinces),
         queue=tuple(tile.province for tile in tiles),
         markers=frozenset(tile.province for tile in tiles if tile.marked),
         seats=seats,
         turn=_number("turn", texts[3], len(seats)),
         passes=_number("passes", texts[4], len(seats)),
-        recency=recency,
+        recency=_recency(texts[5], len(seats)),
         exchange=last.exchange if last else None,
     )
-    _check_board(position)
-    _check_queue(position)
-    _check_seats(position)
-    _check_recency(position)
-    _check_exchange(position, last)
+    for contradiction in _contradictions(position, last):
+        raise InvalidPositionError(contradiction)
     return position
 
 
@@ -145,13 +139,10 @@ def _seat(number: int, text: str) -> Seat:
     if len(parts) != 3:
         raise _refuse("seats", f"seat {number} needs <hand>.<followers>.<top card>")
     hand, cards = _hand(number, parts[0])
-    followers = _trio("seats", parts[1])
-    top = parts[2]
-    if top == "-":
-        return Seat(hand, cards, followers, None)
-    if not is_card(top):
+    top = None if parts[2] == "-" else parts[2]
+    if top is not None and not is_card(top):
         raise _refuse("seats", f"seat {number} cannot have {quote(top)} as its top card")
-    return Seat(hand, cards, followers, top)
+    return Seat(hand, cards, _trio("seats", parts[1]), top)
 
 
 def _hand(number: int, text: str) -> tuple[str | None, int]:
@@ -195,48 +186,51 @@ def _exchange(board: Map, text: str) -> _LastExchange | None:
         raise _refuse("exchange", str(error)) from None
     if not isinstance(exchange, Exchange):
         raise _refuse("exchange", f"{quote(text)} is no exchange; write '-' for none")
-    if format_exchange(board, exchange) != parts:
-        form = format_exchange(board, exchange)
+    if (form := format_exchange(board, exchange)) != parts:
         raise _refuse("exchange", f"{quote(text)} must be written as {card}:{form}")
     return _LastExchange(card, exchange)
 
 
-# What the fields say together
+# What the fields say together: each contradiction begins with its field
 
 
-def _check_board(position: Position) -> None:
+def _contradictions(position: Position, last: _LastExchange | None) -> Iterator[str]:
+    yield from _of_board(position)
+    yield from _of_queue(position)
+    for number, seat in enumerate(position.seats):
+        yield from _of_seat(number, seat)
+    played = {number for number, seat in enumerate(position.seats) if seat.cards < len(FULL_HAND)}
+    if set(position.recency) != played:
+        who = ", ".join(map(str, sorted(played))) or "none"
+        yield f"recency: must name exactly the seats that have played a card: {who}"
+    if last is not None and not position.recency:
+        yield "exchange: no card has been played yet"
+    elif last is not None and position.seats[newest := position.recency[0]].top != last.card:
+        yield f"exchange: card {last.card} is not the top card of seat {newest}, who played last"
+
+
+def _of_board(position: Position) -> Iterator[str]:
     british = position.controls.count(BRITISH)
     if british > BRITISH_TO_COLONY:
-        raise _refuse(
-            "board", f"the British control {british} provinces; the game ends with the fourth"
-        )
+        yield f"board: the British control {british} provinces; the game ends with the fourth"
     exist = followers_of_each_faction(len(position.seats))
     for faction in FACTIONS:
         if position.supply_of(faction) < 0:
-            raise _refuse(
-                "board",
-                f"more than {exist} followers of {FACTION_LETTERS[faction]} "
-                "on the board and with the seats",
-            )
+            these = f"{exist} followers of {FACTION_LETTERS[faction]}"
+            yield f"board: more than {these} on the board and with the seats"
 
 
-def _check_queue(position: Position) -> None:
-    names = ids(position.map)
+def _of_queue(position: Position) -> Iterator[str]:
+    names, resolved = ids(position.map), position.resolved
     for province, count in Counter(position.queue).items():
         if count > 1:
-            raise _refuse("queue", f"the tile of {names[province]} is there {count} times")
+            yield f"queue: the tile of {names[province]} is there {count} times"
     for slot, province in enumerate(position.queue):
-        if (position.controls[province] is not None) != (slot < position.resolved):
-            raise _refuse(
-                "queue",
-                f"the {position.resolved} resolved tiles must be its head; see {names[province]}",
-            )
-    maharachas = sum(_may_have_played_maharacha(seat) for seat in position.seats)
-    if len(position.markers) > maharachas:
-        raise _refuse(
-            "queue",
-            f"{len(position.markers)} King markers, but only {maharachas} Maharachas played",
-        )
+        if (position.controls[province] is not None) != (slot < resolved):
+            yield f"queue: the {resolved} resolved tiles must be its head; see {names[province]}"
+    kings, most = len(position.markers), sum(map(_may_have_played_maharacha, position.seats))
+    if kings > most:
+        yield f"queue: {kings} King markers, but only {most} Maharachas played"
 
 
 def _may_have_played_maharacha(seat: Seat) -> bool:
@@ -246,42 +240,14 @@ def _may_have_played_maharacha(seat: Seat) -> bool:
     return seat.top == "K" or seat.cards < len(FULL_HAND) - 1
 
 
-def _check_seats(position: Position) -> None:
-    for number, seat in enumerate(position.seats):
-        played = len(FULL_HAND) - seat.cards
-        if sum(seat.followers) > FIRST_FOLLOWERS + played:
-            raise _refuse(
-                "seats",
-                f"seat {number} has {sum(seat.followers)} followers, more than "
-                f"{FIRST_FOLLOWERS} and one for each of its {played} cards played",
-            )
-        if not played and seat.top is not None:
-            raise _refuse("seats", f"seat {number} has a top card and yet all its cards")
-        if played and seat.top is None:
-            raise _refuse("seats", f"seat {number} has played cards: its top card is missing")
-        if seat.top is not None and seat.hand is not None:
-            left = seat.hand.count(seat.top)
-            if left == FULL_HAND.count(seat.top):
-                raise _refuse(
-                    "seats", f"seat {number} cannot have played {seat.top}: it is in its hand"
-                )
-
-
-def _check_recency(position: Position) -> None:
-    played = {number for number, seat in enumerate(position.seats) if seat.cards < len(FULL_HAND)}
-    if set(position.recency) != played:
-        who = ", ".join(map(str, sorted(played))) or "none"
-        raise _refuse("recency", f"must name exactly the seats that have played a card: {who}")
-
-
-def _check_exchange(position: Position, last: _LastExchange | None) -> None:
-    if last is None:
-        return
-    if not position.recency:
-        raise _refuse("exchange", "no card has been played yet")
-    newest = position.recency[0]
-    if position.seats[newest].top != last.card:
-        raise _refuse(
-            "exchange",
-            f"card {last.card} is not the top card of seat {newest}, who played last",
-        )
+def _of_seat(number: int, seat: Seat) -> Iterator[str]:
+    played, taken = len(FULL_HAND) - seat.cards, sum(seat.followers)
+    if taken > FIRST_FOLLOWERS + played:
+        most = f"{FIRST_FOLLOWERS} and one for each of its {played} cards played"
+        yield f"seats: seat {number} has {taken} followers, more than {most}"
+    if not played and seat.top is not None:
+        yield f"seats: seat {number} has a top card and yet all its cards"
+    if played and seat.top is None:
+        yield f"seats: seat {number} has played cards: its top card is missing"
+    if seat.top is not None and (seat.hand or "").count(seat.top) == FULL_HAND.count(seat.top):
+        yield f"seats: seat {number} cannot have played {seat.top}: it is in its hand"

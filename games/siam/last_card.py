@@ -44,30 +44,34 @@ def rankings() -> tuple[bytes, tuple[Ranking, ...]]:
     found = bytearray()
     for controls in product(range(BRITISH + 1), repeat=PROVINCES):
         colony = controls.count(BRITISH) >= BRITISH_TO_COLONY
+        # `product` counts with its last element as the lowest digit, which is the first slot.
         ranking = None if colony else rank(reversed(controls))
         found.append(numbers.setdefault(ranking, len(numbers)))
     return bytes(found), tuple(numbers)
 
 
 @cache
-def _fate(followers: Trio, slot: int) -> tuple[int, Trio]:
-    """Judge a province whose digit stands so many bits to the left in an ending.
+def _contribution_and_changes(followers: Trio, bit: int) -> tuple[int, Trio]:
+    """Return what a province adds to the ending, and how taking a follower would change that.
 
-    Returns:
-        What the province adds to the ending as it stands, and how taking a Rama, Lao or Malay
-        follower from it would change that.
+    Args:
+        followers: the Rama, Lao and Malay followers in the province.
+        bit: where the province's digit begins in the ending.
     """
     rama, lao, malay = followers
     control = majority(followers)
-    return control << slot, (
-        majority((rama - 1, lao, malay)) - control << slot,
-        majority((rama, lao - 1, malay)) - control << slot,
-        majority((rama, lao, malay - 1)) - control << slot,
+    return control << bit, (
+        majority((rama - 1, lao, malay)) - control << bit,
+        majority((rama, lao - 1, malay)) - control << bit,
+        majority((rama, lao, malay - 1)) - control << bit,
     )
 
 
 class _Wins(dict[int, bool]):
-    """Whether a seat wins under each ranking if it takes a follower of one faction before it."""
+    """Whether the seat to move wins once it has taken a follower of one faction.
+
+    Keyed by the number of the final ranking, and computed on first use.
+    """
 
     def __init__(self, position: Position, faction: Faction | None) -> None:
         super().__init__()
@@ -99,27 +103,29 @@ class LastCard:
         self._ranking, _ = rankings()
         self._wins = [_Wins(position, faction) for faction in FACTIONS] * PROVINCES
         self._wins_without = _Wins(position, None)
-        self._slots = _slots(position.queue)
-        self._added = [0] * PROVINCES
-        self._shifts = [0] * len(position.stacks)
+        self._bit_offsets = _bit_offsets(position.queue)
+        self._contributions = [0] * PROVINCES
+        self._changes = [0] * len(position.stacks)
         for province, control in enumerate(position.controls):
-            slot = self._slots[province]
+            bit = self._bit_offsets[province]
             if control is None:
-                self._added[province] = _judge(self._shifts, position.stacks, province, slot)
+                self._contributions[province] = _contribute(
+                    self._changes, position.stacks, province, bit
+                )
             else:
-                self._added[province] = control << slot
-        self._ending = sum(self._added)
+                self._contributions[province] = control << bit
+        self._ending = sum(self._contributions)
 
     def takes(self, action: Action) -> list[Follower | None]:
         """Return the followers whose taking after a legal action makes its player win."""
-        after, shifts, ending = self._after(action)
+        after, changes, ending = self._after(action)
         ranking = self._ranking
         found: list[Follower | None] = [
             follower
-            for follower, count, wins, shift in zip(
-                FOLLOWERS, after, self._wins, shifts, strict=True
+            for follower, count, wins, change in zip(
+                FOLLOWERS, after, self._wins, changes, strict=True
             )
-            if count and wins[ranking[ending + shift]]
+            if count and wins[ranking[ending + change]]
         ]
         if not found and not any(after) and self._wins_without[ranking[ending]]:
             return [None]
@@ -127,21 +133,21 @@ class LastCard:
 
     def _after(self, action: Action) -> tuple[Sequence[int], Sequence[int], int]:
         """Return the stacks after an action, what taking from each changes, and the ending."""
-        stacks, shifts, ending = self._position.stacks, self._shifts, self._ending
+        stacks, changes, ending = self._position.stacks, self._changes, self._ending
         if action is None:
-            return stacks, shifts, ending
-        shifts = shifts.copy()
+            return stacks, changes, ending
+        changes = changes.copy()
         after = stacks_after(stacks, action)
-        slots = self._slots
+        offsets = self._bit_offsets
         if isinstance(action, Swap):
-            slots = _slots(queue_after(self._position.queue, action))
-        for province in _touched(action):
-            ending -= self._added[province]
-            ending += _judge(shifts, after, province, slots[province])
-        return after, shifts, ending
+            offsets = _bit_offsets(queue_after(self._position.queue, action))
+        for province in touched(action):
+            ending -= self._contributions[province]
+            ending += _contribute(changes, after, province, offsets[province])
+        return after, changes, ending
 
 
-def _touched(action: Action) -> Iterable[int]:
+def touched(action: Action) -> Iterable[int]:
     """Return the provinces whose followers or tiles an action moves."""
     if isinstance(action, Placement):
         return {province for _, province in action.followers}
@@ -150,17 +156,17 @@ def _touched(action: Action) -> Iterable[int]:
     return () if action is None else (action.first, action.second)
 
 
-def _slots(queue: Sequence[int]) -> list[int]:
-    """Return for each province how far its digit stands to the left in an ending, in bits."""
-    slots = [0] * PROVINCES
+def _bit_offsets(queue: Sequence[int]) -> list[int]:
+    """Return for each province the bit at which its digit begins in an ending."""
+    offsets = [0] * PROVINCES
     for slot, province in enumerate(queue):
-        slots[province] = 2 * slot
-    return slots
+        offsets[province] = 2 * slot
+    return offsets
 
 
-def _judge(shifts: list[int], stacks: Sequence[int], province: int, slot: int) -> int:
+def _contribute(changes: list[int], stacks: Sequence[int], province: int, bit: int) -> int:
     """Return what a province adds to the ending; note how each taking from it would change that."""
     start = 3 * province
-    added, changes = _fate((stacks[start], stacks[start + 1], stacks[start + 2]), slot)
-    shifts[start : start + 3] = changes
+    followers = (stacks[start], stacks[start + 1], stacks[start + 2])
+    added, changes[start : start + 3] = _contribution_and_changes(followers, bit)
     return added

@@ -1,0 +1,105 @@
+"""Reads texts that people type, from left to right, exact about the place of a mistake."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NoReturn
+
+from games.contract import InvalidMoveError
+from games.quoting import quote
+
+_CONTEXT: Final = 16
+"""Characters before a mistake that are quoted to tell its place."""
+_NUMBER: Final = re.compile("[0-9]+")
+
+
+def capitals(text: str) -> str:
+    """Return a text in capitals: those of ASCII only, so that no other letter passes for one."""
+    return "".join(c.upper() if c.isascii() else c for c in text)
+
+
+class TextReader:
+    """Reads a text from left to right, forgiving its case.
+
+    Attributes:
+        at: the place of the next character.
+        upper: the text in capitals, to its last character that is no blank.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Begin at the first character that is no blank."""
+        self._text = text
+        stop = len(text.rstrip())
+        self.upper = capitals(text[:stop])
+        self.at = len(text) - len(text.lstrip()) if stop else 0
+
+    def letter(self, among: str) -> str:
+        """Return the next character if it is one of these, else nothing."""
+        found = self.upper[self.at : self.at + 1]
+        return found if found and found in among else ""
+
+    def skip(self, count: int = 1) -> None:
+        """Pass over some characters."""
+        self.at += count
+
+    def taken(self, sign: str) -> bool:
+        """Return whether the next character is this one, and if so pass over it."""
+        found = self.letter(sign) == sign
+        self.skip(found)
+        return found
+
+    def sign(self, sign: str, where: str) -> None:
+        """Pass over this character; fail if it is another."""
+        if not self.taken(sign):
+            self.fail(f"'{sign.lower()}' {where}")
+
+    def word(self, among: Iterable[str], expected: str) -> str:
+        """Return the longest of these words that comes next, and pass over it.
+
+        Args:
+            among: the words, each as the notation writes it.
+            expected: what to say if none of them comes.
+        """
+        fitting = [word for word in among if self.upper.startswith(word.upper(), self.at)]
+        if not fitting:
+            raise self.error(expected)
+        word = max(fitting, key=len)
+        self.skip(len(word))
+        return word
+
+    def number(self, digits: int, expected: str) -> int:
+        """Return the number that comes next, and pass over it.
+
+        Args:
+            digits: the most it may have; it begins with 0 only if that is all.
+            expected: what to say if none comes.
+        """
+        match = _NUMBER.match(self.upper, self.at)
+        if match is None or len(match[0]) > digits or (match[0][0] == "0" and match[0] != "0"):
+            self.fail(expected)
+        self.skip(len(match[0]))
+        return int(match[0])
+
+    def end(self) -> None:
+        """Fail if there is anything left."""
+        if self.at < len(self.upper):
+            self.fail("the end of the move")
+
+    def fail(self, expected: str, at: int | None = None) -> NoReturn:
+        """Raise `InvalidMoveError`: something else is expected at a place."""
+        raise self.error(expected, at)
+
+    def error(self, expected: str, at: int | None = None) -> InvalidMoveError:
+        """Return the error that something else is expected at a place."""
+        at = self.at if at is None else at
+        rest = self._text[at : len(self.upper)]
+        found = f"not {quote(rest)}" if rest else "and the text ends"
+        before = self._text[:at].strip()
+        where = f"after {before[-_CONTEXT:]!r}" if before else "at the beginning"
+        reason = f"{expected} is expected {where}, {found}"
+        return InvalidMoveError(f"cannot read {quote(self._text.strip())}: {reason}", at, reason)
+
+    def refuse(self, sentence: str, at: int) -> NoReturn:
+        """Raise `InvalidMoveError` about what stands at a place."""
+        raise InvalidMoveError(sentence, at)
