@@ -17,7 +17,11 @@ from typing import Any, Final
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
 
-_OURS: Final = {"siam": "games.siam.spec"}
+_OURS: Final = {
+    "siam": "games.siam.spec",
+    "foreign-king": "games.foreign_king.spec",
+    "amber": "games.amber.spec",
+}
 """The module with the `SPEC` of each game that comes with this package."""
 
 

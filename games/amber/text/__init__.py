@@ -1,0 +1,1 @@
+"""Parsers and formatters of positions and moves of Reino de Ámbar."""
