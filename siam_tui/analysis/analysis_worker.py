@@ -8,8 +8,8 @@ from contextlib import aclosing
 from games.record import Record, format_record
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.model.worker_process import lines_of
-from siam_tui.profile.user_error import UserError
 
+_FAILURE = "The analysis broke off. `siam analyse` on the record says why."
 SECONDS = 0.3
 """How long a position is thought about."""
 
@@ -21,11 +21,7 @@ async def analysed(record: Record) -> AsyncGenerator[Verdict, None]:
         UserError: the analysis broke off.
     """
     arguments = ("analyse", "-", "--json", "--seconds", str(SECONDS))
-    async with aclosing(lines_of("siam_tui", arguments, format_record(record))) as lines:
-        try:
-            async for line in lines:
-                yield Verdict.of_line(line)
-        except UserError as trouble:
-            raise UserError(
-                "The analysis broke off. `siam analyse` on the record says why."
-            ) from trouble
+    asked = format_record(record)
+    async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
+        async for line in lines:
+            yield Verdict.of_line(line)

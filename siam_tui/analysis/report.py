@@ -12,7 +12,8 @@ from siam_tui.analysis.verdicts import Verdict
 from siam_tui.games.game_ui import GameTexts
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter
-from siam_tui.model.replay import Replay, team_letter
+from siam_tui.model.replay import Replay
+from siam_tui.model.seat_facts import team_letters
 from siam_tui.ui.text import listed
 
 _UNFINISHED = "{title}: {players}, {moves} moves, not played to its end."
@@ -56,10 +57,9 @@ def report(replay: Replay, found: Iterable[Verdict]) -> Iterator[str]:
 
 
 def _title(replay: Replay) -> str:
-    game, players = replay.game, [replay.name(seat) for seat in replay.seats]
-    for number, team in enumerate(game.teams(len(players))):
-        for seat in team:
-            players[seat] = f"{players[seat]} ({team_letter(number)})"
+    game, players = replay.game, list(replay.names)
+    for seat, letter in team_letters(game, len(players)).items():
+        players[seat] = f"{players[seat]} ({letter})"
     end = game.outcome(replay.positions[-1])
     template = _UNFINISHED if end is None else _WON if end.winners else _LOST_BY_ALL
     return template.format(

@@ -4,43 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, fields
 from random import Random
 
 from games.registry import spec_of
-from games.search import Limits, Mark, analyse
+from games.search import Assessment, Limits, analyse
 from siam_tui.model.replay import Replay
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the engine thinks of one move.
+class Verdict(Assessment[str]):
+    """What the engine thinks of one move, with the best move in the notation.
 
-    Attributes:
-        ply: number of moves before it.
-        side: whose it was: the number of a seat, or of a team where teams play.
-        before: each side's chance to win before the move, from 0 to 1.
-        after: the same after it.
-        best: the best move there was, in the notation; this one, if none was better.
-        loss: how much of its chance the side gave away.
-        mark: ``?!``, ``?``, ``??`` or nothing.
-        turned: whether another side was ahead after it.
-        solved: whether `after` is certain, whatever anybody does.
+    The side is the number of a seat, or of a team where teams play.
     """
-
-    ply: int
-    side: int
-    before: tuple[float, ...]
-    after: tuple[float, ...]
-    best: str
-    loss: float
-    mark: Mark
-    turned: bool
-    solved: bool
 
     def to_line(self) -> str:
         """Return it as a line for programs."""
-        return json.dumps(asdict(self))
+        told = asdict(self)
+        solved = told.pop("solved")
+        return json.dumps({**told, "mark": self.mark, "turned": self.turned, "solved": solved})
 
     @staticmethod
     def of_line(line: str) -> Verdict:
@@ -50,15 +32,10 @@ class Verdict:
             ValueError: it is no such line.
         """
         try:
-            fields = json.loads(line)
-            return Verdict(
-                **{
-                    **fields,
-                    "before": tuple(fields["before"]),
-                    "after": tuple(fields["after"]),
-                    "mark": Mark(fields["mark"]),
-                }
-            )
+            said = json.loads(line)
+            known = {each.name: said[each.name] for each in fields(Verdict)}
+            chances = {"before": tuple(said["before"]), "after": tuple(said["after"])}
+            return Verdict(**known | chances)
         except (TypeError, KeyError) as error:
             raise ValueError(f"no verdict: {line[:80]!r}") from error
 
@@ -73,14 +50,5 @@ def verdicts(replay: Replay, limits: Limits) -> Iterator[Verdict]:
     game, moves = replay.game, replay.record.moves
     search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
     for each in analyse(search, replay.positions, moves, limits, random):
-        yield Verdict(
-            each.ply,
-            each.side,
-            each.before,
-            each.after,
-            game.format_move(each.best),
-            each.loss,
-            each.mark,
-            each.turned,
-            each.solved,
-        )
+        best = game.format_move(each.best)
+        yield Verdict(each.ply, each.side, each.before, each.after, best, each.loss, each.solved)

@@ -25,7 +25,7 @@ from siam_tui.app.themed_app import ThemedApp
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.paths import lobbies_folder, log_file
-from siam_tui.profile.profiles import DEFAULT, Profile, clean_name
+from siam_tui.profile.profiles import Profile
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 
@@ -50,7 +50,7 @@ class SiamApp(ThemedApp):
         session: the lobby the player is in, if any.
     """
 
-    TITLE = "King of Siam"
+    TITLE = "siam"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -111,8 +111,7 @@ class SiamApp(ThemedApp):
         begin = self._begin
         if begin.name:
             self.keep(name=begin.name)
-        if begin.game:
-            LastGame(self.profile.folder).remember(begin.game)
+        LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
             await (await self._navigator()).demo()
             return
@@ -137,15 +136,11 @@ class SiamApp(ThemedApp):
             await self._ask_name()
 
     async def _ask_name(self) -> None:
-        name = await self.push_screen_wait(NameScreen(self.settings.name, self._proposed_name()))
+        screen = NameScreen(self.settings.name, self.profile.proposed_name())
+        name = await self.push_screen_wait(screen)
         if name and name != self.settings.name:
             self.keep(name=name)
         self.show_home()
-
-    def _proposed_name(self) -> str:
-        """Return a name to propose: profiles are often named after their players."""
-        profile = self.profile.folder.name
-        return "" if profile == DEFAULT else clean_name(profile.capitalize())
 
     def show_home(self) -> None:
         """Show at home who plays, and whether there is a game to go on with."""
@@ -180,13 +175,9 @@ class SiamApp(ThemedApp):
 
     @on(HomeScreen.Chosen)
     def _home_action_chosen(self, event: HomeScreen.Chosen) -> None:
-        self.run_home_action(event.action)
-
-    def run_home_action(self, action: HomeAction) -> None:
-        """Do what a line of home's menu says."""
-        if self.home.is_busy and action != "quit":
+        if self.home.is_busy and event.action != "quit":
             return  # a game is about to begin: its screen would cover what is opened now
-        match action:
+        match event.action:
             case "name":
                 self._change_name()
             case "settings":
@@ -194,7 +185,7 @@ class SiamApp(ThemedApp):
             case "quit":
                 self.run_worker(self.action_quit())
             case _:
-                self._navigate(action)
+                self._navigate(event.action)
 
     @work
     async def _navigate(self, action: HomeAction) -> None:

@@ -16,10 +16,10 @@ from textual.widgets.option_list import Option
 
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
-from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.games.registry import shown_games, title_of
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import SMALL, PanelScreen
+from siam_tui.ui.panel_screen import PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 BESIDE_MENU = 16
@@ -43,9 +43,9 @@ HomeAction: TypeAlias = Literal[
 ]
 
 _TITLE = """\
-█▄▀ █ █▄ █ █▀▀   █▀█ █▀▀   █▀▀ █ ▄▀█ █▀▄▀█
-█ █ █ █ ▀█ █▄█   █▄█ █▀    ▄▄█ █ █▀█ █ ▀ █"""
-_PLAIN_TITLE = "K I N G   O F   S I A M"
+█▀▀  █  ▄▀█  █▀▄▀█
+▄▄█  █  █▀█  █ ▀ █"""
+_PLAIN_TITLE = "S I A M"
 _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
     ("resume", "G", "Back to your game", "kept until you quit siam"),
     ("bots", "B", "Play against bots", "a table of bots, at once"),
@@ -53,7 +53,7 @@ _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
     ("join", "J", "Join by link", "take a seat at somebody's table"),
     ("watch", "W", "Watch", "see a game by link, without a seat"),
     ("record", "R", "Watch a record", "step through a saved game"),
-    ("learn", "T", "Tutorial", "learn the game by playing it"),
+    ("learn", "T", "Tutorial", "learn a game by playing it"),
     ("practice", "P", "Practice", "find the one turn that wins"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
@@ -67,15 +67,7 @@ class HomeScreen(PanelScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         Binding("l", "choose('here')", show=False),
-        Binding("g", "choose('resume')", show=False),
-        Binding("t", "choose('learn')", show=False),
-        Binding("p", "choose('practice')", show=False),
-        Binding("b", "choose('bots')", show=False),
-        Binding("h", "choose('host')", show=False),
-        Binding("j", "choose('join')", show=False),
-        Binding("w", "choose('watch')", show=False),
-        Binding("s", "choose('settings')", show=False),
-        Binding("r", "choose('record')", show=False),
+        *(Binding(key.lower(), f"choose('{name}')", show=False) for name, key, *_ in _ACTIONS[:-1]),
         Binding("n", "choose('name')", "Your name"),
         Binding("q", "choose('quit')", "Quit"),
     ]
@@ -96,7 +88,7 @@ class HomeScreen(PanelScreen[None]):
         self._look = Look()
         self.is_busy = False
 
-    def compose(self) -> ComposeResult:
+    def frame(self) -> ComposeResult:
         """Show the title and the menu."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="home"):
             with Center():
@@ -105,8 +97,6 @@ class HomeScreen(PanelScreen[None]):
                 yield Static(id="under")
             yield PanelList(id="menu")
             yield Static(id="who")
-        yield KeyFooter()
-        yield Static(SMALL, id="small")
 
     def on_mount(self) -> None:
         """Show the menu."""
@@ -123,8 +113,11 @@ class HomeScreen(PanelScreen[None]):
     def _show_look(self) -> None:
         look = self._look
         self.query_one("#art", Static).update(_PLAIN_TITLE if look.glyphs is ASCII else _TITLE)
-        names = ("Rama", "Lao", "Malay")
-        parts = [Content.assemble(chip(f, look, f" {n[0]} "), f" {n}") for f, n in enumerate(names)]
+        titles = map(title_of, shown_games())
+        parts = [
+            Content.assemble(chip(number, look, f" {title.removeprefix('The ')[0]} "), f" {title}")
+            for number, title in enumerate(titles)
+        ]
         self.query_one("#under", Static).update(Content("   ").join(parts))
 
     def show(self, name: str, *, resumable: bool) -> None:
@@ -157,11 +150,7 @@ class HomeScreen(PanelScreen[None]):
             self._fill()
 
     def _fill(self) -> None:
-        menu = self.query_one(PanelList)
-        chosen = menu.highlighted_option
-        menu.set_options(self._options())
-        entries = [option.id for option in menu.options]
-        menu.highlighted = entries.index(chosen.id) if chosen and chosen.id in entries else 0
+        self.query_one(PanelList).replace_lines(self._options())
         who = Content.from_markup(
             "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  Press N to change it[/]",
             name=self._player_name or "nobody yet",

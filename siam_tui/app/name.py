@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from textual import on
 from textual.widget import Widget
 from textual.widgets import Input
 
 from protocol.limits import MAX_NAME
-from siam_tui.profile.profiles import clean_name, login_name
+from siam_tui.profile.profiles import clean_name
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button, Static
@@ -19,12 +20,12 @@ class NameScreen(PanelScreen[str]):
 
     PANEL_TITLE = "Your name"
 
-    def __init__(self, name: str, proposed: str = "") -> None:
+    def __init__(self, name: str, proposed: str) -> None:
         """Prepare the question.
 
         Args:
             name: the present name, or empty.
-            proposed: a name to propose if there is none; by default the login name.
+            proposed: a name to propose if there is none.
         """
         super().__init__()
         self._before = name
@@ -34,7 +35,7 @@ class NameScreen(PanelScreen[str]):
         """Ask."""
         yield Static("What should other players call you?")
         yield LineInput(
-            self._before or self._proposed or login_name(),
+            self._before or self._proposed,
             id="name",
             max_length=MAX_NAME,
             placeholder="Your name",
@@ -42,14 +43,8 @@ class NameScreen(PanelScreen[str]):
         yield trouble_line()
         yield Button("Continue", id="ok")
 
-    def on_input_submitted(self) -> None:
-        """Take the name on Enter."""
-        self._take()
-
-    def on_button_pressed(self) -> None:
-        """Take the name."""
-        self._take()
-
+    @on(Input.Submitted)
+    @on(Button.Pressed)
     def _take(self) -> None:
         name = clean_name(self.query_one(Input).value)
         if name:
@@ -57,9 +52,8 @@ class NameScreen(PanelScreen[str]):
         else:
             self.say("Enter a name with at least one visible letter.")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer to go back only if there is a name already."""
-        del parameters
         return bool(self._before) if action == "back" else True
 
     def action_back(self) -> None:

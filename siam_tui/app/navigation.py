@@ -7,7 +7,7 @@ other screens are loaded.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from client import ConnectionEndedError
 from games.registry import spec_of
@@ -17,7 +17,7 @@ from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import DEMO_PACE, BotGame, demo_game, play_bot_game
+from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
     from siam_tui.app.app import SiamApp
-    from siam_tui.games.game_ui import GameUI
 
 _BOT_PACE = 0.6
 
@@ -67,7 +66,7 @@ class Navigator:
     async def learn(self, game: str = "") -> None:
         """Show the lessons of a game, which is asked for if it is not given."""
         app = self._app
-        chosen = await self._choose_game("Tutorial", game, "lessons", lambda ui: ui.lessons)
+        chosen = await self._choose_game("Tutorial", game, "lessons")
         if chosen is not None and (lessons := ui_of(chosen).lessons):
             screen = LearnScreen(chosen, lessons, app.profile.folder, app.settings.name)
             await app.push_screen_wait(screen)
@@ -75,27 +74,20 @@ class Navigator:
     async def practice(self, game: str = "") -> None:
         """Show the puzzles of a game, which is asked for if it is not given."""
         app = self._app
-        chosen = await self._choose_game("Practice", game, "puzzles", lambda ui: ui.puzzles)
+        chosen = await self._choose_game("Practice", game, "puzzles")
         if chosen is not None and (puzzles := ui_of(chosen).puzzles):
             screen = PracticeScreen(puzzles, app.profile.folder, app.settings.name)
             await app.push_screen_wait(screen)
 
-    async def _choose_game(
-        self,
-        title: str,
-        given: str,
-        wanted: str,
-        find: Callable[[GameUI[Any, Any, Any]], object],
-    ) -> str | None:
+    async def _choose_game(self, title: str, given: str, wanted: str) -> str | None:
         """Return the game that was given or the only one, or let the person choose.
 
         Args:
             title: what the games are chosen for.
             given: the short name of the game that was given; may be empty.
-            wanted: what the game must have, in a word.
-            find: returns that, or None for a game without it.
+            wanted: what the game must have: an attribute of its `GameUI`.
         """
-        games = [name for name in shown_games() if find(ui_of(name)) is not None]
+        games = [name for name in shown_games() if getattr(ui_of(name), wanted)]
         if given and given not in games:
             self._app.show_error(f"{spec_of(given).title} has no {wanted} yet.")
             return None
@@ -112,10 +104,9 @@ class Navigator:
         if not await self._may_abandon_game():
             return
         screen = BotsScreen(self._last_game, LastBots(self._app.profile.folder), map_file)
-        choice = await self._app.push_screen_wait(screen)
-        if choice is None:
+        game = await self._app.push_screen_wait(screen)
+        if game is None:
             return
-        game = BotGame(choice.game, choice.levels, map=choice.map, options=choice.options)
         session = await self._start_server(Serving(pace=_BOT_PACE), self._player)
         if session is not None and await self._start_bot_game(session, game):
             await self._show_table(session)
@@ -253,7 +244,7 @@ class Navigator:
         self._app.show_home()
         return session
 
-    async def _start_bot_game(self, session: Session, game: BotGame) -> bool:
+    async def _start_bot_game(self, session: Session, game: NewTable) -> bool:
         try:
             await play_bot_game(session, game)
         except UserError as error:

@@ -13,12 +13,11 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 
-from protocol.messages import MAX_NAME
+from protocol.limits import MAX_NAME
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.appearance.style import Look, chip
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.settings import setting_choices
-from siam_tui.profile.user_error import UserError
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.picker import Picker
@@ -80,10 +79,8 @@ class SettingsScreen(PanelScreen[None]):
 
     def _change(self, key: str, value: object) -> None:
         self.say("")
-        try:
+        with self.showing_errors():
             self._themed_app.change_settings(**{key: value})
-        except UserError as trouble:
-            self.say(str(trouble))
 
 
 def _setting_input(setting: Field[object], value: object) -> Widget:

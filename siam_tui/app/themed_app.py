@@ -127,7 +127,7 @@ class ThemedApp(App[None]):
 
     def on_turn(self, event: Turn) -> None:
         """Show whose turn it is in the title; alert the player to their own turn."""
-        name = self.TITLE or ""
+        name = event.game or self.TITLE or ""
         self._terminal_title = f"{event.words} - {name}" if event.words else name
         self._write_terminal(title(self._terminal_title))
         if not event.called:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Final, TypeAlias
 
 Quad: TypeAlias = tuple[int, int, int, int]
@@ -60,10 +60,21 @@ class Glyphs:
     """Signs of the board and of the panels around it.
 
     Attributes:
-        king: a King marker.
+        king: a King marker, or the King.
         flag: who controls a province.
         taker: who would take a province if its struggle ended now.
         home: a faction's home.
+        factory: before the letters of factories.
+        medal: a medal.
+        loan: a medal turned for a loan.
+        franc: behind a number of francs.
+        free: an empty place on a line of places.
+        shift: a seat that will shift in the turn order.
+        crown: in place of a number.
+        confidant: a marker of nobody.
+        suits: one sign for each suit of a deck.
+        hidden: before a number of cards that lie face down.
+        gauge: a full and an empty cell of a gauge.
         turn: the seat to move.
         contested: the province of the present struggle.
         touched: behind the number of a changed province.
@@ -82,6 +93,17 @@ class Glyphs:
     flag: str = "⚑"
     taker: str = "⚐"
     home: str = "⌂"
+    factory: str = "⌂"
+    medal: str = "●"
+    loan: str = "○"
+    franc: str = "ƒ"
+    free: str = "·"
+    shift: str = "↻"
+    crown: str = "♔"
+    confidant: str = "☻"
+    suits: str = "○☼≈♣§∞"
+    hidden: str = "▒"
+    gauge: str = "▓░"
     turn: str = "▶"
     contested: str = "▶"
     touched: str = "•"
@@ -102,6 +124,17 @@ ASCII: Final = Glyphs(
     flag="!",
     taker="?",
     home="@",
+    factory="@",
+    medal="*",
+    loan="o",
+    franc="f",
+    free=".",
+    shift="~",
+    crown="^",
+    confidant="@",
+    suits=")*~%$&",
+    hidden="?",
+    gauge="X.",
     turn=">",
     contested=">",
     touched="*",
@@ -122,15 +155,7 @@ def glyphs_for(encoding: str) -> Glyphs:
     ('♔', 'k')
     """
     try:
-        signs = (
-            UNICODE.king,
-            UNICODE.flag,
-            UNICODE.taker,
-            UNICODE.touched,
-            UNICODE.here,
-            UNICODE.then,
-            UNICODE.levels,
-        )
+        signs = (value for value in astuple(UNICODE) if isinstance(value, str))
         "".join((*signs, *BOX.values())).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return ASCII

@@ -13,8 +13,10 @@ class Palette:
 
     Attributes:
         summary: its description in the settings.
-        chips: a follower's or a controller's letter: Rama, Lao, Malay, British.
-        land: the ground of a province, by its state.
+        chips: the letter of a side, by its number: in King of Siam Rama, Lao, Malay, British.
+        washes: the ground of a province that a side holds.
+        suits: the letters of a deck's suits; they are no grounds, which say whose something is.
+        land: the ground of a province that nobody holds.
         outline: borders of provinces.
         contested: the border and the name of the contested province.
         target: the ground of a province that may be chosen now.
@@ -31,17 +33,27 @@ class Palette:
     """
 
     summary: str = "as in the printed game"
-    chips: tuple[str, str, str, str] = (
+    chips: tuple[str, str, str, str, str] = (
         "bold #221800 on #f0b429",
         "bold #ffffff on #b3261e",
         "bold #ffffff on #1f57b5",
         "bold #ffffff on #5f6368",
+        "bold #ffffff on #00695c",
     )
-    washes: tuple[str, str, str, str] = (
+    washes: tuple[str, str, str, str, str] = (
         "on #f0b429 22%",
         "on #b3261e 30%",
         "on #1f57b5 30%",
         "on #80868b 30%",
+        "on #00897b 30%",
+    )
+    suits: tuple[str, str, str, str, str, str] = (
+        "$suit-1",
+        "$suit-2",
+        "$suit-3",
+        "$suit-4",
+        "$suit-5",
+        "$suit-6",
     )
     land: str = "on $foreground 6%"
     outline: str = "$foreground 60%"
@@ -61,7 +73,7 @@ class Palette:
 
 
 CLASSIC: Final = Palette()
-"""The colours of the printed game: yellow Rama, red Lao, blue Malay."""
+"""The colours of the printed King of Siam: yellow Rama, red Lao, blue Malay."""
 
 COLOUR_BLIND: Final = Palette(
     summary="apart in lightness too",
@@ -70,21 +82,25 @@ COLOUR_BLIND: Final = Palette(
         "bold #ffffff on #a8380c",
         "bold #ffffff on #0b4a8f",
         "bold #ffffff on #5f6368",
+        "bold #06202e on #7cc7ee",
     ),
     washes=(
         "on #f0e442 22%",
         "on #d55e00 30%",
         "on #0072b2 30%",
         "on #80868b 30%",
+        "on #56b4e9 32%",
     ),
+    suits=("", "", "", "", "", ""),
     alarm="bold #ffffff on #a8380c",
 )
 """Light yellow, vermilion and dark blue: apart in lightness as well as in hue."""
 
 MONO: Final = Palette(
     summary="letters and shades, no colours",
-    chips=("bold reverse", "bold underline", "bold", "reverse"),
-    washes=("", "", "", ""),
+    chips=("bold reverse", "bold underline", "bold", "reverse", "italic"),
+    washes=("", "", "", "", ""),
+    suits=("", "", "", "", "", ""),
     land="",
     outline="",
     contested="bold",

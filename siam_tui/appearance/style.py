@@ -18,6 +18,6 @@ class Look:
     palette: Palette = CLASSIC
 
 
-def chip(faction: int, look: Look, text: str) -> Content:
-    """Return a text on the colour of a faction or the British."""
-    return Content.styled(text, look.palette.chips[faction])
+def chip(side: int, look: Look, text: str) -> Content:
+    """Return a text on the colour of a side, such as a faction, by its number in the palette."""
+    return Content.styled(text, look.palette.chips[side])

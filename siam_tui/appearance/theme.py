@@ -8,6 +8,15 @@ from typing import Final
 
 from textual.theme import BUILTIN_THEMES, Theme
 
+
+def _suits(*colours: str) -> dict[str, str]:
+    """Return the variables for the colours of a deck's suits."""
+    return {f"suit-{number}": colour for number, colour in enumerate(colours, start=1)}
+
+
+_SUITS_BY_NIGHT: Final = _suits("#d5dbf0", "#ffd469", "#9cceff", "#9be3a6", "#ffb3a3", "#e4beff")
+_SUITS_BY_DAY: Final = _suits("#444a72", "#6b4500", "#0a4d88", "#1a5c2b", "#93291a", "#702b96")
+
 DARK = Theme(
     name="siam-dark",
     primary="#e0a526",
@@ -21,7 +30,7 @@ DARK = Theme(
     warning="#f0b429",
     error="#e0584c",
     dark=True,
-    variables={"button-focus-text-style": "bold underline"},
+    variables={"button-focus-text-style": "bold underline", **_SUITS_BY_NIGHT},
 )
 LIGHT = Theme(
     name="siam-light",
@@ -36,7 +45,7 @@ LIGHT = Theme(
     warning="#a05a00",
     error="#b3261e",
     dark=False,
-    variables={"button-focus-text-style": "bold underline"},
+    variables={"button-focus-text-style": "bold underline", **_SUITS_BY_DAY},
 )
 
 
@@ -71,13 +80,9 @@ def themes() -> tuple[Theme, ...]:
 
 
 def _fix_contrast(theme: Theme) -> Theme:
-    changes = _CONTRAST_FIXES.get(theme.name, {})
-    return replace(
-        theme,
-        foreground=changes.get("foreground", theme.foreground),
-        warning=changes.get("warning", theme.warning),
-        background=changes.get("background", theme.background),
-    )
+    fixes = _CONTRAST_FIXES.get(theme.name, {})
+    suits = _SUITS_BY_NIGHT if theme.dark else _SUITS_BY_DAY
+    return replace(theme, variables={**theme.variables, **suits}, **fixes)  # type: ignore[arg-type]  # all of them are colours
 
 
 def theme_names() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The command line; the one place that knows every room, and it enters each only when asked to."""
+"""The command line: the only folder that may import all others, which it does when needed."""
 
 from siam_tui.cli.run import main
 

@@ -13,7 +13,7 @@ import typer
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:  # help texts must not wait for large libraries
-    from protocol.links import BrokerAddress, Link
+    from protocol.links import Link
     from siam_tui.model.start import Start
     from siam_tui.profile.profiles import Profile
 
@@ -71,11 +71,9 @@ def global_options(ctx: typer.Context) -> GlobalOptions:
 
 def check_given_name(name: str) -> str:
     """Return the given name, checked; empty if none was given."""
-    if name:
-        from siam_tui.profile.profiles import checked_name
+    from siam_tui.profile.profiles import checked_name
 
-        return checked_name(name)
-    return ""
+    return checked_name(name)
 
 
 def open_profile(ctx: typer.Context, name: str) -> Profile:
@@ -92,9 +90,9 @@ def check_game(name: str) -> str:
     Raises:
         UserError: there is no such game.
     """
-    from games.registry import game_names
+    from siam_tui.games.registry import shown_games
 
-    known = game_names()
+    known = shown_games()
     if name and name not in known:
         raise UserError(f"There is no game {name[:40]!r}: use one of {', '.join(known)}.")
     return name
@@ -127,10 +125,3 @@ def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | 
 
     link = read_link(text)
     return link, broker_password(link.broker, password_file)
-
-
-def broker_address(text: str) -> BrokerAddress:
-    """Return the address of the broker to use."""
-    from siam_tui.profile.invitations import read_broker
-
-    return read_broker(text)

@@ -14,7 +14,6 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 from textwrap import fill
-from typing import Literal, NamedTuple
 
 from client import Client, ConnectionEndedError, RefusedError
 from client.release import release
@@ -24,7 +23,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, AskLobby, Counts
 from siam_tui.appearance.looks import terminal_encoding
-from siam_tui.cli.folder_check import check_certificate_files, check_folders
+from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 
@@ -33,8 +32,6 @@ _SLOW_SECONDS = 0.3
 _CLOCK_SECONDS = 60
 _LEAST_SIZE = (80, 24)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-
-Mark = Literal["ok", "note", "BAD"]
 
 _REJECTIONS = {
     "StaleError": "outdated",
@@ -46,14 +43,7 @@ _REJECTIONS = {
 """Names of rejected messages by the error's name."""
 
 
-class Check(NamedTuple):
-    """Result of one check: a mark and a sentence for a person."""
-
-    mark: Mark
-    sentence: str
-
-
-def examine(profile: Profile, link: Link | None, password: str | None, patience: int) -> int:
+async def examine(profile: Profile, link: Link | None, password: str | None, patience: int) -> int:
     """Run all checks and print their results; return the exit code: 1 if something is bad.
 
     Args:
@@ -62,12 +52,6 @@ def examine(profile: Profile, link: Link | None, password: str | None, patience:
         password: its broker's.
         patience: seconds to wait for the lobby's answer.
     """
-    return asyncio.run(_run_checks(profile, link, password, patience))
-
-
-async def _run_checks(
-    profile: Profile, link: Link | None, password: str | None, patience: int
-) -> int:
     bad = False
     async for mark, sentence in _all_checks(profile, link, password, patience):
         sys.stdout.write(f"{_check_line(mark, sentence)}\n")
@@ -94,7 +78,8 @@ async def _all_checks(
     for finding in (
         *check_versions(),
         *check_terminal(),
-        *check_profile_folders(profile),
+        *check_folders(profile.folder),
+        *check_certificate_files(),
         *check_key_files(profile),
     ):
         yield finding
@@ -108,7 +93,7 @@ async def _all_checks(
     name = profile.player_name() or "Doctor"
     async for finding in check_lobby(link, key, name, password, patience):
         yield finding
-    if (server := _server_key(profile)) is not None and server.public == link.server:
+    if (server := _key(profile.folder / "server.key")) is not None and server.public == link.server:
         async for finding in check_rejections(link, server, password, patience):
             yield finding
 
@@ -155,12 +140,6 @@ def check_terminal() -> Iterator[Check]:
         yield Check("ok", "It supports all colours.")
 
 
-def check_profile_folders(profile: Profile) -> Iterator[Check]:
-    """Check the folders that this program writes to, and the trusted certificates."""
-    for mark, sentence in (*check_folders(profile.folder), *check_certificate_files()):
-        yield Check(mark, sentence)
-
-
 def check_key_files(profile: Profile) -> Iterator[Check]:
     """Check the profile's keys; create the player's key if it is missing, to tell a host."""
     with suppress(UserError):  # reported below
@@ -190,10 +169,6 @@ def _key(path: Path) -> SecretKey | None:
         return SecretKey.from_text(read_file(path, 200).decode("ascii"))
     except (OSError, ValueError):
         return None
-
-
-def _server_key(profile: Profile) -> SecretKey | None:
-    return _key(profile.folder / "server.key")
 
 
 # ---------------------------------------------------------------- the lobby

@@ -7,7 +7,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from siam_tui.profile.paths import lobbies_folder, log_file, records_folder, store_file
 from siam_tui.profile.small_files import is_full, make_folder
@@ -30,10 +30,15 @@ _CERTIFICATES = (
 )
 
 
-def check_folders(profile_folder: Path) -> Iterator[tuple[Literal["ok", "BAD"], str]]:
-    """Write a small file into each folder, created if missing, and remove the file.
+class Check(NamedTuple):
+    """Result of one check: a mark and a sentence for a person."""
 
-    Yields the result of each folder, and a sentence for a person.
+    mark: Literal["ok", "note", "BAD"]
+    sentence: str
+
+
+def check_folders(profile_folder: Path) -> Iterator[Check]:
+    """Write a small file into each folder, created if missing, and remove the file.
 
     Args:
         profile_folder: the folder of the player's key and settings.
@@ -44,37 +49,32 @@ def check_folders(profile_folder: Path) -> Iterator[tuple[Literal["ok", "BAD"], 
         ("Records", records_folder(), "XDG_DATA_HOME"),
         ("Logs", log_file("app").parent, "XDG_STATE_HOME"),
     )
-    for what, folder, variable in own:
-        try:
-            make_folder(folder)
-            _try_to_write(folder)
-            mode = stat.S_IMODE(folder.stat().st_mode)
-        except OSError as error:
-            yield "BAD", _complaint(what, folder, variable, error)
-            continue
-        if mode & _OTHERS_WRITE:
-            yield "BAD", _OPEN_TO_OTHERS.format(folder=folder, mode=mode)
-        else:
-            yield "ok", _WRITABLE.format(what=what, folder=folder)
     shared = (
         ("Announcements of lobbies", lobbies_folder(), "SIAM_LOBBIES"),
         ("Temporary files", Path(tempfile.gettempdir()), "TMPDIR"),
     )
-    for what, folder, variable in shared:
+    for entry in (*own, *shared):
+        what, folder, variable = entry
         try:
+            if entry in own:
+                make_folder(folder)
             _try_to_write(folder)
+            mode = stat.S_IMODE(folder.stat().st_mode)
         except OSError as error:
-            yield "BAD", _complaint(what, folder, variable, error)
+            yield Check("BAD", _complaint(what, folder, variable, error))
+            continue
+        if entry in own and mode & _OTHERS_WRITE:
+            yield Check("BAD", _OPEN_TO_OTHERS.format(folder=folder, mode=mode))
         else:
-            yield "ok", _WRITABLE.format(what=what, folder=folder)
+            yield Check("ok", _WRITABLE.format(what=what, folder=folder))
 
 
-def check_certificate_files() -> Iterator[tuple[Literal["BAD"], str]]:
+def check_certificate_files() -> Iterator[Check]:
     """Yield a sentence for each named certificate file that cannot be read."""
     for variable in ("SSL_CERT_FILE", "SIAM_CA"):
         file = os.environ.get(variable)
         if file and not (Path(file).is_file() and os.access(file, os.R_OK)):
-            yield "BAD", _CERTIFICATES.format(variable=variable, file=file)
+            yield Check("BAD", _CERTIFICATES.format(variable=variable, file=file))
 
 
 def _try_to_write(folder: Path) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from siam_tui.cli import hosting, playing, storing, studying
-from siam_tui.cli.keys import key_commands
-from siam_tui.cli.lobby import lobby_commands
+from siam_tui.cli import host_commands, play_commands, record_commands, study_commands
+from siam_tui.cli.key_commands import key_commands
+from siam_tui.cli.lobby_commands import lobby_commands
 from siam_tui.profile.small_files import is_full
 from siam_tui.profile.user_error import UserError, exit_with_error
 from siam_tui.terminal.clean_output import write_text_only
@@ -38,11 +38,23 @@ commands = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-commands.callback(invoke_without_command=True)(playing.open_app)
+commands.callback(invoke_without_command=True)(play_commands.open_app)
 for _command in (
-    *(playing.join, playing.watch, playing.learn, playing.practice, playing.demo),
-    *(hosting.serve, hosting.records, storing.backup, hosting.doctor, hosting.bot),
-    *(playing.replay, studying.analyse, studying.verify, studying.rules, studying.engine),
+    play_commands.join,
+    play_commands.watch,
+    study_commands.learn,
+    study_commands.practice,
+    play_commands.demo,
+    host_commands.serve,
+    record_commands.records,
+    host_commands.backup,
+    host_commands.doctor,
+    host_commands.bot,
+    record_commands.replay,
+    record_commands.analyse,
+    record_commands.verify,
+    study_commands.rules,
+    study_commands.engine,
 ):
     commands.command()(_command)
 commands.add_typer(lobby_commands, name="lobby")
@@ -77,7 +89,8 @@ def _run_command() -> None:
     except _UsageError as error:
         help_of = error.ctx.command_path if error.ctx else "siam"
         reason = error.format_message().rstrip(".")
-        exit_with_error(f"{reason}. `{help_of} --help` lists what you can give.")
+        reason += "" if reason.endswith("?") else "."
+        exit_with_error(f"{reason} `{help_of} --help` lists what you can give.")
     except UserError as trouble:
         exit_with_error(str(trouble))
     except typer.Abort:  # Ctrl-C at a prompt

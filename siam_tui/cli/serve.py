@@ -8,12 +8,18 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from protocol.links import Link
+from server.app import serve
+from server.config import Config
+from server.rejection_stats import RejectionStats
+from server.store import StoreError
+from server.store.records import measure_archive
+from siam_tui.cli.record_export import archive_sentence
 from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.logs import log_to
@@ -48,24 +54,19 @@ class Host:
     Attributes:
         stop: set when the server is to stop.
         ready: whether the lobby has been open.
-        counts: returns the rejections so far, as text and as a number.
+        tally: counts what is rejected.
         trouble: the last error of the broker; may be empty.
-        archive: returns a sentence about the kept games; may be empty.
     """
 
-    def __init__(
-        self, announcer: AnnouncementSettings, *, private: bool, kept: bool, port: int
-    ) -> None:
+    def __init__(self, config: Config, announcer: AnnouncementSettings, *, private: bool) -> None:
         self.stop = asyncio.Event()
         self.trouble = ""
-        self.counts: Callable[[], tuple[str, int]] = lambda: ("", 0)
-        self.archive: Callable[[], str] = lambda: ""
+        self.tally = RejectionStats()
         self._reported = 0
         self._games: Callable[[], int] = lambda: 0
         self._warned = False
         self._private = private
-        self._kept = kept
-        self._port = port
+        self._config = config
         self.ready = False
         self._announcer = announcer
         self._announcing = ExitStack()
@@ -94,9 +95,16 @@ class Host:
             audience = Audience.NOBODY
         text = str(link) if self._private else _invitation(link, audience)
         sys.stdout.write(text + "\n")
-        if not self._private and (kept := self.archive()):
-            sys.stdout.write(kept + "\n")
+        if not self._private and self._config.store is not None:
+            sys.stdout.write(self._describe_archive(self._config.store) + "\n")
         sys.stdout.flush()
+
+    def _describe_archive(self, store: Path) -> str:
+        limit = self._config.keep_records
+        try:
+            return archive_sentence(*measure_archive(store), latest=limit.games, days=limit.days)
+        except StoreError as error:
+            return str(error)
 
     async def renew_announcement(self) -> None:
         """Renew the announcement for ever, so that it is not deleted as an old file."""
@@ -121,7 +129,7 @@ class Host:
         self._warned = True
         runs = "1 game runs" if games == 1 else f"{games} games run"
         kept = "Nothing is lost: serve this lobby again to continue."
-        after = kept if self._kept else "They would be lost."
+        after = kept if self._config.store is not None else "They would be lost."
         sys.stdout.write(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.\n")
         sys.stdout.flush()
 
@@ -129,20 +137,20 @@ class Host:
         """Print that the lobby is closed."""
         if not self._private:
             self.print_counts()
-            kept = " Its tables are kept: serve it again to continue." if self._kept else ""
+            kept = " Its tables are kept: serve it again to continue." if self._config.store else ""
             sys.stdout.write(f"\nThe lobby is closed.{kept}\n")
 
     def print_counts(self) -> None:
         """Print the rejections by reason."""
-        text, self._reported = self.counts()
-        sys.stdout.write(f"\n{text}\n")
+        self._reported = self.tally.total
+        sys.stdout.write(f"\n{self.tally.text()}\n")
         sys.stdout.flush()
 
     async def watch_for_floods(self) -> None:
         """Print the counts whenever they have grown by `_MANY`; for ever."""
         while True:
             await asyncio.sleep(_FLOOD_CHECK_SECONDS)
-            if self.counts()[1] - self._reported >= _MANY:
+            if self.tally.total - self._reported >= _MANY:
                 self.print_counts()
 
     def report_trouble(self, sentence: str) -> None:
@@ -156,22 +164,23 @@ class Host:
 
     def listen_error_sentence(self, error: OSError) -> str:
         """Return why the server cannot listen, and what to do."""
+        port = self._config.port
         to_port = "another port" if self._private else "another with --port"
         to_address = "" if self._private else " given with --bind: `ip addr` shows them"
         match error.errno:
             case errno.EADDRINUSE:
                 return (
-                    f"Port {self._port} is in use already, perhaps by a lobby of yours: "
+                    f"Port {port} is in use already, perhaps by a lobby of yours: "
                     f"choose {to_port} (0 finds a free one)."
                 )
             case errno.EACCES:
                 return (
-                    f"The system does not let you listen on port {self._port}: "
+                    f"The system does not let you listen on port {port}: "
                     f"choose {to_port}, above 1023."
                 )
             case errno.EADDRNOTAVAIL:
                 return f"This computer does not have the address{to_address}."
-        return f"The server cannot listen on port {self._port} ({error}): choose {to_port}."
+        return f"The server cannot listen on port {port} ({error}): choose {to_port}."
 
     def end_with_input(self) -> None:
         """Stop when standard input ends: the program that started the server has ended."""
@@ -183,32 +192,22 @@ class Host:
             self.stop.set()
 
 
-def run_host(
-    serve: Callable[[Host], Awaitable[None]],
-    announcer: AnnouncementSettings,
-    *,
-    private: bool,
-    port: int,
-    kept: bool = False,
-) -> None:
+def run_host(config: Config, announcer: AnnouncementSettings, *, private: bool) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
     While games run, Ctrl-C warns first and must be pressed again.
 
     Args:
-        serve: serves until `Host.stop` is set.
+        config: how to serve.
         announcer: how the lobby is announced on this computer.
         private: whether a program started this server.
-        port: the port to listen on.
-        kept: whether its tables are kept.
 
     Raises:
-        UserError: it could not start: the port is in use, or the broker does not answer.
+        UserError: it could not start, such as when the port is in use, or the store failed.
     """
     log_to(log_file("server"))
     _freeze_loaded_objects()
-    host = Host(announcer, private=private, kept=kept, port=port)
-    asyncio.run(_host(serve, host, private=private))
+    asyncio.run(_host(config, announcer, private=private))
 
 
 def _freeze_loaded_objects() -> None:
@@ -221,7 +220,8 @@ def _freeze_loaded_objects() -> None:
     gc.set_threshold(5_000, 10, 10)
 
 
-async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private: bool) -> None:
+async def _host(config: Config, announcer: AnnouncementSettings, *, private: bool) -> None:
+    host = Host(config, announcer, private=private)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores it
@@ -234,9 +234,18 @@ async def _host(serve: Callable[[Host], Awaitable[None]], host: Host, *, private
         flood_watch = asyncio.create_task(host.watch_for_floods())
     renewing = asyncio.create_task(host.renew_announcement())
     try:
-        await serve(host)
+        await serve(
+            config,
+            stop=host.stop,
+            on_ready=host.print_link,
+            on_trouble=host.report_trouble,
+            tally=host.tally,
+            on_start=host.count_games_by,
+        )
     except OSError as error:
         raise UserError(host.listen_error_sentence(error)) from error
+    except StoreError as error:
+        raise UserError(str(error)) from error
     finally:
         if not private:
             flood_watch.cancel()

@@ -27,11 +27,10 @@ def verify_file(path: Path) -> int:
     if verdict.record is None and verdict.marked("wrong") and is_dispute(text):
         sys.stdout.write(f"{path} proves that the server broke its commitment.\n")
         return WRONG
-    wrong, unproven = len(verdict.marked("wrong")), len(verdict.marked("open"))
-    if wrong:
+    if wrong := len(verdict.marked("wrong")):
         sys.stdout.write(f"{path} does not match the game as it was played: {wrong} wrong.\n")
         return WRONG
-    if unproven:
+    if verdict.marked("open"):
         sys.stdout.write(f"Nothing in {path} is wrong, but not everything can be proven.\n")
         return OPEN
     sys.stdout.write(

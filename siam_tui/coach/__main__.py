@@ -20,7 +20,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from games.contract import Game
+from games.contract import Game, GameError
 from games.registry import game_of, spec_of
 from games.search import Limits, Values, think, thoughts
 from games.search.contract import Searchable
@@ -60,11 +60,25 @@ def advise(
         return
     yield replace(
         found,
-        after=chance(game.play(view, thought.move)),
+        after=chance(_play_on(game, search, view, thought.move)),
         other=game.format_move(other),
-        otherwise=chance(game.play(view, other)),
+        otherwise=chance(_play_on(game, search, view, other)),
         complete=True,
     )
+
+
+def _play_on(
+    game: Game[Any, Any],
+    search: Searchable[Any, Any],
+    view: Any,  # noqa: ANN401 - any game's
+    move: Any,  # noqa: ANN401
+) -> Any:  # noqa: ANN401
+    """Return the view after a move; what the move shows is guessed, the same for every move."""
+    try:
+        return game.play(view, move)
+    except GameError:
+        guess = search.guess(view, Random(0))  # noqa: S311 - any seed
+        return game.view(game.play(guess, move), game.turn(view))
 
 
 def _alternative(

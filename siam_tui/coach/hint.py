@@ -19,6 +19,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
 
+_FAILURE = "No hint could be found: the coach broke off."
 SECONDS = 0.7
 """How long the coach thinks about a position; a hint takes about three times as long."""
 
@@ -62,12 +63,9 @@ async def advice_for(
     """
     if reason := no_hint(view, present):
         raise UserError(reason)
-    async with aclosing(lines_of("siam_tui.coach", (), _order(view, memory))) as lines:
-        try:
-            async for line in lines:
-                yield _with_words(Advice.of_line(line), view)
-        except UserError as error:
-            raise UserError("No hint could be found: the coach broke off.") from error
+    async with aclosing(lines_of("siam_tui.coach", (), _order(view, memory), _FAILURE)) as lines:
+        async for line in lines:
+            yield _with_words(Advice.of_line(line), view)
 
 
 def _order(view: TableView, memory: Memory) -> str:

@@ -114,6 +114,24 @@ def hold_lock(descriptor: int) -> None:
     fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
 
 
+@contextmanager
+def opened(
+    path: Path, flags: int = os.O_NOFOLLOW | os.O_NONBLOCK, folder: int | None = None
+) -> Iterator[int]:
+    """Open a file or a folder for reading; by default no link, and without waiting on a pipe.
+
+    Args:
+        path: which one.
+        flags: how to open it.
+        folder: the descriptor of the folder that the path begins in.
+    """
+    descriptor = os.open(path, os.O_RDONLY | flags, dir_fd=folder)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
 def is_live(descriptor: int) -> bool:
     """Return whether the server that wrote an announcement, opened here, still holds its lock."""
     asked = _LOCK.pack(fcntl.F_RDLCK, os.SEEK_SET, 0, 0, 0)
@@ -123,10 +141,6 @@ def is_live(descriptor: int) -> bool:
 
 def _clear_own(folder: Path) -> None:
     for path in folder.glob(f"{PREFIX}*"):
-        with suppress(OSError):  # another account's, or gone
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-            try:
-                if os.fstat(descriptor).st_uid == os.getuid() and not is_live(descriptor):
-                    path.unlink()
-            finally:
-                os.close(descriptor)
+        with suppress(OSError), opened(path) as descriptor:  # another account's, or gone
+            if os.fstat(descriptor).st_uid == os.getuid() and not is_live(descriptor):
+                path.unlink()

@@ -39,8 +39,8 @@ class LobbiesScreen(PanelScreen[Visit]):
 
     PANEL_TITLE = "Lobbies on this computer"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "join", "Enter"),
-        Binding("w", "watch", "Watch"),
+        Binding("enter", "visit(False)", "Enter"),
+        Binding("w", "visit(True)", "Watch"),
     ]
 
     def __init__(self, discovery: LobbyDiscovery) -> None:
@@ -80,10 +80,9 @@ class LobbiesScreen(PanelScreen[Visit]):
         self.query_one("#lobbies-none").display = not self._shown
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Enable only actions that are possible now."""
-        del parameters
-        return bool(self._shown) if action in ("join", "watch") else True
+        return bool(self._shown) if action == "visit" else True
 
     @property
     def _chosen_lobby(self) -> FoundLobby | None:
@@ -111,18 +110,11 @@ class LobbiesScreen(PanelScreen[Visit]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter the lobby by Enter or a click."""
         event.stop()
-        self.action_join()
-
-    def action_join(self) -> None:
-        """Enter the chosen lobby."""
-        self._visit(watching=False)
-
-    def action_watch(self) -> None:
-        """Watch the chosen lobby."""
-        self._visit(watching=True)
+        self.action_visit(watching=False)
 
     @work(exclusive=True)
-    async def _visit(self, *, watching: bool) -> None:
+    async def action_visit(self, watching: bool) -> None:
+        """Enter the chosen lobby, or watch it."""
         lobby = self._chosen_lobby
         if lobby is None:
             return

@@ -14,10 +14,9 @@ import stat
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 from protocol.links import Link
-from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live
+from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live, opened
 
 logger = logging.getLogger(__name__)
 
@@ -86,10 +85,12 @@ def find_lobbies(folder: Path) -> tuple[FoundLobby, ...]:
     """
     found: set[FoundLobby] = set()
     try:
-        with _Folder(folder) as opened:
-            for name in opened.announcement_names():
+        with opened(folder, os.O_DIRECTORY) as descriptor:  # what is checked is what is read
+            _check_folder(os.fstat(descriptor))
+            names = os.listdir(descriptor)  # noqa: PTH208 - by descriptor, not by path
+            for name in (each for each in names if each.startswith(PREFIX)):
                 try:
-                    found.add(opened.read_lobby(name))
+                    found.add(_read_lobby(descriptor, name))
                 except (OSError, ValueError, UntrustedError) as error:
                     logger.debug("announcement %s is ignored: %s", name, error)
     except FileNotFoundError:
@@ -100,48 +101,21 @@ def find_lobbies(folder: Path) -> tuple[FoundLobby, ...]:
     return _limit_per_account(sorted(found, key=_sort_key))
 
 
-class _Folder:
-    """An open folder of announcements, so that the checked folder is the one that is read."""
+def _check_folder(status: os.stat_result) -> None:
+    if status.st_uid not in (_ROOT, os.getuid()):
+        raise UntrustedError("it is another account's")
+    if status.st_mode & _OTHERS_WRITE and not status.st_mode & stat.S_ISVTX:
+        raise UntrustedError("others could replace files in it (it has no sticky bit)")
 
-    def __init__(self, path: Path) -> None:
-        self._descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
 
-    def __enter__(self) -> Self:
-        try:
-            self._check_folder()
-        except UntrustedError:
-            os.close(self._descriptor)
-            raise
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        os.close(self._descriptor)
-
-    def _check_folder(self) -> None:
-        status = os.fstat(self._descriptor)
-        if status.st_uid not in (_ROOT, os.getuid()):
-            raise UntrustedError("it is another account's")
-        if status.st_mode & _OTHERS_WRITE and not status.st_mode & stat.S_ISVTX:
-            raise UntrustedError("others could replace files in it (it has no sticky bit)")
-
-    def announcement_names(self) -> list[str]:
-        names = os.listdir(self._descriptor)  # noqa: PTH208 - by descriptor, not by path
-        return [name for name in names if name.startswith(PREFIX)]
-
-    def read_lobby(self, name: str) -> FoundLobby:
-        flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK  # no links, no waiting on pipes
-        descriptor = os.open(name, flags, dir_fd=self._descriptor)
-        try:
-            status = os.fstat(descriptor)
-            _check_file(status)
-            if not is_live(descriptor):
-                raise UntrustedError("its server has ended")
-            announcement = Announcement.from_bytes(os.read(descriptor, MAX_BYTES + 1))
-        finally:
-            os.close(descriptor)
-        return FoundLobby(
-            announcement.link, announcement.host_name, Account.from_uid(status.st_uid)
-        )
+def _read_lobby(folder: int, name: str) -> FoundLobby:
+    with opened(Path(name), folder=folder) as descriptor:
+        status = os.fstat(descriptor)
+        _check_file(status)
+        if not is_live(descriptor):
+            raise UntrustedError("its server has ended")
+        announcement = Announcement.from_bytes(os.read(descriptor, MAX_BYTES + 1))
+    return FoundLobby(announcement.link, announcement.host_name, Account.from_uid(status.st_uid))
 
 
 def _check_file(status: os.stat_result) -> None:

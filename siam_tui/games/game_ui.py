@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice, MoveBuilder
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.speech import Speech
 from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
 from siam_tui.games.table_body import TableBody
@@ -38,8 +39,17 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     def name_alternative(self, game: G_contra, move: M_contra) -> str:
         """Return what the move of a hint is compared with, such as ``a pass``."""
 
-    def describe_move(self, game: G_contra, text: str, length: Length) -> str:
-        """Return what somebody did, such as ``passes``; a text that is no move as it is."""
+    def describe_move(
+        self, game: G_contra, text: str, length: Length, context: MoveContext | None = None
+    ) -> str:
+        """Return what somebody did, such as ``passes``; a text that is no move as it is.
+
+        Args:
+            game: the rules.
+            text: the move in the notation.
+            length: how long names may be.
+            context: where it was played, if that is known; then what it brought may be told too.
+        """
 
     @property
     def chapter(self) -> str:
@@ -47,7 +57,14 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
 
     @property
     def forced(self) -> str:
-        """Why the table plays a forced move for a seat, such as ``no cards``."""
+        """Why the table plays a forced move for a player, such as ``no cards``."""
+
+    @property
+    def unlogged(self) -> frozenset[str]:
+        """Moves, in the notation, that logs leave out: they say nothing, as the end of a turn."""
+
+    def asks_answer(self, view: TableView) -> bool:
+        """Return whether what is asked now is an answer, and not what one does in one's turn."""
 
     def title_forms(self, view: TableView, look: Look) -> Iterator[Content]:
         """Iterate over where the game stands and what happened last, in fewer and fewer words."""
@@ -59,6 +76,9 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
         self, view: TableView, chapter: Chapter, width: int, look: Look
     ) -> Content | None:
         """Return a line on what a chapter came to, or None while it goes on."""
+
+    def recap(self, view: TableView, log: MoveLog) -> str:
+        """Return what the last chapter came to, for somebody who waits; empty if nothing new."""
 
     def result(self, view: TableView) -> str:
         """Return how a game ended, in a sentence or two."""
@@ -94,8 +114,16 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
             log: the widgets of log and talk, which the body gives a place.
         """
 
-    def move_builder(self, game: G_contra, position: P_contra) -> MoveBuilder[Any, Any, Any]:
-        """Return the builder of moves for the seat that decides in a view."""
+    def move_builder(
+        self, game: G_contra, position: P_contra, names: Sequence[str] = ()
+    ) -> MoveBuilder[Any, Any, Any]:
+        """Return the builder of moves for the seat that decides in a view.
+
+        Args:
+            game: the rules.
+            position: the view.
+            names: what the seats are called; without names they are called by their numbers.
+        """
 
     def first_choice(self, text: str) -> Choice | None:
         """Return the choice that begins a move by a typed word, such as a card's letter."""

@@ -39,6 +39,8 @@ class MoveOption:
         name: what else may be typed for it: the full name, of which the beginning is enough.
         colour: the number of the palette's chip that the key is shown in, or None.
         explanation: what it does, for where there is room to say so.
+        sends: whether the move it completes is sent at once, as an answer to a yes-or-no question.
+        in_bar: whether the bar offers it; else its key and a click make it all the same.
     """
 
     choice: Choice
@@ -48,6 +50,8 @@ class MoveOption:
     name: str = ""
     colour: int | None = None
     explanation: str = ""
+    sends: bool = False
+    in_bar: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,10 @@ class MoveBuilder(Protocol[P_co, M_co, D]):
         """The draft without any choice."""
 
     def options(self, draft: D) -> tuple[MoveOption, ...]:
-        """Return the choices a draft may be continued with; none if it is complete."""
+        """Return the choices a draft may be continued with.
+
+        A complete draft may have some too, such as one citizen more.
+        """
 
     def choose(self, draft: D, choice: Choice) -> D:
         """Return the draft with one more choice, and with those that then have no alternative.
@@ -102,6 +109,12 @@ class MoveBuilder(Protocol[P_co, M_co, D]):
 
     def move(self, draft: D) -> M_co | None:
         """Return the move a complete draft stands for, or None if something is left to choose."""
+
+    def following(self, draft: D) -> tuple[M_co, ...]:
+        """Return the moves that are to be played after `move`, as soon as that was accepted.
+
+        Such as further steps of the same decision; most games have none.
+        """
 
     def preview(self, draft: D) -> P_co:
         """Return the position as the draft leaves it so far, still on one's own turn."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from siam_tui.games.move_context import MoveContext
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.table_view import TableView
 
@@ -52,8 +53,17 @@ class Speech(Protocol):
     def notation(self) -> tuple[str, ...]:
         """How moves are written, a paragraph each."""
 
-    def tell_move(self, game: Any, move: Any, who: str) -> str:  # noqa: ANN401 - any game's
-        """Return what somebody did, or would do."""
+    def tell_move(
+        self,
+        game: Any,  # noqa: ANN401 - any game's
+        move: Any,  # noqa: ANN401
+        who: str,
+        context: MoveContext | None = None,
+    ) -> str:
+        """Return what somebody did, or would do.
+
+        Where it was played is given if that is known; then the reason may be told too.
+        """
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table moved for somebody, such as ``You have no card left.``."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from games.contract import Game
 from siam_tui.games.study import (
@@ -19,8 +21,10 @@ from siam_tui.games.study import (
 )
 
 E = TypeVar("E")
-ReadGoal = Callable[[dict[str, Any]], MoveGoal[Any, Any]]
-"""Makes what a step wants of a move from the table of a file."""
+G = TypeVar("G")
+P = TypeVar("P")
+MakeGoal = Callable[..., MoveGoal[Any, Any]]
+"""Makes what a step wants of a move from the entries of a file; lists come as tuples."""
 
 _ID_LETTERS: Final = 12
 
@@ -47,17 +51,42 @@ def read_chapters(
     )
 
 
-def read_lessons(folder: Traversable, read_goal: ReadGoal) -> tuple[Lesson, ...]:
+def read_lessons(folder: Traversable, make_goal: MakeGoal) -> tuple[Lesson, ...]:
     """Return the lessons of a folder, a file each, in the order of the files' names."""
     return tuple(
         Lesson(
             name,
             data["title"],
             data["about"],
-            tuple(_step(step, read_goal) for step in data["step"]),
+            tuple(_step(step, make_goal) for step in data["step"]),
         )
         for name, data in _files(folder)
     )
+
+
+@dataclass(frozen=True)
+class FileLessons(Generic[G, P]):
+    """A game's lessons, as `siam_tui.games.study.LessonSet` asks for them.
+
+    Attributes:
+        folder: the lessons, a file each.
+        progress_file: the file in a profile that keeps which lessons are finished.
+        make_goal: makes what a step wants of a move.
+        hints: returns hints at a move, by the rules, the position and the move's text.
+    """
+
+    folder: Traversable
+    progress_file: str
+    make_goal: MakeGoal
+    hints: Callable[[G, P, str], tuple[str, ...]]
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return the lessons in their order."""
+        return self._lessons
+
+    @cached_property
+    def _lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(self.folder, self.make_goal)
 
 
 def read_puzzles(
@@ -90,18 +119,29 @@ def _files(folder: Traversable) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name.removesuffix(".toml").partition("-")[2], data
 
 
-def _step(data: dict[str, Any], read_goal: ReadGoal) -> LessonStep:
+def _step(data: dict[str, Any], make_goal: MakeGoal) -> LessonStep:
     return LessonStep(
         says=" ".join(data["says"].split()),
         position=data.get("position", ""),
         moves=tuple(data.get("moves", ())),
-        want=read_goal(data["want"]) if "want" in data else None,
+        want=_goal(data["want"], make_goal) if "want" in data else None,
         solution=data.get("solution", ""),
         answers=tuple(
             LessonAnswer(
-                read_goal({key: value for key, value in each.items() if key != "says"}),
+                _goal({key: value for key, value in each.items() if key != "says"}, make_goal),
                 each["says"],
             )
             for each in data.get("answer", ())
         ),
     )
+
+
+def _goal(entries: dict[str, Any], make_goal: MakeGoal) -> MoveGoal[Any, Any]:
+    return make_goal(**{key: _frozen(value) for key, value in entries.items()})
+
+
+def _frozen(value: object) -> object:
+    """Return a value that never changes: a list as a tuple, a table as a tuple of pairs."""
+    if isinstance(value, dict):
+        return tuple(value.items())
+    return tuple(value) if isinstance(value, list) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from textual.content import Content
 from textual.message import Message
@@ -44,6 +44,9 @@ class Shown:
 
 class TableBody(Widget):
     """All between a table's title and its bar; it shows what it is told to and reports clicks."""
+
+    IS_LOW: ClassVar[bool] = False
+    """Whether 16 lines are enough for it, so that the bar can have more on a screen of 24 lines."""
 
     class Pointed(Message):
         """Something was clicked that stands for a choice, which may not be open now."""

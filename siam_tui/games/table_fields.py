@@ -15,12 +15,19 @@ class OptionField:
         label: what the line is called, such as ``Played cards``; at most 13 characters.
         without: what a table without the option plays by.
         chosen: what a table with the option plays by.
+        instead: options that exclude this one and each other, each with what it means.
     """
 
     option: str
     label: str
     without: str
     chosen: str
+    instead: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """What can be chosen in the line, and for what option; an empty one stands for none."""
+        return ((self.without, ""), (self.chosen, self.option), *((b, a) for a, b in self.instead))
 
 
 class TableFields(Protocol):

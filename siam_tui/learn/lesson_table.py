@@ -7,14 +7,13 @@ from typing import Any
 from attrs import evolve
 
 from games.contract import Game
-from games.registry import game_of
+from games.registry import game_of, spec_of
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.games.study import LEARNER, Lesson, LessonStep, MoveGoal
-from siam_tui.model.static_table import StaticTable, static_state
+from siam_tui.model.static_table import OTHERS, StaticTable, static_state
 
 _TABLE = "lesson"
 _ME = "learner"
-_OTHERS = ("Ben", "Chai", "Dara", "Emi")
 
 
 class LessonTable(StaticTable):
@@ -40,7 +39,7 @@ class LessonTable(StaticTable):
         self.position = self._start = self.game.parse(self.step.position)
         self._name = name or "You"
         self._number = 0
-        self._board, self._ply, self._revision = 1, 0, 0
+        self._board, self._ply = 1, 0
         self._entries: list[Entry] = []
         super().__init__(self._state(), _ME)
         self._begin()
@@ -70,7 +69,6 @@ class LessonTable(StaticTable):
             self._board, self._ply, self._entries = self._board + 1, 0, []
         for move in step.moves:
             self._play(move)
-        self._revision += 1
         self.show(self._state(len(step.moves)))
 
     def attempt(self, text: str) -> str:
@@ -84,7 +82,6 @@ class LessonTable(StaticTable):
         reply = answer(self.step, move, after)
         if not reply:
             self._play(text)
-            self._revision += 1
             self.show(self._state(1))
             self.go_on()
         return reply
@@ -100,21 +97,19 @@ class LessonTable(StaticTable):
         return self.game.format(self.game.view(position, LEARNER))
 
     def _state(self, news: int = 0) -> TableState:
-        count = self.game.count_seats(self.position)
-        others = (SeatState("bot", f"bot-{n}", n, n) for n in _OTHERS[: count - 1])
+        count = spec_of(self.game.name).count_players(self.game, self.position)
+        others = (SeatState("bot", f"bot-{n}", n, n) for n in OTHERS[: count - 1])
         seats = (SeatState("person", _ME, self._name), *others)
         return evolve(
             static_state(_TABLE, self.game, self.game.view(self.position, LEARNER), seats),
-            revision=self._revision,
             viewer=None if self.step.want is None else LEARNER,
             game_number=self._board,
             ply=self._ply,
             news=tuple(self._entries[len(self._entries) - news :]),
         )
 
-    async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
+    async def history(self, _table: str) -> tuple[str, int, tuple[Entry, ...]]:
         """Return what was played since the position was set up."""
-        del table
         return self._shown(self._start), 0, tuple(self._entries)
 
 

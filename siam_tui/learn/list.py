@@ -10,7 +10,6 @@ from siam_tui.games.study import LessonSet
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.profile.line_set import LineSet
-from siam_tui.profile.user_error import UserError
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 
 _ABOUT: Final = "You make the moves, at a real table. Each takes a few minutes."
@@ -39,11 +38,9 @@ class LearnScreen(CoursesScreen):
 
     def list_courses(self) -> CourseList:
         """Return the lessons; without ticks if the finished ones cannot be read."""
-        try:
+        finished: frozenset[str] = frozenset()
+        with self.showing_errors():
             finished = self._finished.read_lines()
-        except UserError as error:
-            self.say(str(error))
-            finished = frozenset()
         lessons = self._lessons.lessons()
         lines = [
             course_line(lesson.title.ljust(22), lesson.about, done=lesson.id in finished)
@@ -61,8 +58,6 @@ class LearnScreen(CoursesScreen):
         self.app.push_screen(screen, lambda _: self._keep(lesson.id) if screen.finished else None)
 
     def _keep(self, lesson: str) -> None:
-        try:
+        with self.showing_errors():
             self._finished.add_lines(lesson)
-        except UserError as error:
-            self.say(str(error))
         self.show_courses()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -15,11 +15,11 @@ from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
-from siam_tui.table.play_screen import PlayScreen
+from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
-class LessonScreen(PlayScreen):
+class LessonScreen(StudyScreen):
     """The table of a lesson; you move as at any table.
 
     Attributes:
@@ -35,7 +35,6 @@ class LessonScreen(PlayScreen):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
     ]
-    READ_FROM_TOP = True
 
     def __init__(self, table: LessonTable, lessons: LessonSet[Any, Any]) -> None:
         """Prepare.
@@ -56,26 +55,13 @@ class LessonScreen(PlayScreen):
 
     # What is shown
 
-    def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Scroll to the beginning of the new step."""
-        super().state_received(before, now)
-        self.scroll_log()
-
-    def make_log(self, view: TableView) -> Callable[[int], Content]:
-        """Return what makes the lesson's text in the log's place."""
-        del view
-        answer, step = self._answer, self._lesson.step
-        strong, faint = self.look.palette.strong, self.look.palette.faint
-
-        def make(width: int) -> Content:
-            parts = []
-            if answer:
-                parts += [*Content.styled(answer, strong).wrap(width), Content("")]
-            style = faint if answer else ""
-            parts += Content.from_markup(step.says).stylize(style).wrap(width)
-            return Content("\n").join(parts)
-
-        return make
+    def paragraphs(self) -> Iterator[Content]:
+        """Return the lesson's text, below the answer to a try if there is one."""
+        says, palette = Content.from_markup(self._lesson.step.says), self.look.palette
+        if self._answer:
+            yield Content.styled(self._answer, palette.strong)
+            yield Content("")
+        yield says.stylize(palette.faint if self._answer else "")
 
     def make_bar(self, view: TableView) -> Bar:
         """Return the bar: the move to make, or that there is something to read."""
@@ -100,9 +86,8 @@ class LessonScreen(PlayScreen):
         yield from typing_commands(self)
         yield "Leave", "Leave this lesson", self.action_leave
 
-    def why_nothing(self, view: TableView, key: str) -> str:
+    def why_nothing(self, _view: TableView, key: str) -> str:
         """Return why a key of a lesson does nothing now."""
-        del view
         return "Nothing is asked here. Enter goes on." if key == "H" else ""
 
     def action_go_on(self) -> None:
@@ -127,15 +112,18 @@ class LessonScreen(PlayScreen):
         self._hinted += 1
         self.table_changed()
 
-    def action_leave(self) -> None:
-        """Leave the lesson; it begins anew the next time."""
-        self.dismiss(None)
-
     def _say(self, answer: str) -> None:
         self._answer, self._hinted = answer, 0
         self.table_changed()
 
-    def play(self, move: str) -> None:
-        """Try a move: the lesson goes on, or answers it."""
+    def play(self, *moves: str) -> None:
+        """Try moves one after the other: the lesson goes on, or answers the first wrong one."""
         self.draft.clear()
-        self._say(self._lesson.attempt(move))
+        lesson, first, *following = self._lesson, *moves
+        said = lesson.attempt(first)
+        for move in following:
+            step = lesson.step
+            if said or step.want is None or step.position or step.moves:
+                break
+            said = lesson.attempt(move)
+        self._say(said)

@@ -16,31 +16,20 @@ _DEMO_LEVELS = ("minister", "minister", "greedy")
 
 
 @dataclass(frozen=True, slots=True)
-class BotGame:
-    """What to play.
+class NewTable:
+    """A table to open.
 
     Attributes:
-        game: the game's short name.
-        levels: the bots' levels, by seat: from the second seat, or from the first one if only bots
-            play.
-        seated: whether the player takes the first seat; else the player watches.
-        map: name of a built-in map, or the text of the player's own.
-        options: the table's options.
+        opening: the command that opens it.
+        levels: the levels of the bots that sit down at once, by seat: from the second seat, or from
+            the first one if only bots play.
     """
 
-    game: str
-    levels: tuple[str, ...]
-    seated: bool = True
-    map: str = ""
-    options: tuple[str, ...] = ()
-
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.levels) + self.seated
+    opening: OpenTable
+    levels: tuple[str, ...] = ()
 
 
-def demo_game(name: str) -> BotGame:
+def demo_game(name: str) -> NewTable:
     """Return the game of bots that the demo shows: with three of them, or as near as can be.
 
     Raises:
@@ -49,10 +38,10 @@ def demo_game(name: str) -> BotGame:
     players = spec_of(name).players
     count = min(max(len(_DEMO_LEVELS), min(players)), max(players))
     levels = _DEMO_LEVELS + _DEMO_LEVELS[:1] * max(players)
-    return BotGame(name, levels[:count], seated=False)
+    return NewTable(OpenTable(name, count, seat=None), levels[:count])
 
 
-async def play_bot_game(session: Session, game: BotGame) -> None:
+async def play_bot_game(session: Session, game: NewTable) -> None:
     """Open, fill and start a game; it is then the one that the session is about.
 
     Raises:
@@ -61,23 +50,20 @@ async def play_bot_game(session: Session, game: BotGame) -> None:
     try:
         session.table = await open_bot_game(session.client, game)
         await start_game(session.client, session.table)
-    except RefusedError as refusal:
-        raise UserError(refusal.sentence) from refusal
-    except ConnectionEndedError as error:
+    except (RefusedError, ConnectionEndedError) as error:
         raise UserError(str(error)) from error
 
 
-async def open_bot_game(client: Client, game: BotGame) -> str:
+async def open_bot_game(client: Client, game: NewTable) -> str:
     """Open the table and seat the bots; return the table's id. `StartGame` is still to come.
 
     Raises:
         RefusedError: the lobby does not do that; says why.
         ConnectionEndedError: the client has ended.
     """
-    seat = 0 if game.seated else None
-    opened = await client.request(OpenTable(game.game, game.players, game.options, game.map, seat))
+    opened = await client.request(game.opening)
     assert isinstance(opened, Done)
-    for number, level in enumerate(game.levels, start=int(game.seated)):
+    for number, level in enumerate(game.levels, start=int(game.opening.seat is not None)):
         await client.request(SeatBot(opened.table, number, level))
     return opened.table
 

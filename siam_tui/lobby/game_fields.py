@@ -15,7 +15,7 @@ from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker
+from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Select
 
 Value = TypeVar("Value", str, int, bool)
@@ -63,9 +63,7 @@ class GameFields(Vertical):
             yield row("Map", self._picker("board", [*maps, ("A map of your own …", OWN_MAP)]))
             yield row("Map file", self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
-            yield row(
-                each.label, self._picker(each.option, [(each.without, False), (each.chosen, True)])
-            )
+            yield row(each.label, self._picker(each.option, each.choices))
 
     def _path_field(self) -> Input:
         return LineInput(
@@ -95,15 +93,10 @@ class GameFields(Vertical):
     def show_rows(self) -> None:
         """Show the lines that are needed, and no other."""
         if self._spec.maps:
-            self.query_one("#pathrow").display = self.value("board") == OWN_MAP
+            self.query_one("#pathrow").display = picked(self, "board") == OWN_MAP
         if self._bots:
             for number in range(1, max(self._spec.players)):
                 self.query_one(f"#row{number}").display = number < self.players
-
-    def value(self, name: str) -> object:
-        """Return the value of a picker."""
-        value: object = self.query_one(f"#{name}", Picker).picked
-        return value
 
     def values(self) -> dict[str, object]:
         """Return the fields' values by their names, to propose them again."""
@@ -113,21 +106,20 @@ class GameFields(Vertical):
     @property
     def players(self) -> int:
         """The number of seats chosen."""
-        players = self.value("players")
-        assert isinstance(players, int)
-        return players
+        return int(picked(self, "players"))
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels of the bots chosen, by seat; empty where bots are not asked for."""
         others = range(1, self.players) if self._bots else ()
-        return tuple(str(self.value(f"bot{number}")) for number in others)
+        return tuple(str(picked(self, f"bot{number}")) for number in others)
 
     @property
     def options(self) -> tuple[str, ...]:
         """The options chosen."""
-        names = (each.option for each in ui_of(self.game).table_fields.options)
-        return tuple(name for name in names if self.value(name))
+        fields = ui_of(self.game).table_fields.options
+        picks = (str(picked(self, each.option)) for each in fields)
+        return tuple(filter(None, picks))
 
     def read_map(self) -> str:
         """Return the name of a built-in map, or the text of a player's own; empty without maps.
@@ -137,7 +129,7 @@ class GameFields(Vertical):
         """
         if not self._spec.maps:
             return ""
-        chosen = str(self.value("board"))
+        chosen = str(picked(self, "board"))
         if chosen != OWN_MAP:
             return chosen
         return read_map_file(self.game, self.query_one("#path", Input).value)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from textual import work
-from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input
@@ -19,11 +18,11 @@ from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session
 from siam_tui.profile.invitations import read_broker, read_port
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.form import FormScreen, submit_key
+from siam_tui.ui.form import FormScreen
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker
-from siam_tui.ui.text_widgets import Select, Static
+from siam_tui.ui.picker import Picker, picked
+from siam_tui.ui.text_widgets import Static
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
 _ABOUT = {
@@ -52,7 +51,6 @@ class HostScreen(FormScreen[Serving, Session]):
 
     PANEL_TITLE = "Host a lobby"
     SUBMIT = "Open the lobby"
-    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
     def __init__(self, profile: str, port: int, open_lobby: OpenLobby) -> None:
         """Prepare the form.
@@ -107,11 +105,7 @@ class HostScreen(FormScreen[Serving, Session]):
 
     @property
     def _where(self) -> str:
-        return str(self.query_one("#where", Select).value)
-
-    @property
-    def _announce(self) -> Audience:
-        return Audience(str(self.query_one("#foundby", Select).value))
+        return str(picked(self, "where"))
 
     def read(self) -> Serving:
         """Return how to serve.
@@ -119,6 +113,7 @@ class HostScreen(FormScreen[Serving, Session]):
         Raises:
             UserError: an address, a port or a password is wrong.
         """
+        announce = Audience(picked(self, "foundby"))
         if self._where == _BROKER:
             broker = read_broker(self.query_one("#broker", Input).value)
             password = self.query_one("#password", Input).value
@@ -127,10 +122,10 @@ class HostScreen(FormScreen[Serving, Session]):
                 broker=str(broker),
                 password=password,
                 profile=self._profile,
-                announce=self._announce,
+                announce=announce,
             )
         port = read_port(self.query_one("#port", Input).value)
-        return Serving(bind=self._where, port=port, profile=self._profile, announce=self._announce)
+        return Serving(bind=self._where, port=port, profile=self._profile, announce=announce)
 
     def take(self, entered: Serving) -> None:
         """Open the lobby; the form stays until it is open."""

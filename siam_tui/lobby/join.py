@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
 from protocol.links import Link
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.form import FormScreen, submit_key
+from siam_tui.ui.form import FormScreen
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.text_widgets import Static
 
@@ -33,7 +31,6 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
     SUBMIT = "Join"
     INSTRUCTION = "Paste the invite link of the lobby or table you want to join."
     FIRST = "#link"
-    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
     def __init__(self, link: str = "") -> None:
         """Prepare the form.
@@ -88,7 +85,6 @@ class WatchScreen(JoinScreen):
     PANEL_TITLE = "Watch"
     SUBMIT = "Watch"
     INSTRUCTION = "Paste the invite link of the lobby or table you want to watch."
-    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
 
 def _names_user(link: str) -> bool:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from games.registry import game_names, spec_of
-from siam_tui.profile.small_files import read_own_text, replace_text
-
-logger = logging.getLogger(__name__)
+from siam_tui.games.registry import shown_games
+from siam_tui.profile.kept_file import KeptFile
 
 FIRST_GAME: Final[Mapping[str, object]] = {
     "players": 2,
@@ -32,32 +30,24 @@ class LastBots:
         Args:
             folder: the profile's.
         """
-        self._path = folder / "last-bots.json"
+        self._file = KeptFile(folder / "last-bots.json")
 
     def values(self) -> dict[str, Mapping[str, object]]:
         """Return the values to propose for each game; the form ignores those it does not know."""
-        return dict.fromkeys(game_names(), FIRST_GAME) | self._read()
+        return dict.fromkeys(shown_games(), FIRST_GAME) | (self._file.read(_parse_games) or {})
 
     def keep(self, game: str, values: Mapping[str, object]) -> None:
         """Keep the values that were chosen for a game."""
-        try:
-            replace_text(self._path, json.dumps({"games": {**self._read(), game: dict(values)}}))
-        except OSError as error:
-            logger.warning("the last game's choice cannot be kept: %s", error)
+        kept = self._file.read(_parse_games) or {}
+        self._file.write(json.dumps({"games": {**kept, game: dict(values)}}))
 
-    def _read(self) -> dict[str, Mapping[str, object]]:
-        try:
-            kept = json.loads(read_own_text(self._path))
-        except FileNotFoundError:
-            return {}
-        except (OSError, ValueError) as error:
-            logger.warning("the last game's choice cannot be read: %s", error)
-            return {}
-        games = kept.get("games") if isinstance(kept, dict) else {}
-        if games is None:
-            return _of_one_game(kept)
-        entries = games.items() if isinstance(games, dict) else ()
-        return {name: values for name, values in entries if isinstance(values, dict)}
+
+def _parse_games(text: str) -> dict[str, Mapping[str, object]]:
+    kept = json.loads(text)
+    games = kept.get("games")
+    if games is None:
+        return _of_one_game(kept)
+    return {name: values for name, values in games.items() if isinstance(values, dict)}
 
 
 def _of_one_game(values: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
@@ -67,4 +57,4 @@ def _of_one_game(values: Mapping[str, object]) -> dict[str, Mapping[str, object]
     """
     game = game_names()[0]
     chosen = spec_of(game).option_names.intersection(map(str, values.values()))
-    return {game: {**values, **dict.fromkeys(chosen, True)}}
+    return {game: {**values, **{name: name for name in chosen}}}

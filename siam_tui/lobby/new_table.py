@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.widget import Widget
 
+from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.last_bots import LastBots
-from siam_tui.lobby.table_form import TableChoice, TableForm
+from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
-from siam_tui.ui.form import FormScreen, submit_key
+from siam_tui.ui.form import FormScreen
 
 
-class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
+class _NewTableScreen(FormScreen[NewTable, NewTable]):
     """Dismisses with what was chosen, or with nothing."""
 
     def __init__(self, last_game: LastGame) -> None:
+        """Prepare the form.
+
+        Args:
+            last_game: the game to propose.
+        """
         super().__init__()
         self._last_game = last_game
 
-    def read(self) -> TableChoice:
+    def read(self) -> NewTable:
         """Return what was chosen.
 
         Raises:
@@ -29,9 +33,9 @@ class _NewTableScreen(FormScreen[TableChoice, TableChoice]):
         """
         return self.query_one(TableForm).read()
 
-    def take(self, entered: TableChoice) -> None:
+    def take(self, entered: NewTable) -> None:
         """Remember the game, and dismiss with the choice."""
-        self._last_game.remember(entered.game)
+        self._last_game.remember(entered.opening.game)
         self.dismiss(entered)
 
 
@@ -40,7 +44,6 @@ class BotsScreen(_NewTableScreen):
 
     PANEL_TITLE = "Play against bots"
     SUBMIT = "Deal"
-    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
 
     def __init__(self, last_game: LastGame, last_bots: LastBots, map_file: str = "") -> None:
         """Prepare the form.
@@ -62,9 +65,9 @@ class BotsScreen(_NewTableScreen):
             proposed=self._last_bots.values(),
         )
 
-    def take(self, entered: TableChoice) -> None:
+    def take(self, entered: NewTable) -> None:
         """Remember the choice, and dismiss with it."""
-        self._last_bots.keep(entered.game, self.query_one(TableForm).fields.values())
+        self._last_bots.keep(entered.opening.game, self.query_one(TableForm).fields.values())
         super().take(entered)
 
 
@@ -73,15 +76,6 @@ class OpenTableScreen(_NewTableScreen):
 
     PANEL_TITLE = "Open a table"
     SUBMIT = "Open the table"
-    BINDINGS: ClassVar[list[BindingType]] = [submit_key(SUBMIT)]
-
-    def __init__(self, last_game: LastGame) -> None:
-        """Prepare the form.
-
-        Args:
-            last_game: the game to propose.
-        """
-        super().__init__(last_game)
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""

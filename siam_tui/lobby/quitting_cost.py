@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from protocol.messages import TableState, TableSummary
 from siam_tui.lobby.session import Session
 
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
@@ -27,19 +28,14 @@ def cost_of_quitting(session: Session | None) -> str:
 def playing_bots(session: Session) -> bool:
     """Return whether the game against bots goes on, with the player on a seat."""
     state = session.client.table(session.table)
-    return (
-        state is not None
-        and state.status == "running"
-        and any(
-            seat.player == session.client.me and seat.holder == "person" for seat in state.seats
-        )
-    )
+    return state is not None and _plays_at(state, session.client.me)
 
 
 def _plays_with_others(session: Session) -> bool:
     lobby, me = session.client.lobby, session.client.me
-    return lobby is not None and any(
-        table.status == "running"
-        and any(seat.player == me and seat.holder == "person" for seat in table.seats)
-        for table in lobby.tables
-    )
+    return lobby is not None and any(_plays_at(table, me) for table in lobby.tables)
+
+
+def _plays_at(table: TableState | TableSummary, me: str) -> bool:
+    seats = table.seats if table.status == "running" else ()
+    return any(seat.player == me and seat.holder == "person" for seat in seats)

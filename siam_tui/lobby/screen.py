@@ -16,10 +16,9 @@ from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import SecretKey, shortened
 from protocol.links import Link
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
-from protocol.private import new_table_key
+from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.session import Session
-from siam_tui.lobby.table_form import TableChoice
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
@@ -28,10 +27,9 @@ from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.panel_screen import SMALL, PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
 from siam_tui.ui.visibility import is_covered
 
@@ -82,8 +80,8 @@ class LobbyScreen(PanelScreen[None]):
         self._warned = ""
         self._announced: set[str] = set()
 
-    def compose(self) -> ComposeResult:
-        """Compose the screen."""
+    def frame(self) -> ComposeResult:
+        """Show what the lobby is, and its tables."""
         with Vertical(id="lobby"):
             yield Static(id="lobby-title")
             yield Static(id="lobby-link")
@@ -92,8 +90,6 @@ class LobbyScreen(PanelScreen[None]):
             yield tables
             yield Static(id="empty")
             yield trouble_line()
-        yield KeyFooter()
-        yield Static(SMALL, id="small")
 
     def on_mount(self) -> None:
         """Follow the lobby, and go to the table that the link names."""
@@ -109,9 +105,8 @@ class LobbyScreen(PanelScreen[None]):
         if self._ready_table:
             self._enter(self._ready_table)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Enable only what can be done now."""
-        del parameters
         if action == "manage":
             return self._server_key is not None
         if action in ("go", "open_table") and self._session.watching:
@@ -320,31 +315,18 @@ class LobbyScreen(PanelScreen[None]):
         """Ask for the table to open."""
         self.app.push_screen(OpenTableScreen(self._last_game), self._open)
 
-    def _open(self, choice: TableChoice | None) -> None:
+    def _open(self, choice: NewTable | None) -> None:
         if choice is not None:
             self._start_going()
-            self._request_table(choice)
+            self._request_table(choice.opening)
 
     @work(group="go", exclusive=True)
-    async def _request_table(self, choice: TableChoice) -> None:
-        seat = 0 if choice.seated else None
-        key = new_table_key() if choice.private else b""
-        command = OpenTable(
-            choice.game,
-            choice.players,
-            choice.options,
-            choice.map,
-            seat,
-            choice.terms,
-            key,
-        )
-        reply = await self._request(command)
-        if reply is not None:
-            assert isinstance(reply, Done)
-            if key:
-                self._private.add_opened_table(
-                    self._client, self._session.link.lobby, reply.table, key
-                )
+    async def _request_table(self, opening: OpenTable) -> None:
+        reply = await self._request(opening)
+        if isinstance(reply, Done):
+            if opening.key:
+                lobby = self._session.link.lobby
+                self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
             self._enter(reply.table)
 
     @property

@@ -87,15 +87,7 @@ async def join(
 ) -> Session:
     """Begin to connect to a lobby; does not wait until that has succeeded."""
     async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(_client(link, player, password, watching))
-        return Session(
-            client,
-            link,
-            watching,
-            name=_wish(player, watching),
-            password=password,
-            _stack=stack.pop_all(),
-        )
+        return await _connect(stack, link, player, password, watching)
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
@@ -107,32 +99,26 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
     async with AsyncExitStack() as stack:
         alone = replace(serving, owner=player.key.public.fingerprint)
         server = await stack.enter_async_context(PrivateServer(alone))
-        password = serving.password or None
         mine = replace(player, profile=None)
-        client = await stack.enter_async_context(_client(server.link, mine, password, watching))
-        return Session(
-            client,
-            server.link,
-            watching,
-            server,
-            name=_wish(player, watching),
-            password=password,
-            _stack=stack.pop_all(),
-        )
+        session = await _connect(stack, server.link, mine, serving.password or None, watching)
+        session.server = server
+        return session
 
 
-def _wish(player: Player, watching: bool) -> str:
-    return "" if watching else player.name
+async def _connect(
+    stack: AsyncExitStack, link: Link, player: Player, password: str | None, watching: bool
+) -> Session:
+    """Begin to connect; the session takes over what was entered on the stack."""
+    kind = WatchingClient if watching else Client
+    profile = player.profile
+    pledges = None if profile is None else PledgeFolder.in_profile(profile, link.lobby)
+    client = await stack.enter_async_context(
+        kind(link, player.key, player.name, password=password, pledges=pledges)
+    )
+    name = "" if watching else player.name
+    return Session(client, link, watching, name=name, password=password, _stack=stack.pop_all())
 
 
 def spectator() -> Player:
     """Return a player with a new key, who has no seat anywhere."""
     return Player(SecretKey.generate(), "Spectator")
-
-
-def _client(link: Link, player: Player, password: str | None, watching: bool) -> Client:
-    kind = WatchingClient if watching else Client
-    pledges = (
-        None if player.profile is None else PledgeFolder.in_profile(player.profile, link.lobby)
-    )
-    return kind(link, player.key, player.name, password=password, pledges=pledges)

@@ -3,49 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar
 
+from attrs import evolve
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from games.registry import game_of, spec_of
-from protocol.messages import Terms
+from protocol.messages import OpenTable
+from protocol.private import new_table_key
 from siam_tui.games.registry import shown_games
+from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.game_fields import OWN_MAP, GameFields
 from siam_tui.lobby.terms_form import read_terms, terms_rows
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker
+from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Select
 
 _DEFAULT_PLAYERS = 3
 """Seats proposed for a table in a lobby."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableChoice:
-    """What a player chose for a new table.
-
-    Attributes:
-        game: the game's short name.
-        players: the number of seats.
-        levels: the level of each bot, one for each other seat of a game against bots.
-        map: name of a built-in map, or the text of the player's own; empty for a game without maps.
-        options: the table's options.
-        seated: whether the player takes a seat.
-        terms: how the table is run, whatever the game.
-        private: whether only people with the table's link may come.
-    """
-
-    game: str
-    players: int
-    levels: tuple[str, ...]
-    map: str
-    options: tuple[str, ...]
-    seated: bool
-    terms: Terms = field(default_factory=Terms)
-    private: bool = False
 
 
 class TableForm(Vertical):
@@ -124,24 +101,16 @@ class TableForm(Vertical):
             teams = game_of(self._game).teams(self.fields.players)
             self.query_one("#talkrow").display = bool(teams)
 
-    def read(self) -> TableChoice:
+    def read(self) -> NewTable:
         """Return what was chosen.
 
         Raises:
             UserError: the map file cannot be played on.
         """
         fields = self.fields
-        return TableChoice(
-            game=fields.game,
-            players=fields.players,
-            levels=fields.levels,
-            map=fields.read_map(),
-            options=fields.options,
-            seated=self._bots or bool(self._value("seated")),
-            terms=Terms() if self._bots else read_terms(self),
-            private=not self._bots and bool(self._value("private")),
-        )
-
-    def _value(self, name: str) -> object:
-        value: object = self.query_one(f"#{name}", Select).value
-        return value
+        opening = OpenTable(fields.game, fields.players, fields.options, fields.read_map())
+        if not self._bots:
+            seat = 0 if picked(self, "seated") else None
+            key = new_table_key() if picked(self, "private") else b""
+            opening = evolve(opening, seat=seat, terms=read_terms(self), key=key)
+        return NewTable(opening, fields.levels)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from client import Client
-from games.contract import GameError
 from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.messages import SeatState, TableSummary
-from siam_tui.model.table_view import see
+from siam_tui.games.registry import shown_games
+from siam_tui.model.own_tables import is_my_turn
+from siam_tui.model.table_view import holds
 
 
 class ListRow(NamedTuple):
@@ -28,8 +29,8 @@ _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "c
 
 
 def shown_columns() -> tuple[str, ...]:
-    """Return the headings of the columns; with a single game, none names it."""
-    several = len(game_names()) > 1
+    """Return the headings of the columns; where only one game can be shown, none names it."""
+    several = len(shown_games()) > 1
     return tuple(name for name in ListRow._fields if several or name != "game")
 
 
@@ -65,7 +66,7 @@ def known_as(seat: SeatState) -> str:
 
 def seat_for(table: TableSummary, me: str) -> int | None:
     """Return the seat to take: the player's own that a stand-in holds, or the first free one."""
-    own = [number for number, seat in enumerate(table.seats) if _is_mine(seat, me)]
+    own = [number for number, seat in enumerate(table.seats) if holds(seat, me)]
     if own:
         return own[0] if table.seats[own[0]].holder == "stand_in" else None
     if table.status != "open":
@@ -76,24 +77,9 @@ def seat_for(table: TableSummary, me: str) -> int | None:
 
 def _own_seat(table: TableSummary, client: Client) -> str:
     """Return in a few words whether the player has a seat at a table, and who plays on it."""
-    own = [seat for seat in table.seats if _is_mine(seat, client.me)]
+    own = [seat for seat in table.seats if holds(seat, client.me)]
     if not own:
         return ""
     if own[0].holder == "stand_in":
         return "your seat: a bot plays"
-    return "your turn" if _is_my_turn(table, client) else "your seat"
-
-
-def _is_my_turn(table: TableSummary, client: Client) -> bool:
-    """Return whether it is the player's turn; known only of tables the player has been at."""
-    state = client.table(table.table)
-    if state is None:
-        return False
-    try:
-        return see(state, client.me).my_turn
-    except GameError:  # a game of rules this program does not have
-        return False
-
-
-def _is_mine(seat: SeatState, me: str) -> bool:
-    return seat.player == me and seat.holder in ("person", "stand_in")
+    return "your turn" if is_my_turn(client, table.table) else "your seat"

@@ -8,8 +8,7 @@ from textual.widget import Widget
 
 from protocol.messages import ClockTerms, Terms
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker
-from siam_tui.ui.text_widgets import Select
+from siam_tui.ui.picker import Picker, picked
 
 _AWAY = (
     ("replaced by a bot after 5 minutes", 300),
@@ -48,13 +47,8 @@ def terms_rows() -> Iterable[Widget]:
 def read_terms(form: Widget) -> Terms:
     """Return the terms that were chosen in a form with these lines."""
     return Terms(
-        int(str(_chosen(form, "away"))),
-        open_talk=bool(_chosen(form, "talk")),
-        pace=int(str(_chosen(form, "pace"))),
-        clock=_CLOCK[int(str(_chosen(form, "clock")))][1],
+        picked(form, "away"),
+        open_talk=picked(form, "talk"),
+        pace=picked(form, "pace"),
+        clock=_CLOCK[picked(form, "clock")][1],
     )
-
-
-def _chosen(form: Widget, which: str) -> object:
-    value: object = form.query_one(f"#{which}", Select).value
-    return value

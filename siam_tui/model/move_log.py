@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -84,6 +85,14 @@ def chapters(log: MoveLog, view: TableView) -> list[Chapter]:
     if moves or game.turn(before) is not None:
         found.append(Chapter(start, tuple(moves), before))
     return found if view.log_is_open else found[-2:]
+
+
+def with_positions(chapter: Chapter, view: TableView) -> Iterator[tuple[Entry, Any]]:
+    """Iterate over the moves of a chapter, each with the position it was played in."""
+    before = chapter.before
+    for entry in chapter.moves:
+        yield entry, before
+        before = view.game.parse(entry.position)
 
 
 def last_seen_position(log: MoveLog, view: TableView) -> Any | None:  # noqa: ANN401 - any game's

@@ -8,7 +8,7 @@ from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, Tab
 from games.contract import GameError
 from protocol.links import Link
 from protocol.messages import TableState, TableSummary
-from siam_tui.model.table_view import see
+from siam_tui.model.table_view import holds, see
 from siam_tui.profile.last_seen import LastSeen
 
 
@@ -68,12 +68,11 @@ class OwnTables:
         lobby, me = self._client.lobby, self._client.me
         if lobby is None or self._watching:
             return []
-        return [table for table in lobby.tables if _has_seat(table, me)]
+        return [table for table in lobby.tables if any(holds(seat, me) for seat in table.seats)]
 
     def my_turn(self, table: str) -> bool:
         """Return whether it is the player's turn at a table."""
-        state = self._client.table(table)
-        return state is not None and _to_move(state, self._client.me)
+        return is_my_turn(self._client, table)
 
     def after(self, table: str) -> str:
         """Return the table to show after this one: where it is the player's turn, else the next.
@@ -96,8 +95,10 @@ class OwnTables:
         return f"{self._link.lobby}/{table}"
 
 
-def _has_seat(table: TableSummary, me: str) -> bool:
-    return any(seat.player == me and seat.holder in ("person", "stand_in") for seat in table.seats)
+def is_my_turn(client: Client, table: str) -> bool:
+    """Return whether it is the player's turn; known only of tables the player has been at."""
+    state = client.table(table)
+    return state is not None and _to_move(state, client.me)
 
 
 def _to_move(state: TableState, me: str) -> bool:

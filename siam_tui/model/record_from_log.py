@@ -5,11 +5,22 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from client import RefusedError
+from client import ConnectionEndedError, RefusedError
 from games.record import UNFINISHED, Record
+from protocol.messages import TableState
+from siam_tui.model.move_log import MoveLog
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
+
+
+async def read_log(source: TableSource, state: TableState) -> MoveLog | None:
+    """Return the log of a table's game as far as it may be read now, or None without an answer."""
+    try:
+        start, first, entries = await source.history(state.table)
+    except (RefusedError, ConnectionEndedError):
+        return None
+    return MoveLog(state.game_number, start, first, entries, state.takes)
 
 
 async def replay_of_table(client: TableSource, sight: TableView) -> Replay:
@@ -28,10 +39,12 @@ async def replay_of_table(client: TableSource, sight: TableView) -> Replay:
                 return Replay.of(verdict.record)
     start, _, entries = await client.history(state.table)
     views = [game.parse(each) for each in (start, *(entry.position for entry in entries))]
+    known = game.known_start(views)
+    skipped = [game.chapter(view) for view in views].index(game.chapter(known))
     record = Record(
         game,
-        start=game.known_start(views),
-        moves=tuple(game.parse_move(entry.move) for entry in entries),
+        start=known,
+        moves=tuple(game.parse_move(entry.move) for entry in entries[skipped:]),
         result=sight.outcome.text if sight.outcome else UNFINISHED,
         seats=tuple(map(sight.name, range(sight.seat_count))),
         date=datetime.now(UTC).strftime("%Y.%m.%d"),

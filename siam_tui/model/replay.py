@@ -13,6 +13,7 @@ from games.record import Record
 from games.registry import spec_of
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.model.move_log import MoveLog
+from siam_tui.model.seat_facts import team_letters
 from siam_tui.model.table_view import TableView, TableViewOf
 
 OPEN: Final = "open"
@@ -128,10 +129,8 @@ class Replay:
     @property
     def sides(self) -> list[str]:
         """The names of the sides that can win: the teams, or the seats in games without teams."""
-        teams = self.game.teams(len(self._seats))
-        if teams:
-            return [f"Team {team_letter(number)}" for number in range(len(teams))]
-        return list(self.names)
+        letters = team_letters(self.game, len(self._seats)).values()
+        return [f"Team {letter}" for letter in dict.fromkeys(letters)] or list(self.names)
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
         """Return the game after a number of moves, as one viewer sees it."""
@@ -164,11 +163,8 @@ class Replay:
 
     @cached_property
     def _seats(self) -> tuple[SeatState, ...]:
-        players = count_players(self.record)
-        names = [*self.record.seats, *[""] * players][:players]
-        return tuple(
-            SeatState("person", f"seat-{number}", name) for number, name in enumerate(names)
-        )
+        names = player_names(self.record)
+        return tuple(SeatState("person", f"seat-{n}", name) for n, name in enumerate(names))
 
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:
@@ -201,12 +197,13 @@ def count_players(record: Record) -> int:
 
 def seat_names(record: Record) -> tuple[str, ...]:
     """Return what the seats of a record are called, those that the table plays included."""
+    names = player_names(record)
+    by_table = spec_of(record.game.name).seats_played_by_table(len(names))
+    named = (name or f"Seat {seat + 1}" for seat, name in enumerate(names))
+    return (*named, *(title.capitalize() for title in by_table))
+
+
+def player_names(record: Record) -> list[str]:
+    """Return the names of a record's players; an empty one for each that it does not name."""
     players = count_players(record)
-    names = [*record.seats, *[""] * players][:players]
-    by_table = spec_of(record.game.name).seats_played_by_table(players)
-    return (*(name or f"Seat {seat + 1}" for seat, name in enumerate(names)), *by_table)
-
-
-def team_letter(number: int) -> str:
-    """Return what a team is called, by its number from 0."""
-    return "ABCDEF"[number]
+    return [*record.seats, *[""] * players][:players]

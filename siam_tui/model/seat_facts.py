@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from string import ascii_uppercase
+from typing import Any
 
+from games.contract import Game
 from siam_tui.model.table_view import TableView
 
 
@@ -44,10 +46,11 @@ def seat_facts(view: TableView, seat: int) -> SeatFacts:
         bot_level=state.level if state.holder == "bot" else "",
         is_away=state.holder == "stand_in",
         is_host=bool(state.player) and state.player == view.state.host,
-        team=_team(view, seat),
+        team=team_letters(view.game, len(view.state.seats)).get(seat, ""),
     )
 
 
-def _team(view: TableView, seat: int) -> str:
-    teams = zip(ascii_uppercase, view.game.teams(len(view.state.seats)), strict=False)
-    return next((letter for letter, members in teams if seat in members), "")
+def team_letters(game: Game[Any, Any], players: int) -> dict[int, str]:
+    """Return the letter of each seat's team; nothing where everybody plays alone."""
+    teams = zip(ascii_uppercase, game.teams(players), strict=False)
+    return {seat: letter for letter, members in teams for seat in members}

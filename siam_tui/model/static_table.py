@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
+
+from attrs import evolve
 
 from client import Change, Companion, RefusedError, TableChanged, Talks
 from client.verify import Verdict
@@ -41,6 +43,10 @@ def static_state(
     )
 
 
+OTHERS: Final = ("Ben", "Chai", "Dara", "Emi")
+"""What the others at such a table are called."""
+
+
 class StaticTable:
     """A table in memory, as the screen of one follows it.
 
@@ -67,9 +73,9 @@ class StaticTable:
         self._news: asyncio.Queue[Change] = asyncio.Queue()
 
     def show(self, state: TableState) -> None:
-        """Show another state."""
-        self.state = state
-        self._news.put_nowait(TableChanged(state))
+        """Show another state, which becomes the next revision."""
+        self.state = evolve(state, revision=self.state.revision + 1)
+        self._news.put_nowait(TableChanged(self.state))
 
     @asynccontextmanager
     async def changes(self) -> AsyncIterator[AsyncIterator[Change]]:
@@ -80,39 +86,33 @@ class StaticTable:
         while True:
             yield await self._news.get()
 
-    async def follow(self, table: str) -> TableState:
+    async def follow(self, _table: str) -> TableState:
         """Return the table."""
-        del table
         return self.state
 
-    async def unfollow(self, table: str) -> None:
+    async def unfollow(self, _table: str) -> None:
         """Do nothing: there is no subscription."""
-        del table
 
-    def company(self, table: str) -> tuple[Companion, ...]:
+    def company(self, _table: str) -> tuple[Companion, ...]:
         """Return that there is nobody else."""
-        del table
         return ()
 
-    async def history(self, table: str) -> tuple[str, int, tuple[Entry, ...]]:
+    async def history(self, _table: str) -> tuple[str, int, tuple[Entry, ...]]:
         """Return an empty log."""
-        del table
         return self.state.position, self.state.ply, ()
 
-    async def check_game(self, table: str) -> Verdict:
+    async def check_game(self, _table: str) -> Verdict:
         """Check nothing: it was not played in a lobby.
 
         Raises:
             RefusedError: always.
         """
-        del table
         raise RefusedError("still", "This game is only shown.")
 
-    async def request(self, command: Command) -> Reply:
+    async def request(self, _command: Command) -> Reply:
         """Take no command.
 
         Raises:
             RefusedError: always.
         """
-        del command
         raise RefusedError("still", "This game is only shown. To play, open a table.")

@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from client.table_rules import rules_of_table
 from games.contract import Game, GameError, Outcome
-from games.registry import game_of, spec_of
+from games.registry import spec_of
 from protocol.messages import SeatState, TableState
 from siam_tui.ui.text import listed
-
-
-@lru_cache(maxsize=8)
-def rules_of_table(game: str, map_text: str, options: frozenset[str]) -> Game[Any, Any]:
-    """Return the rules a table plays by.
-
-    Args:
-        game: the game's short name.
-        map_text: the text of its map; empty for the usual one.
-        options: the options chosen.
-
-    Raises:
-        GameError: this program has no such game or option, or the map cannot be played on.
-    """
-    return game_of(game, map_text=map_text or None, options=options)
-
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -111,12 +95,22 @@ class TableViewOf(Generic[G, P]):
         seats = self.state.seats
         if seat < len(seats):
             return seats[seat].name or f"Seat {seat + 1}"
-        return spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
+        title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
+        return title.capitalize()
+
+    def is_played_by_table(self, seat: int) -> bool:
+        """Return whether the table plays a seat, as that of somebody who plays alone needs."""
+        return seat >= len(self.state.seats)
 
     @property
     def seat_count(self) -> int:
         """How many seats there are, those that the table plays included."""
         return spec_of(self.game.name).count_seats(len(self.state.seats))
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What all seats are called."""
+        return tuple(map(self.name, range(self.seat_count)))
 
     def names(self, seats: tuple[int, ...]) -> str:
         """Return the names of some seats as a person would list them."""
@@ -133,14 +127,14 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     Raises:
         GameError: the map or the position cannot be read by our rules.
     """
-    game = rules_of_table(state.game, state.map, frozenset(state.options))
+    game = rules_of_table(state)
     position = game.parse(state.position) if state.position else None
     _check_seats(state, game, position)
     return TableViewOf(
         state=state,
         game=game,
         position=position,
-        seat=next((i for i, seat in enumerate(state.seats) if _is(seat, me)), None),
+        seat=next((i for i, seat in enumerate(state.seats) if holds(seat, me)), None),
         host=state.host == me,
         watching=watching,
         me=me,
@@ -182,6 +176,15 @@ def seen_again(view: TableView, state: TableState) -> TableView:
         return view
 
 
+def is_legal(view: TableView, move: str) -> bool:
+    """Return whether the seat on turn can play a move in the notation."""
+    try:
+        view.game.check(view.position, view.game.parse_move(move))
+    except GameError:
+        return False
+    return True
+
+
 def whose_turn(view: TableView) -> str:
     """Return in a few words whose move a table waits for."""
     if view.my_turn:
@@ -191,5 +194,6 @@ def whose_turn(view: TableView) -> str:
     return "Waiting for players" if view.state.status == "open" else "The game is over"
 
 
-def _is(seat: SeatState, me: str) -> bool:
+def holds(seat: SeatState, me: str) -> bool:
+    """Return whether a seat is a person's, also while a stand-in plays there."""
     return seat.player == me and seat.holder in ("person", "stand_in")

@@ -13,7 +13,9 @@ from siam_tui.profile.user_error import UserError
 _NICENESS = 10
 
 
-async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGenerator[str, None]:
+async def lines_of(
+    module: str, arguments: Sequence[str], told: str, failure: str
+) -> AsyncGenerator[str, None]:
     """Run a module of this package, and iterate over the lines it writes as they come.
 
     The process ends with the iteration, however that ends.
@@ -22,6 +24,7 @@ async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGen
         module: its full name.
         arguments: of its command line.
         told: what it reads on standard input.
+        failure: what to say if it breaks off.
 
     Raises:
         UserError: it broke off.
@@ -45,7 +48,7 @@ async def lines_of(module: str, arguments: Sequence[str], told: str) -> AsyncGen
         async for line in process.stdout:
             yield line.decode()
         if await process.wait():
-            raise UserError(f"{module} broke off.")
+            raise UserError(failure)
     finally:
         with suppress(ProcessLookupError):
             process.kill()

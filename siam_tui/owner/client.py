@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from client import Client, RefusedError
 from protocol.keys import SecretKey
@@ -17,18 +19,21 @@ from protocol.messages import (
     BanPlayer,
     Bans,
     CloseTable,
-    OwnerQuestion,
     PlayerReport,
     Players,
     TableReport,
     Tables,
     UnbanPlayer,
 )
+from protocol.owner import OwnerQuestion
 
 OWN_KEY = "That is you: you cannot ban yourself."
 _NAME = "Owner"
 _MOST = 5000
 """Entries of a list that are read; no lobby has more."""
+
+Entry: TypeAlias = TableReport | PlayerReport | Ban
+"""A line of one of the owner's lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +53,15 @@ class Owner:
 
     async def tables(self) -> tuple[TableReport, ...]:
         """Return all tables, oldest first."""
-        found: dict[str, TableReport] = {}
-        async for page in self._request_pages(AskTables):
-            assert isinstance(page, Tables)
-            found |= {each.table: each for each in page.tables}
-        return tuple(found.values())
+        return await self._collect(AskTables, attrgetter("tables"))
 
     async def players(self) -> tuple[PlayerReport, ...]:
         """Return all players the server remembers, the most recently active first."""
-        found: dict[str, PlayerReport] = {}
-        async for page in self._request_pages(AskPlayers):
-            assert isinstance(page, Players)
-            found |= {each.player: each for each in page.players}
-        return tuple(found.values())
+        return await self._collect(AskPlayers, attrgetter("players"))
 
     async def bans(self) -> tuple[Ban, ...]:
         """Return all bans, oldest first."""
-        found: dict[str, Ban] = {}
-        async for page in self._request_pages(AskBans):
-            assert isinstance(page, Bans)
-            found |= {each.player: each for each in page.bans}
-        return tuple(found.values())
+        return await self._collect(AskBans, attrgetter("bans"))
 
     async def close_table(self, table: str, why: str) -> None:
         """Close a table; those at it are told why."""
@@ -89,19 +82,26 @@ class Owner:
         """Allow a player again."""
         await self.client.request(UnbanPlayer(player))
 
-    async def _request_pages(
-        self, make_request: Callable[[int], OwnerQuestion]
-    ) -> AsyncIterator[Tables | Players | Bans]:
-        """Yield the parts of a list; one that changes meanwhile may repeat or miss an entry."""
+    async def _collect(
+        self, make_request: Callable[[int], OwnerQuestion], entries_of: Callable[[object], Any]
+    ) -> tuple[Any, ...]:
+        """Return a list from its pages; one that changes meanwhile may miss an entry."""
+        found: dict[str, Entry] = {}
         first = 0
         while first < _MOST:
             page = await self.client.request(make_request(first))
             assert isinstance(page, Tables | Players | Bans)
-            yield page
-            count = len(_entries(page))
-            first += count
-            if not count or first >= page.total:
-                return
+            entries = entries_of(page)
+            found |= {entry_id(each): each for each in entries}
+            first += len(entries)
+            if not entries or first >= page.total:
+                break
+        return tuple(found.values())
+
+
+def entry_id(entry: Entry) -> str:
+    """Return what tells an entry of a list from the others."""
+    return entry.table if isinstance(entry, TableReport) else entry.player
 
 
 @asynccontextmanager
@@ -118,13 +118,3 @@ async def connected_owner(
     """
     async with Client(link.to_lobby(), key, _NAME, password=password) as client:
         yield Owner(client, me)
-
-
-def _entries(page: Tables | Players | Bans) -> tuple[object, ...]:
-    match page:
-        case Tables():
-            return page.tables
-        case Players():
-            return page.players
-        case Bans():
-            return page.bans

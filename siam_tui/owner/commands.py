@@ -74,77 +74,52 @@ def find_owned_lobby(profile: Profile, given: Link | None) -> tuple[Link, Secret
     )
 
 
-def list_tables(lobby: OwnedLobby) -> None:
+async def list_tables(owner: Owner) -> None:
     """Print one line per table."""
-
-    async def print_lines(owner: Owner) -> None:
-        _print_list(map(table_line, await owner.tables()), "There is no table.")
-
-    _run_as_owner(lobby, print_lines)
+    _print_list(map(table_line, await owner.tables()), "There is no table.")
 
 
-def list_players(lobby: OwnedLobby, *, everybody: bool) -> None:
+async def list_players(owner: Owner, *, everybody: bool) -> None:
     """Print one line per player: those present, or all the server remembers."""
-
-    async def print_lines(owner: Owner) -> None:
-        players = await owner.players()
-        here = [
-            each
-            for each in players
-            if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
-        ]
-        _print_list(map(player_line, here), "Nobody is here now.")
-        if len(here) < len(players):
-            sys.stdout.write(f"{len(players) - len(here)} more are not here: --all lists them.\n")
-
-    _run_as_owner(lobby, print_lines)
+    players = await owner.players()
+    here = [
+        each
+        for each in players
+        if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
+    ]
+    _print_list(map(player_line, here), "Nobody is here now.")
+    if len(here) < len(players):
+        sys.stdout.write(f"{len(players) - len(here)} more are not here: --all lists them.\n")
 
 
-def list_bans(lobby: OwnedLobby) -> None:
+async def list_bans(owner: Owner) -> None:
     """Print one line per banned player."""
-
-    async def print_lines(owner: Owner) -> None:
-        _print_list(map(ban_line, await owner.bans()), "Nobody is banned.")
-
-    _run_as_owner(lobby, print_lines)
+    _print_list(map(ban_line, await owner.bans()), "Nobody is banned.")
 
 
-def close_table(lobby: OwnedLobby, text: str, why: str) -> None:
+async def close_table(owner: Owner, text: str, why: str) -> None:
     """Close the table with this id, or the beginning of an id."""
     check_reason(why)
-
-    async def send_command(owner: Owner) -> None:
-        table = find_table(text, await owner.tables())
-        await owner.close_table(table.table, why)
-        sys.stdout.write(f"Table {table.table} is closed.\n")
-
-    _run_as_owner(lobby, send_command)
+    table = find_table(text, await owner.tables())
+    await owner.close_table(table.table, why)
+    sys.stdout.write(f"Table {table.table} is closed.\n")
 
 
-def ban_player(lobby: OwnedLobby, text: str, why: str) -> None:
+async def ban_player(owner: Owner, text: str, why: str) -> None:
     """Ban the player with this name or fingerprint."""
     check_reason(why)
-
-    async def send_command(owner: Owner) -> None:
-        player, name = find_player(text, await owner.players(), "siam lobby players --all")
-        await owner.ban(player, why)
-        sys.stdout.write(
-            f"{name_and_key(name, player)} is banned. "
-            f"`siam lobby unban {player}` allows them again.\n"
-        )
-
-    _run_as_owner(lobby, send_command)
+    player, name = find_player(text, await owner.players(), "siam lobby players --all")
+    await owner.ban(player, why)
+    sys.stdout.write(
+        f"{name_and_key(name, player)} is banned. `siam lobby unban {player}` allows them again.\n"
+    )
 
 
-def unban_player(lobby: OwnedLobby, text: str) -> None:
+async def unban_player(owner: Owner, text: str) -> None:
     """Allow the banned player with this name or fingerprint again."""
-
-    async def send_command(owner: Owner) -> None:
-        player, name = find_player(text, await owner.bans(), "siam lobby bans")
-        await owner.unban(player)
-        sys.stdout.write(f"{name_and_key(name, player)} is no longer banned.\n")
-
-    _run_as_owner(lobby, send_command)
+    player, name = find_player(text, await owner.bans(), "siam lobby bans")
+    await owner.unban(player)
+    sys.stdout.write(f"{name_and_key(name, player)} is no longer banned.\n")
 
 
 def _server_key(profile: Profile) -> SecretKey:
@@ -168,7 +143,12 @@ def _print_list(lines: Iterable[str], none: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in found) or f"{none}\n")
 
 
-def _run_as_owner(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
+def run_as_owner(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None]]) -> None:
+    """Connect to a lobby as its owner, and do something there.
+
+    Raises:
+        UserError: the lobby does not answer, refuses, or the connection has ended.
+    """
     asyncio.run(_connect_and(lobby, work))
 
 

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from protocol.messages import MAX_REASON
+from protocol.limits import MAX_REASON
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_widgets import Button, Static

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from protocol.keys import shortened
-from protocol.messages import MAX_NAME, MAX_ORIGIN, MAX_REASON, Ban, PlayerReport, TableReport
+from protocol.limits import MAX_NAME, MAX_REASON
+from protocol.messages import Ban, PlayerReport, TableReport
+from protocol.owner import MAX_ORIGIN
 from protocol.text import printable
 from siam_tui.profile.user_error import UserError
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, NamedTuple
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -16,7 +15,7 @@ from client import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Ban, PlayerReport, TableReport
-from siam_tui.owner.client import OWN_KEY, Owner, connected_owner
+from siam_tui.owner.client import OWN_KEY, Entry, Owner, connected_owner, entry_id
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, name_and_key, player_line, table_line
 from siam_tui.ui.dialog import AskScreen
@@ -27,22 +26,20 @@ from siam_tui.ui.text_widgets import OptionList, Static
 _RELOAD_SECONDS = 5.0
 """Seconds between two reloads of the list."""
 
-Entry: TypeAlias = TableReport | PlayerReport | Ban
 
-
-@dataclass(frozen=True, slots=True)
-class _List:
-    """One of the lists: its title, its text when empty, and what Enter does."""
+class _List(NamedTuple):
+    """One of the lists: its title, its text when empty, what Enter does, and an entry's line."""
 
     title: str
     none: str
     order: str
+    line: Callable[[Any], str]
 
 
 _LISTS = {
-    "tables": _List("Tables", "There is no table.", "Close the table"),
-    "players": _List("Players", "Nobody has come yet.", "Ban"),
-    "bans": _List("Banned", "Nobody is banned.", "Allow again"),
+    "tables": _List("Tables", "There is no table.", "Close the table", table_line),
+    "players": _List("Players", "Nobody has come yet.", "Ban", player_line),
+    "bans": _List("Banned", "Nobody is banned.", "Allow again", ban_line),
 }
 
 
@@ -116,24 +113,15 @@ class OwnerScreen(PanelScreen[None]):
 
     def _show_list(self) -> None:
         shown = _LISTS[self._kind]
-        menu = self.query_one(PanelList)
-        chosen = self._chosen_name()
-        menu.set_options(
-            Option(Content(_entry_line(each)), id=_entry_id(each)) for each in self._entries
+        self.query_one(PanelList).replace_lines(
+            Option(Content(shown.line(each)), id=entry_id(each)) for each in self._entries
         )
-        names = [_entry_id(each) for each in self._entries]
-        if names:
-            menu.highlighted = names.index(chosen) if chosen in names else 0
-        count = f" · {len(names)} · Enter: {shown.order}" if names else ""
+        found = len(self._entries)
+        count = f" · {found} · Enter: {shown.order}" if found else ""
         self.query_one("#owner-title", Static).update(f"{shown.title}{count}")
         none = self.query_one("#owner-none", Static)
         none.update(shown.none if self._loaded else "Loading …")
-        none.display = not names
-
-    def _chosen_name(self) -> str:
-        menu = self.query_one(PanelList)
-        at = menu.highlighted
-        return "" if at is None else menu.get_option_at_index(at).id or ""
+        none.display = not found
 
     def action_show(self, kind: str) -> None:
         """Show another list."""
@@ -145,7 +133,7 @@ class OwnerScreen(PanelScreen[None]):
         """Ask for confirmation, then act on the chosen entry."""
         event.stop()
         for entry in self._entries:
-            if _entry_id(entry) == event.option_id:
+            if entry_id(entry) == event.option_id:
                 self._act_on_entry(entry)
 
     @work(group="order", exclusive=True)
@@ -175,17 +163,3 @@ class OwnerScreen(PanelScreen[None]):
         except (RefusedError, ConnectionEndedError) as error:
             self.say(str(error))
         self._load()
-
-
-def _entry_id(entry: Entry) -> str:
-    return entry.table if isinstance(entry, TableReport) else entry.player
-
-
-def _entry_line(entry: Entry) -> str:
-    match entry:
-        case TableReport():
-            return table_line(entry)
-        case PlayerReport():
-            return player_line(entry)
-        case Ban():
-            return ban_line(entry)

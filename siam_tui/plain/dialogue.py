@@ -30,6 +30,7 @@ from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
@@ -94,10 +95,9 @@ class Dialogue:
             UserError: what was to be opened cannot be.
         """
         try:
-            games = ", ".join(spec_of(name).title for name in shown_games())
+            games = listed([spec_of(name).title for name in shown_games()])
             self._io.write_lines(f"{games}. You are {self._name}. Type help for the commands.")
-            if begin.game:
-                self._last_game.remember(begin.game)
+            self._last_game.remember(begin.game)
             if begin.practising:
                 self._begin_practice("")
             elif begin.link is not None:
@@ -246,7 +246,7 @@ class Dialogue:
         except UserError:
             await self._go_home()
             raise
-        self._last_game.remember(game.game)
+        self._last_game.remember(game.opening.game)
         table = await self._go_to_table(session.table)
         await table.wait_for_start()
 

@@ -109,9 +109,7 @@ class LobbyConversation:
                 return None
         try:
             return await asking
-        except RefusedError as refusal:
-            raise UserError(refusal.sentence) from refusal
-        except ConnectionEndedError as error:
+        except (RefusedError, ConnectionEndedError) as error:
             raise UserError(str(error)) from error
 
     async def send_and_wait(self, command: Command, shown: Callable[[], int]) -> Done | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from client import Change, LobbyChanged
 from games.contract import GameSpec
-from protocol.messages import Done, OpenTable, TableSummary, TakeSeat, Terms
-from protocol.private import new_table_key
+from games.registry import spec_of
+from protocol.messages import Done, TableSummary, TakeSeat
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.options import read_table_options
@@ -119,26 +121,15 @@ class LobbyDialogue:
         return next(fitting, self._tables[0])
 
     async def _open_table(self, rest: str) -> str | None:
-        words, chosen = read_table_options(rest, self._last_game.name)
-        count = _read_seats(words, chosen.game)
-        key = new_table_key() if chosen.private else b""
-        reply = await self._conversation.send_command(
-            OpenTable(
-                chosen.game.name,
-                count,
-                chosen.options,
-                chosen.map,
-                None if chosen.beside else 0,
-                Terms(clock=chosen.clock),
-                key,
-            )
-        )
-        self._last_game.remember(chosen.game.name)
+        words, opening = read_table_options(rest, self._last_game.name)
+        opening = evolve(opening, players=_read_seats(words, spec_of(opening.game)))
+        reply = await self._conversation.send_command(opening)
+        self._last_game.remember(opening.game)
         if not isinstance(reply, Done):
             return None
-        if key:
+        if opening.key:
             lobby = self._conversation.session.link.lobby
-            self._private.add_opened_table(self._client, lobby, reply.table, key)
+            self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
         return reply.table
 
 

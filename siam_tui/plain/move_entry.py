@@ -31,12 +31,12 @@ class MoveEntry:
         self._view = view
         self._game, self._ui = view.game, ui_of(view.game.name)
         self._guided: GuidedMove | None = None
-        self._chosen = ""
+        self._chosen: tuple[str, ...] = ()
 
-    def take_chosen(self) -> str:
-        """Return the move to send, in the notation, once; empty if there is none."""
-        move, self._chosen = self._chosen, ""
-        return move
+    def take_chosen(self) -> tuple[str, ...]:
+        """Return the moves to send one after the other, in the notation, once."""
+        moves, self._chosen = self._chosen, ()
+        return moves
 
     def enter_command(self, typed: Typed) -> Iterator[str] | None:
         """Do ``move``, ``moves`` or ``why MOVE``; return what there is to say, or None for others.
@@ -58,29 +58,47 @@ class MoveEntry:
         position = self._own_position()
         choice = self._ui.first_choice(text)
         if choice is not None:
-            builder = self._ui.move_builder(self._game, position)
-            self._guided = GuidedMove(builder, self._game, choice, text)
-            return self._guided.ask_next()
+            guided = GuidedMove(
+                self._ui.move_builder(self._game, position, self._view.seat_names), self._game
+            )
+            guided.begin(choice, text)
+            self._guided = guided
+            return guided.ask_next()
         self._guided = None
-        self._chosen = self._game.format_move(self._read_typed(text))
+        self._chosen = (self._game.format_move(self._read_typed(text)),)
         return iter(())
 
-    def continue_move(self, line: str) -> Iterator[str] | None:
+    def continue_move(self, line: str, *, whole: bool = False) -> Iterator[str] | None:
         """Take a line as an answer about the move that is being built; None if it is none.
+
+        Args:
+            line: what was typed.
+            whole: whether the beginning of a name is not enough to begin a move.
 
         Raises:
             UserError: it may mean several things.
         """
-        guided = self._guided
-        if guided is None or not guided.accept(line):
+        guided = self._guided or self._asked(line)
+        if guided is None or not guided.accept(line, whole=whole and self._guided is None):
             return None
+        self._guided = None if guided.is_done else guided
         if not guided.is_done:
             return guided.ask_next()
-        self._guided = None
-        if guided.move is None:
-            return iter(["Nothing was played."])
-        self._chosen = self._game.format_move(guided.move)
-        return iter(())
+        self._chosen = guided.moves
+        return iter(() if guided.moves else ["Nothing was played."])
+
+    def _asked(self, line: str) -> GuidedMove | None:
+        """Return the move that an answer to what is asked now would begin, if there is one.
+
+        Where a word begins a move, such as the name of a card, that word is typed as a command.
+        """
+        if not self._view.my_turn or line.strip().lower() in self._ui.speech.move_words:
+            return None
+        builder = self._ui.move_builder(self._game, self._view.position, self._view.seat_names)
+        words = (option.word or option.key for option in builder.options(builder.empty))
+        if any(self._ui.first_choice(word) is not None for word in words):
+            return None
+        return GuidedMove(builder, self._game)
 
     def _explain(self, text: str) -> str:
         """Return whether a move can be played, and if not, why."""

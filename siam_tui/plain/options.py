@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from attrs import evolve
 
 from games.contract import GameSpec
 from games.quoting import quote
 from games.registry import spec_of
-from protocol.messages import ClockTerms
+from protocol.messages import ClockTerms, OpenTable, Terms
+from protocol.private import new_table_key
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import shown_games
-from siam_tui.lobby.bot_game import BotGame
+from siam_tui.lobby.bot_game import NewTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
@@ -20,34 +21,10 @@ _USUAL_LEVEL, _USUAL_PLAYERS = "greedy", 3
 """The level of bots, and how many play, if the person names none."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableOptions:
-    """What was chosen.
+def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable]:
+    """Return the words that are no options, and what opens a table with the options.
 
-    Attributes:
-        game: the game.
-        map: name of a built-in map, or the text of a person's own; empty for the usual one.
-        options: the game's options.
-        beside: whether the person takes no seat.
-        private: whether only people with the table's link can join.
-        clock: how much time everybody has, or None.
-    """
-
-    game: GameSpec
-    map: str = ""
-    options: tuple[str, ...] = ()
-    beside: bool = False
-    private: bool = False
-    clock: ClockTerms | None = None
-
-    @property
-    def suits_bots(self) -> bool:
-        """Whether everything chosen applies to a game against bots, too."""
-        return not (self.beside or self.private or self.clock)
-
-
-def read_table_options(text: str, usual_game: str) -> tuple[list[str], TableOptions]:
-    """Return the words that are no options, and the options.
+    The table has as few seats as the game can have.
 
     Args:
         text: what was typed.
@@ -57,20 +34,20 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], TableOpti
         UserError: there is no such game or option, or the map cannot be played on.
     """
     game, rest = read_game(text, usual_game)
-    chosen = TableOptions(game)
+    opening = OpenTable(game.name, min(game.players))
     words: list[str] = []
     for word in rest.split():
         name, sign, value = word.partition("=")
-        if word in chosen.game.option_names:
-            chosen = replace(chosen, options=(*chosen.options, word))
+        if word in game.option_names:
+            opening = evolve(opening, options=(*opening.options, word))
         elif word == _BESIDE:
-            chosen = replace(chosen, beside=True)
+            opening = evolve(opening, seat=None)
         elif word == _PRIVATE:
-            chosen = replace(chosen, private=True)
+            opening = evolve(opening, key=new_table_key())
         elif word.startswith(_MAP):
-            chosen = replace(chosen, map=_read_map(chosen.game, value))
+            opening = evolve(opening, map=_read_map(game, value))
         elif word.startswith(_CLOCK):
-            chosen = replace(chosen, clock=_read_clock(value))
+            opening = evolve(opening, terms=Terms(clock=_read_clock(value)))
         elif sign:
             raise UserError(
                 f"There is no option {quote(name)}. "
@@ -78,7 +55,7 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], TableOpti
             )
         else:
             words.append(word)
-    return words, chosen
+    return words, opening
 
 
 def read_game(text: str, usual_game: str) -> tuple[GameSpec, str]:
@@ -112,15 +89,16 @@ def _read_clock(text: str) -> ClockTerms:
         ) from error
 
 
-def read_bot_game(text: str, usual_game: str) -> BotGame:
+def read_bot_game(text: str, usual_game: str) -> NewTable:
     """Return the game against bots that was typed: their levels or number, and options.
 
     Raises:
         UserError: it cannot be played so; says why.
     """
-    words, chosen = read_table_options(text, usual_game)
-    players = chosen.game.players
-    if not chosen.suits_bots:
+    words, opening = read_table_options(text, usual_game)
+    game = spec_of(opening.game)
+    players = game.players
+    if opening.seat is None or opening.key or opening.terms.clock:
         raise UserError("That is for tables that others can join. Type host, then open.")
     if not words:
         words = [_USUAL_LEVEL] * (min(_USUAL_PLAYERS, max(players)) - 1)
@@ -128,5 +106,5 @@ def read_bot_game(text: str, usual_game: str) -> BotGame:
         words = [_USUAL_LEVEL] * int(words[0][:2])
     if len(words) + 1 not in players:
         counts = listed([str(number - 1) for number in players], "or")
-        raise UserError(f"{chosen.game.title} can be played against {counts} bots.")
-    return BotGame(chosen.game.name, tuple(words), map=chosen.map, options=chosen.options)
+        raise UserError(f"{game.title} can be played against {counts} bots.")
+    return NewTable(evolve(opening, players=len(words) + 1), tuple(words))

@@ -115,7 +115,7 @@ class PracticeDialogue:
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)
-        if move := self._entry.take_chosen():
+        for move in self._entry.take_chosen():
             self._try_move(move)
 
     def _try_move(self, move: str, *, given_up: bool = False) -> None:

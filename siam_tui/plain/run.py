@@ -13,7 +13,7 @@ from siam_tui.plain.keyboard import Keyboard, can_edit_lines
 from siam_tui.plain.script import Script
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
-from siam_tui.profile.profiles import DEFAULT, Profile, clean_name, login_name
+from siam_tui.profile.profiles import Profile
 
 _REFUSED = 1
 _INTERRUPTED = 130
@@ -41,7 +41,8 @@ def run_plain(profile: Profile, begin: Start) -> int:
 async def _run(profile: Profile, begin: Start) -> int:
     loop = asyncio.get_running_loop()
     io = Keyboard() if can_edit_lines() else Script(interactive=sys.stdin.isatty())
-    dialogue = Dialogue(profile, io, begin.name or _player_name(profile))
+    name = begin.name or profile.player_name() or profile.proposed_name() or "Player"
+    dialogue = Dialogue(profile, io, name)
     dialogue_task = asyncio.create_task(dialogue.run(begin))
     interrupted = []
 
@@ -61,10 +62,3 @@ async def _run(profile: Profile, begin: Start) -> int:
     if signal.SIGINT in interrupted:
         return _INTERRUPTED
     return _REFUSED if dialogue.refused and not io.interactive else 0
-
-
-def _player_name(profile: Profile) -> str:
-    """Return what the player is called: as remembered, after the profile, or after the login."""
-    known = profile.player_name()
-    proposed = "" if profile.folder.name == DEFAULT else profile.folder.name.capitalize()
-    return known or clean_name(proposed) or login_name() or "Player"

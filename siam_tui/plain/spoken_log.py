@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from siam_tui.model.move_log import MoveLog, chapters
+from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of
-from siam_tui.plain.table_news import tell_entry
+from siam_tui.plain.table_news import is_logged, tell_entry
 
 _NO_MOVES = "Nobody has moved yet."
 
@@ -19,21 +19,27 @@ def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
         yield speech.chapter_heading(view, chapter)
         if not chapter.moves:
             yield _NO_MOVES
-        for entry in chapter.moves:
-            yield tell_entry(view, entry)
+        for entry, before in with_positions(chapter, view):
+            if is_logged(view, entry):
+                yield tell_entry(view, entry, before)
         if end := speech.chapter_end(view, chapter):
             yield end
 
 
 def tell_last_moves(log: MoveLog, view: TableView, count: int | None) -> Iterator[str]:
     """Iterate over the last `count` moves, or over those since the person's last one, with that."""
-    entries = [entry for chapter in chapters(log, view) for entry in chapter.moves]
+    entries = [
+        (entry, before)
+        for chapter in chapters(log, view)
+        for entry, before in with_positions(chapter, view)
+        if is_logged(view, entry)
+    ]
     if count is None:
-        own = [place for place, entry in enumerate(entries) if entry.seat == view.seat]
+        own = [place for place, (entry, _) in enumerate(entries) if entry.seat == view.seat]
         start = own[-1] if own else max(0, len(entries) - len(view.state.seats))
     else:
         start = max(0, len(entries) - count)
     if not entries[start:]:
         yield _NO_MOVES
-    for entry in entries[start:]:
-        yield tell_entry(view, entry)
+    for entry, before in entries[start:]:
+        yield tell_entry(view, entry, before)

@@ -13,6 +13,7 @@ from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog
+from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.clock_warnings import ClockWarnings
 from siam_tui.plain.lobby_conversation import LobbyConversation
@@ -49,6 +50,8 @@ class TableDialogue:
         self._people: PeopleCommands | None = None
         self._memory = Memory(0)
         self._clocks = ClockWarnings(conversation.io)
+        self._planned = 0
+        """How many moves are still to be sent after the one that is under way."""
 
     @property
     def view(self) -> TableView:
@@ -91,9 +94,7 @@ class TableDialogue:
         """
         try:
             state = await self._client.follow(self.id)
-        except RefusedError as refusal:
-            raise UserError(refusal.sentence) from refusal
-        except ConnectionEndedError as error:
+        except (RefusedError, ConnectionEndedError) as error:
             raise UserError(str(error)) from error
         self._show_view(self._see(state))
         self._memory = self._memory.followed_by(state)
@@ -153,19 +154,13 @@ class TableDialogue:
         log = self._log
         entries = log.entries[max(0, known - log.first) : state.ply - log.first] if log else ()
         self._show_view(now)
-        told = list(tell_news(before, now, entries, before.position))
+        told = list(tell_news(before, now, entries, before.position, asks=not self._planned))
         if told:
             self._io.write_lines(*told, *self._clocks.tell_own(now))
 
     async def _read_history(self, state: TableState) -> None:
         self._log = None
-        if not state.position:
-            return
-        try:
-            start, first, entries = await self._client.history(self.id)
-        except (RefusedError, ConnectionEndedError):
-            return
-        self._log = MoveLog(state.game_number, start, first, entries, state.takes)
+        self._log = await read_log(self._client, state) if state.position else None
 
     # What a person types
 
@@ -217,7 +212,8 @@ class TableDialogue:
         Raises:
             UserError: it may mean several things.
         """
-        sentences = self._entry.continue_move(line)
+        is_command = self._commands.word(line.strip().partition(" ")[0]) is not None
+        sentences = self._entry.continue_move(line, whole=is_command)
         if sentences is None:
             return False
         await self._write_or_send(sentences)
@@ -225,9 +221,13 @@ class TableDialogue:
 
     async def _write_or_send(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)
-        if move := self._entry.take_chosen():
-            state = self.view.state
-            await self._send(PlayMove(state.table, state.game_number, state.ply, move))
+        moves = self._entry.take_chosen()
+        for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
+            state, self._planned = self.view.state, left
+            try:
+                await self._send(PlayMove(state.table, state.game_number, state.ply, move))
+            finally:
+                self._planned = 0
 
     async def _send(self, command: Command) -> None:
         await self._conversation.send_and_wait(command, lambda: self.view.state.revision)
@@ -239,14 +239,9 @@ class TableDialogue:
             ScriptEnd: it cannot, because the game is over.
         """
         if not self._io.interactive:
-            await self._conversation.wait_until(
-                lambda: self.view.my_turn or not self._turn_may_come()
-            )
+            await self.wait_for_turn_or_end()
             if self.view.state.status == "over":
                 raise ScriptEnd
-
-    def _turn_may_come(self) -> bool:
-        return self.view.seated and self.view.state.status in ("open", "running")
 
     async def _give_hint(self) -> None:
         """Write a good move, and why it is good; a script waits for its turn first."""
@@ -289,7 +284,12 @@ class TableDialogue:
 
     async def wait_for_turn_or_end(self) -> None:
         """Wait until it is the person's turn, or cannot become it."""
-        await self._conversation.wait_until(lambda: self.view.my_turn or not self._turn_may_come())
+        await self._conversation.wait_until(
+            lambda: (
+                self.view.my_turn
+                or not (self.view.seated and self.view.state.status in ("open", "running"))
+            )
+        )
 
     async def _wait(self, typed: Typed) -> None:
         match typed.rest:

@@ -7,6 +7,8 @@ from typing import Any
 
 from games.contract import GameError
 from protocol.messages import Entry, SeatState
+from siam_tui.games.move_context import MoveContext
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_start
 
@@ -16,6 +18,8 @@ def tell_news(
     now: TableView,
     entries: Iterable[Entry],
     position: Any | None,  # noqa: ANN401 - any game's
+    *,
+    asks: bool = True,
 ) -> Iterator[str]:
     """Iterate over what is new.
 
@@ -24,6 +28,7 @@ def tell_news(
         now: the table as it is.
         entries: the moves played between the two.
         position: a view of the position before the first of them, if known.
+        asks: whether to ask the person for a decision, if there is one.
     """
     is_new_game = now.state.game_number != before.state.game_number
     yield from _tell_seat_changes(before, now)
@@ -36,7 +41,11 @@ def tell_news(
     yield from _tell_moves(now, entries, position)
     yield from _tell_wishes(before, now)
     yield from _tell_end(before, now)
-    if now.my_turn and (not before.my_turn or now.state.ply != before.state.ply or is_new_game):
+    if (
+        asks
+        and now.my_turn
+        and (not before.my_turn or now.state.ply != before.state.ply or is_new_game)
+    ):
         yield from speech_of(now).tell_own_turn(now)
 
 
@@ -73,7 +82,8 @@ def _tell_moves(
     """Iterate over moves, and over what each led to."""
     speech = speech_of(view)
     for entry in entries:
-        yield tell_entry(view, entry)
+        if entry.seat == view.seat or is_logged(view, entry):
+            yield tell_entry(view, entry, position)
         try:
             after = view.game.parse(entry.position)
         except GameError:
@@ -83,17 +93,29 @@ def _tell_moves(
         position = after
 
 
-def tell_entry(view: TableView, entry: Entry) -> str:
-    """Return one move of the log as a sentence or two."""
+def is_logged(view: TableView, entry: Entry) -> bool:
+    """Return whether a move says anything to those who read about the game."""
+    return entry.by != "player" or entry.move not in ui_of(view.game.name).texts.unlogged
+
+
+def tell_entry(view: TableView, entry: Entry, before: Any | None) -> str:  # noqa: ANN401
+    """Return one move of the log as a sentence or two.
+
+    Args:
+        view: the table.
+        entry: the move.
+        before: a view of the position it was played in, if known.
+    """
     speech = speech_of(view)
+    context = None if before is None else MoveContext(view, before)
     is_own = entry.seat == view.seat and entry.by != "stand_in"
     who = "You" if is_own else view.name(entry.seat)
     try:
-        move = speech.tell_move(view.game, view.game.parse_move(entry.move), who)
+        move = speech.tell_move(view.game, view.game.parse_move(entry.move), who, context)
     except GameError:
         return f"{who}: {entry.move}."
     match entry.by:
-        case "table":
+        case "table" if not view.is_played_by_table(entry.seat):
             return f"{speech.tell_forced_move(who)} {move}"
         case "clock":
             return f"{who} ran out of time. {move}"

@@ -10,12 +10,11 @@ from attrs import evolve
 from games.record import Record
 from protocol.messages import SeatState, TableState
 from siam_tui.games.study import Puzzle
-from siam_tui.model.static_table import StaticTable, static_state
+from siam_tui.model.static_table import OTHERS, StaticTable, static_state
 from siam_tui.model.table_view import TableView, see
 
 _TABLE: Final = "practice"
 _ME: Final = "learner"
-_OTHERS: Final = ("Ben", "Chai", "Dara", "Emi")
 
 
 class PuzzleTable(StaticTable):
@@ -34,7 +33,7 @@ class PuzzleTable(StaticTable):
         """
         self.puzzle = puzzle
         self._name = name or "You"
-        self._revision = self._number = 0
+        self._number = 0
         super().__init__(self._state(puzzle.position, asking=True), _ME)
 
     @property
@@ -81,15 +80,13 @@ class PuzzleTable(StaticTable):
         count = self.puzzle.game.count_seats(self.puzzle.position)
         # Clockwise from the person, as they look round the table.
         seats = {self.seat: SeatState("person", _ME, self._name)}
-        for step, name in enumerate(_OTHERS[: count - 1], start=1):
+        for step, name in enumerate(OTHERS[: count - 1], start=1):
             seats[(self.seat + step) % count] = SeatState("person", f"person-{name}", name)
         return tuple(seats[number] for number in range(count))
 
     def _state(self, position: Any, *, asking: bool) -> TableState:  # noqa: ANN401 - any game's
-        self._revision += 1
         return evolve(
             static_state(_TABLE, self.puzzle.game, position, self._seats),
-            revision=self._revision,
             viewer=self.seat if asking else None,
             game_number=self._number,
             ply=0 if asking else 1,

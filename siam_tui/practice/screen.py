@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -23,11 +23,11 @@ from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
-from siam_tui.table.play_screen import PlayScreen
+from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
-class PuzzleScreen(PlayScreen):
+class PuzzleScreen(StudyScreen):
     """The table of a puzzle; you try a turn as you move at any table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,7 +41,6 @@ class PuzzleScreen(PlayScreen):
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
     ]
-    READ_FROM_TOP = True
 
     def __init__(self, course: PuzzleCourse, name: str) -> None:
         """Prepare.
@@ -77,29 +76,17 @@ class PuzzleScreen(PlayScreen):
 
     # What is shown
 
-    def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Scroll to the beginning of the task."""
-        super().state_received(before, now)
-        self.scroll_log()
-
-    def make_log(self, view: TableView) -> Callable[[int], Content]:
-        """Return what makes the text in the log's place: the task, or what a try leads to."""
-        del view
+    def paragraphs(self) -> Iterator[Content]:
+        """Return the text: the task, or what a try leads to."""
         strong, faint = self.look.palette.strong, self.look.palette.faint
         asked = [puzzle_text.task(self._puzzle), puzzle_text.given_facts(self._puzzles.puzzles)]
         if self._done:
             told = self._answer
         else:
             told = [*self._answer, "", *asked] if self._answer else asked
-
-        def make(width: int) -> Content:
-            lines = []
-            for number, sentence in enumerate(told):
-                style = strong if number == 0 else faint if sentence in asked[1:] else ""
-                lines += Content.styled(sentence, style).wrap(width)
-            return Content("\n").join(lines)
-
-        return make
+        for number, sentence in enumerate(told):
+            style = strong if number == 0 else faint if sentence in asked[1:] else ""
+            yield Content.styled(sentence, style)
 
     def make_bar(self, view: TableView) -> Bar:
         """Return the bar: the task, or that it is solved and what next."""
@@ -181,14 +168,10 @@ class PuzzleScreen(PlayScreen):
             replay = Replay.of(self._puzzle.record(self._proof.line))
             self.app.push_screen(ReplayScreen(replay, look=self.look))
 
-    def action_leave(self) -> None:
-        """Leave the practice."""
-        self.dismiss(None)
-
-    def play(self, move: str) -> None:
+    def play(self, *moves: str) -> None:
         """Try a turn."""
         self.draft.clear()
-        self._try(move)
+        self._try(moves[0])
 
     @work(group="try", exclusive=True)
     async def _try(self, move: str, *, given_up: bool = False) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from games.regular_file import open_file
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
-from siam_tui.profile.small_files import make_folder, unreadable, unwritable
+from siam_tui.profile.small_files import temporary_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
 
 Which: TypeAlias = Literal["player", "server"]
@@ -66,18 +65,10 @@ def write_new_key(path: Path, key: SecretKey) -> bool:
         UserError: it cannot be written.
     """
     try:
-        make_folder(path.parent)
-        descriptor, text = tempfile.mkstemp(dir=path.parent, prefix=".key-")  # mode 0600
-        try:
-            with os.fdopen(descriptor, "w", encoding="ascii") as file:
-                file.write(key.to_text() + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            path.hardlink_to(text)
-        except FileExistsError:
-            return False
-        finally:
-            Path(text).unlink()
+        with temporary_text(path.parent, key.to_text() + "\n") as new:
+            path.hardlink_to(new)
+    except FileExistsError:
+        return False
     except OSError as error:
         raise unwritable(path, error) from error
     return True

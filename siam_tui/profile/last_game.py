@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
 from games.registry import game_names
-from siam_tui.profile.small_files import read_own_text, replace_text
-
-logger = logging.getLogger(__name__)
+from siam_tui.profile.kept_file import KeptFile
 
 
 class LastGame:
@@ -20,34 +17,18 @@ class LastGame:
         Args:
             folder: the profile's; None remembers only as long as this program runs.
         """
-        self._path = folder / "last-game" if folder else None
+        self._file = KeptFile(folder / "last-game" if folder else None)
         self._chosen = ""
 
     @property
     def name(self) -> str:
         """The game's short name; always one of `game_names`."""
         known = game_names()
-        chosen = self._chosen or self._read_name()
+        chosen = self._chosen or self._file.read(str.strip)
         return chosen if chosen in known else known[0]
 
     def remember(self, name: str) -> None:
-        """Remember a game; a file that cannot be written is done without."""
-        if name == self.name:
-            return
-        self._chosen = name
-        try:
-            if self._path is not None:
-                replace_text(self._path, f"{name}\n")
-        except OSError as error:
-            logger.warning("the last game cannot be remembered: %s", error)
-
-    def _read_name(self) -> str:
-        if self._path is None:
-            return ""
-        try:
-            return read_own_text(self._path, errors="replace").strip()
-        except FileNotFoundError:
-            return ""
-        except OSError as error:
-            logger.warning("the last game cannot be read: %s", error)
-            return ""
+        """Remember a game, if one is named; a file that cannot be written is done without."""
+        if name and name != self.name:
+            self._chosen = name
+            self._file.write(f"{name}\n")

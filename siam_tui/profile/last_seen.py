@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from siam_tui.profile.small_files import read_own_text, replace_text
-
-logger = logging.getLogger(__name__)
+from siam_tui.profile.kept_file import KeptFile
 
 _KEPT = 200
 """Tables remembered; the ones seen longest ago are dropped first."""
@@ -44,9 +41,9 @@ class LastSeen:
             path: the file, or None to remember only while this program runs.
             date: returns the present time, in seconds since 1970.
         """
-        self._path = path
+        self._file = KeptFile(path)
         self._date = date
-        self._glances = _read_glances(path) if path else {}
+        self._glances = self._file.read(_parse_glances) or {}
 
     def last_glance(self, place: str) -> Glance | None:
         """Return the last glance at a place, a lobby and a table."""
@@ -58,26 +55,15 @@ class LastSeen:
         self._glances[place] = Glance(game_number, ply, self._date())
         for oldest in list(self._glances)[:-_KEPT]:
             del self._glances[oldest]
-        if self._path is not None:
-            try:
-                replace_text(self._path, json.dumps(self._glances))
-            except OSError as error:
-                logger.warning("the last glances cannot be written: %s", error)
+        self._file.write(json.dumps(self._glances))
 
     def seconds_since(self, glance: Glance) -> float:
         """Return the age of a glance in seconds."""
         return self._date() - glance.at
 
 
-def _read_glances(path: Path) -> dict[str, Glance]:
-    try:
-        kept = json.loads(read_own_text(path))
-        return {
-            str(place): Glance(int(game), int(ply), float(at))
-            for place, (game, ply, at) in kept.items()
-        }
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        logger.warning("the last glances cannot be read: %s", error)
-        return {}
+def _parse_glances(text: str) -> dict[str, Glance]:
+    return {
+        str(place): Glance(int(game), int(ply), float(at))
+        for place, (game, ply, at) in json.loads(text).items()
+    }

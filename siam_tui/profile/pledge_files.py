@@ -11,6 +11,7 @@ from pathlib import Path
 
 from client.draws.pledges import Share, read_share
 from protocol.errors import MalformedError
+from siam_tui.profile.kept_file import KeptFile
 from siam_tui.profile.small_files import replace_text
 
 logger = logging.getLogger(__name__)
@@ -41,16 +42,7 @@ class PledgeFolder:
 
     def read(self, table: str) -> Share | None:
         """Return the share kept for a table."""
-        path = self._path(table)
-        try:
-            if path.stat().st_size > _MOST_CHARACTERS:
-                raise MalformedError("it is too long")
-            return read_share(path.read_text("utf-8"))
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError, MalformedError) as error:
-            logger.warning("%s cannot be read: %s", path, error)
-            return None
+        return KeptFile(self._path(table)).read(_parse_share)
 
     def write(self, table: str, share: Share) -> None:
         """Replace the share kept for a table."""
@@ -92,6 +84,12 @@ class PledgeFolder:
             files.sort(key=lambda path: path.stat().st_mtime)
             for path in files[:-_MOST_TABLES]:
                 path.unlink(missing_ok=True)
+
+
+def _parse_share(text: str) -> Share:
+    if len(text) > _MOST_CHARACTERS:
+        raise MalformedError("it is too long")
+    return read_share(text)
 
 
 def _file_name(name: str) -> str:

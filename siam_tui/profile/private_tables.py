@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import logging
 from pathlib import Path
 
 from client import Client
-from protocol.errors import KeyTextError
 from protocol.keys import decode_key, encode_key
 from protocol.links import Link
-from siam_tui.profile.small_files import read_own_text, replace_text
-
-logger = logging.getLogger(__name__)
+from siam_tui.profile.kept_file import KeptFile
 
 _KEPT = 200
 """Keys remembered; the oldest are dropped first."""
@@ -30,8 +26,8 @@ class PrivateTables:
         Args:
             path: the file, or None to remember only while this program runs.
         """
-        self._path = path
-        self._keys = _read_table_keys(path) if path else {}
+        self._file = KeptFile(path)
+        self._keys = self._file.read(_parse_table_keys) or {}
 
     @classmethod
     def in_profile(cls, folder: Path) -> PrivateTables:
@@ -65,21 +61,8 @@ class PrivateTables:
         self._keys[place] = key
         for oldest in list(self._keys)[:-_KEPT]:
             del self._keys[oldest]
-        if self._path is not None:
-            text = json.dumps({name: encode_key(each) for name, each in self._keys.items()})
-            try:
-                replace_text(self._path, text)  # a new file, mode 0600
-            except OSError as error:
-                logger.warning("%s cannot be written: %s", self._path, error)
+        self._file.write(json.dumps({name: encode_key(each) for name, each in self._keys.items()}))
 
 
-def _read_table_keys(path: Path) -> dict[str, bytes]:
-    try:
-        kept: object = json.loads(read_own_text(path))
-        assert isinstance(kept, dict)
-        return {str(place): decode_key(str(key)) for place, key in kept.items()}
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, AssertionError, KeyTextError) as error:
-        logger.warning("%s cannot be read: %s", path, error)
-        return {}
+def _parse_table_keys(text: str) -> dict[str, bytes]:
+    return {str(place): decode_key(str(key)) for place, key in json.loads(text).items()}

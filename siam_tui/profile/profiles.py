@@ -115,6 +115,11 @@ class Profile:
         """
         return clean_name(self.settings().name)
 
+    def proposed_name(self) -> str:
+        """Return a name to propose: many profiles are named after their players, as logins are."""
+        named = "" if self.folder.name == DEFAULT else clean_name(self.folder.name.capitalize())
+        return named or login_name()
+
     def remember_name(self, name: str) -> None:
         """Save the player's name.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -63,17 +65,27 @@ def replace_text(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written; the old text stays.
     """
-    make_folder(path.parent)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    with temporary_text(path.parent, text) as new:
+        new.replace(path)
+
+
+@contextmanager
+def temporary_text(folder: Path, text: str) -> Iterator[Path]:
+    """Write a text to disk in a file that only its owner reads; delete what is left of it.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    make_folder(folder)
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=".new-")  # mode 0600
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
+        yield Path(name)
+    finally:
         Path(name).unlink(missing_ok=True)
-        raise
 
 
 def write_new_text(path: Path, text: str) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from textual.content import Content
+from textual.geometry import Size
 
 from games.search import Mark
 from siam_tui.analysis.verdict_text import certainty, per_cent
@@ -21,45 +21,33 @@ _HIGHEST = 5
 """Lines that one side's graph has at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The room for a graph.
-
-    Attributes:
-        width: characters across.
-        height: lines, for all sides and what is said below them.
-        glyphs: the signs.
-    """
-
-    width: int
-    height: int
-    glyphs: Glyphs
-
-
-def graph(replay: Replay, found: Sequence[Verdict], ply: int, room: Room) -> list[Content]:
+def graph(
+    replay: Replay, found: Sequence[Verdict], ply: int, size: Size, glyphs: Glyphs
+) -> list[Content]:
     """Return each side's chances over the game, and the verdict on the move shown.
 
     Args:
         replay: the game.
         found: the verdicts so far, of the first moves.
         ply: the moment shown, as a number of moves played.
-        room: where it is drawn.
+        size: the room for all sides and what is said below them.
+        glyphs: the signs.
     """
-    width = max(8, room.width - _NAME - _PER_CENT)
+    width = max(8, size.width - _NAME - _PER_CENT)
     places = columns(replay, width)
     told = _told(replay, found, ply)
     below = 2 + len(told)
-    high = max(1, min(_HIGHEST, (room.height - below) // max(1, len(replay.sides))))
+    high = max(1, min(_HIGHEST, (size.height - below) // max(1, len(replay.sides))))
     lines = []
     for side, name in enumerate(replay.sides):
         values = _values(found, side)
-        bars = _bars(values, places, width, high, room.glyphs)
+        bars = _bars(values, places, width, high, glyphs)
         now = f"{per_cent(values[ply]):>3} %" if ply < len(values) else ""
         for row, bar in enumerate(bars):
             last = row == high - 1
             label, behind = (name[: _NAME - 1], now) if last else ("", "")
             lines.append(_line(label, bar, behind, places[ply]))
-    lines.append(Content(" " * _NAME + timeline(replay, ply, width, room.glyphs)))
+    lines.append(Content(" " * _NAME + timeline(replay, ply, width, glyphs)))
     return [*lines, Content(""), *told]
 
 

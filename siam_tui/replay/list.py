@@ -16,7 +16,6 @@ from games.record import Record
 from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import Kept, kept_records, read_record
 from siam_tui.model.replay import Replay, seat_names
-from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_list import PanelList
@@ -78,12 +77,8 @@ class RecordsScreen(PanelScreen[None]):
         if not event.value.strip():
             self.say("Write the path of a .siam file there, such as ~/games/evening.siam.")
             return
-        try:
-            record = read_record(Path(event.value.strip()).expanduser())
-        except UserError as trouble:
-            self.say(str(trouble))
-        else:
-            self._watch(record)
+        with self.showing_errors():
+            self._watch(read_record(Path(event.value.strip()).expanduser()))
 
     def _watch(self, record: Record) -> None:
         self.say("")

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
 from textual.timer import Timer
 
 from games.record import Record
@@ -23,7 +24,7 @@ from siam_tui.model.static_table import StaticTable
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.bar import PACES, replay_bar
-from siam_tui.replay.graph import Room, graph
+from siam_tui.replay.graph import graph
 from siam_tui.table.bar.bar_layout import INDENT
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar, ScreenAction
@@ -38,9 +39,8 @@ from siam_tui.ui.palette_commands import PaletteCommand
 class _RecordedTable(TableController):
     """Shows the moments it is given; what a table in memory says of itself is nothing new."""
 
-    def receive(self, state: TableState) -> None:
+    def receive(self, _state: TableState) -> None:
         """Show the moment there is."""
-        del state
         self.show()
 
     def show_moment(self, moment: Moment) -> None:
@@ -67,8 +67,6 @@ class ReplayScreen(GameScreen):
         Binding("down", "chapter(1)", show=False),
         Binding("plus,equals_sign", "pace(1)", show=False),
         Binding("minus", "pace(-1)", show=False),
-        Binding("pageup", "log(-1)", show=False),
-        Binding("pagedown", "log(1)", show=False),
         Binding("e", "eyes", "Eyes"),
         Binding("c", "copy", "Copy position", show=False),
         Binding("a", "analyse", "Analyse"),
@@ -125,12 +123,11 @@ class ReplayScreen(GameScreen):
         height = self.query_one("#log").size.height
         glyphs, ply, verdicts = self.look.glyphs, self._moment.ply, tuple(self._verdicts)
         return lambda width: Content("\n").join(
-            graph(self._replay, verdicts, ply, Room(width, height, glyphs))
+            graph(self._replay, verdicts, ply, Size(width, height), glyphs)
         )
 
-    def make_bar(self, view: TableView) -> Bar:
+    def make_bar(self, _view: TableView) -> Bar:
         """Return the bar: the line of the game, and what one may do."""
-        del view
         width = max(10, self.bar.size.width - 2 * INDENT)
         pace = self._pace if self._timer else None
         return replay_bar(self._replay, self._moment, self._eyes, pace, (width, self.look.glyphs))

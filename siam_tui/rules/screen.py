@@ -102,9 +102,8 @@ class RulesScreen(Dialog[None]):
             return Markdown(part)
         return self._guide.example_widget(part, worn_by(self.app))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer another game only where there is one."""
-        del parameters
         return action != "next_game" or len(shown_games()) > 1
 
     def action_next_game(self) -> None:

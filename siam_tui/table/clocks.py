@@ -31,13 +31,9 @@ def clock_notes(state: TableState, passed: float) -> Mapping[int, str]:
 
 def clock_words(seconds: float) -> str:
     """Return a time left as a clock shows it: 0:07, 12:30, 3:05:00, 2 d 4 h."""
-    whole = max(0, int(seconds))
-    days, hours, minutes, rest = (
-        whole // 86400,
-        whole // 3600 % 24,
-        whole // 60 % 60,
-        whole % 60,
-    )
+    minutes, rest = divmod(max(0, int(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
     if days:
         return f"{days} d {hours} h"
     if hours:

@@ -2,48 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.contract import Completions, GameError
 from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.bar.options import UiAction
-from siam_tui.table.controller import TableController
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
-
-@dataclass(frozen=True, slots=True)
-class TypedActions:
-    """What typed commands do on the screen of a table.
-
-    Attributes:
-        do: does what an option of the bar stands for.
-        play: sends a move in the notation.
-        save: saves the record to a file, or if that is empty to the folder of records.
-        named: for a command's name, what it does.
-    """
-
-    do: Callable[[UiAction], None]
-    play: Callable[[str], None]
-    save: Callable[[str], object]
-    named: Mapping[str, Callable[[], object]]
+if TYPE_CHECKING:
+    from siam_tui.table.play_screen import PlayScreen
 
 
 class CommandInput:
-    """Reads the lines that are typed at one table."""
+    """Reads the lines that are typed on the screen of a table."""
 
-    def __init__(self, controller: TableController, actions: TypedActions) -> None:
-        self._controller = controller
-        self._actions = actions
+    def __init__(self, screen: PlayScreen) -> None:
+        self._screen, self._controller = screen, screen.controller
         self._completions: Completions | None = None
         self._completions_of: Any = None
 
@@ -60,19 +41,19 @@ class CommandInput:
         match typed.name:
             case "help" if rest:
                 return self._command_help(rest)
-            case name if name in self._actions.named:
-                self._actions.named[name]()
+            case name if name in (named := self._screen.typed_actions()):
+                named[name]()
             case "move":
                 self._type_move(rest)
             case "why" if rest:
                 return f"This can be played: {self._move_words(rest)}."
             case "save":
-                self._actions.save(rest)
+                self._screen.save_record(rest)
             case _:
                 command = seating_command(typed, view, self._controller.bot_levels)
                 if command is None:
                     raise self._commands.usage_error(typed)
-                self._actions.do(command)
+                self._screen.do(command)
         return ""
 
     def complete(self, line: str) -> LineCompletions:
@@ -125,9 +106,9 @@ class CommandInput:
         view = self._view()
         choice = ui_of(view.game.name).first_choice(text)
         if choice is not None:
-            self._actions.do(choice)
+            self._screen.do(choice)
         else:
-            self._actions.play(view.game.format_move(self._read_move(text)))
+            self._screen.play(view.game.format_move(self._read_move(text)))
 
     def _read_move(self, text: str) -> Any:  # noqa: ANN401 - any game's
         view, legal = self._view(), self._legal_moves()

@@ -146,7 +146,11 @@ class TypeLine(Vertical):
         """Let something be typed."""
         self._input.value = ""
         self._fail("")
-        self._input.focus()
+        self.screen.set_focus(self._input)  # at once, so that no key goes elsewhere
+
+    def insert(self, text: str) -> None:
+        """Insert text that was typed before the input had the focus."""
+        self._input.insert_text_at_cursor(text)
 
     @on(TypeInput.Closed)
     def _close(self, event: TypeInput.Closed) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from client import (
     AttendanceChanged,
+    Companion,
     ConnectionEndedError,
     DrawWarning,
     LobbyChanged,
@@ -22,35 +22,19 @@ from client.verify import Verdict
 from games.contract import GameError
 from protocol.messages import Command, PlayMove, TableState
 from siam_tui.model.move_log import MoveLog, last_seen_position
+from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_source import TableSource
-from siam_tui.model.table_view import TableView, see
+from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import MenuState
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.proving import alarm
 
+if TYPE_CHECKING:
+    from siam_tui.table.game_screen import GameScreen
+
+_DROPPED = "The rest of your move was dropped: the table has changed meanwhile."
 MOST_WARNINGS = 8
 """How many warnings about draws are kept: the latest ones."""
-
-
-class TableObserver(Protocol):
-    """Screen of a table, as its controller sees it."""
-
-    def run_task(
-        self, work: Callable[[], Coroutine[None, None, None]], group: str, *, alone: bool = True
-    ) -> None:
-        """Run something as long as the screen is there; `alone` ends what runs in its group."""
-
-    def state_received(self, before: TableView | None, now: TableView) -> None:
-        """React to a new state, before the table is redrawn."""
-
-    def table_changed(self) -> None:
-        """Redraw the table."""
-
-    def warn(self, sentence: str) -> None:
-        """Show what must not be missed: that a game is not fair."""
-
-    def table_closed(self, sentence: str) -> None:
-        """Leave: the person was sent away, and the sentence says why."""
 
 
 class TableController:
@@ -65,6 +49,7 @@ class TableController:
         draft: the move the person is building.
         menu: the question asked in between, if one is.
         sending: the move that was sent and is not answered yet; else empty.
+        planned: the moves that are sent, one after the other, once that one was accepted.
         notice: a refusal, or what else must be read first; may be empty.
         verdict: what the check of the game that is over has come to.
         draw_warnings: what happened to the draws of this table's setups.
@@ -89,14 +74,15 @@ class TableController:
         self.draft = MoveDraft()
         self.menu: MenuState | None = None
         self.sending = ""
+        self.planned: tuple[str, ...] = ()
         self.notice = ""
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
         self._watching = watching
         self._received = 0.0
-        self._observer: TableObserver
+        self._observer: GameScreen
 
-    def start(self, observer: TableObserver) -> None:
+    def start(self, observer: GameScreen) -> None:
         """Begin to follow the table for a screen."""
         self._observer = observer
         observer.run_task(self._listen, "watch")
@@ -111,6 +97,11 @@ class TableController:
     def bot_levels(self) -> tuple[str, ...]:
         """The levels of bots that can be seated."""
         return self.source.lobby.bots if self.source.lobby else ()
+
+    @property
+    def company(self) -> tuple[Companion, ...]:
+        """The people at the table, also seated ones who are away; no bots."""
+        return self.source.company(self.table)
 
     @property
     def seconds_since_state(self) -> float:
@@ -168,7 +159,9 @@ class TableController:
         self._received = time.monotonic()
         self.draft.turn_to(self.view, before)
         if not self.draft.choices:
-            self.sending = self.notice = ""
+            self.notice = ""
+        if before is None or self.view.moment != before.moment:
+            self.sending = ""
         new_status = before is None or before.state.status != state.status
         if new_status:
             self.menu = self.verdict = None
@@ -176,7 +169,18 @@ class TableController:
         if new_status and state.status == "over":
             self._observer.run_task(self._check, "check")
         self._observer.state_received(before, self.view)
+        self._play_planned(self.view)
         self._observer.table_changed()
+
+    def _play_planned(self, view: TableView) -> None:
+        """Send the next of the planned moves; where it cannot be played any more, forget them."""
+        if not self.planned or self.sending:
+            return
+        following, self.planned = self.planned, ()
+        if view.my_turn and is_legal(view, following[0]):
+            self.play(*following)
+        else:
+            self.notice = _DROPPED
 
     def _receive_log(self, state: TableState, before: TableView | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"
@@ -186,16 +190,11 @@ class TableController:
         self.log = followed or self.log
         # At the end the older chapters open.
         if state.position and (followed is None or over_now):
-            read = partial(self._read_history, state.game_number, state.takes)
-            self._observer.run_task(read, "history")
+            self._observer.run_task(partial(self._read_history, state), "history")
 
-    async def _read_history(self, game_number: int, takes: int) -> None:
-        try:
-            start, first, entries = await self.source.history(self.table)
-        except (RefusedError, ConnectionEndedError):
-            return
-        log, view = MoveLog(game_number, start, first, entries, takes), self.view
-        if view is not None and view.state.branch == (game_number, takes):
+    async def _read_history(self, state: TableState) -> None:
+        log, view = await read_log(self.source, state), self.view
+        if log is not None and view is not None and view.state.branch == state.branch:
             self.log = log.followed_by(view.state) or log
             self._observer.table_changed()
 
@@ -220,10 +219,11 @@ class TableController:
         self.notice = sentence
         self._observer.table_changed()
 
-    def play(self, move: str) -> None:
-        """Send a move in the notation."""
-        if self.view is not None and not self.sending:
-            self.sending = move
+    def play(self, *moves: str) -> None:
+        """Send a move in the notation, and when it was accepted those that follow."""
+        if moves and self.view is not None and not self.sending:
+            move, *following = moves
+            self.sending, self.planned = move, tuple(following)
             state = self.view.state
             self.request(PlayMove(state.table, state.game_number, state.ply, move))
 
@@ -235,9 +235,9 @@ class TableController:
         try:
             await self.source.request(command)
         except ConnectionEndedError:
-            self.sending = ""  # the title says why
+            self.sending, self.planned = "", ()  # the title says why
             self._observer.table_changed()
         except RefusedError as refusal:
             if isinstance(command, PlayMove):
-                self.sending = ""
+                self.sending, self.planned = "", ()
             self.tell(refusal.sentence)

@@ -10,7 +10,7 @@ from siam_tui.table.move_draft import MoveDraft
 
 def move_along(draft: MoveDraft, options: tuple[Option, ...], by: int) -> None:
     """Move the cursor to the next option of the bar, or with -1 to the one before."""
-    actions = [option.action for option in options]
+    actions = [option.action for option in options if option.is_listed]
     if not actions:
         return
     if draft.cursor in actions:

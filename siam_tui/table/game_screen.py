@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, TypeAlias
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
@@ -51,6 +53,10 @@ Offers: TypeAlias = dict[str, Callable[[], bool]]
 class GameScreen(Screen[None]):
     """A table or a record on the screen. Its subclasses say what the bar shows and what keys do."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "log(-1)", show=False),
+        Binding("pagedown", "log(1)", show=False),
+    ]
     CSS_PATH = Path(__file__).with_name("table.tcss")
     AUTO_FOCUS = ""
     READ_FROM_TOP: ClassVar[bool] = False
@@ -117,9 +123,8 @@ class GameScreen(Screen[None]):
         self.table_changed()
         self.scroll_log()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
-        del parameters
         return action not in self.offers or self.offers[action]()
 
     # What the controller tells
@@ -127,14 +132,15 @@ class GameScreen(Screen[None]):
     def run_task(
         self, work: Callable[[], Coroutine[None, None, None]], group: str, *, alone: bool = True
     ) -> None:
-        """Run something as long as the screen is there."""
+        """Run something as long as the screen is there; `alone` ends what runs in its group."""
         _: Worker[None] = self.run_worker(work, group=group, exclusive=alone)
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Tell the app whose turn it is, and highlight what has just changed."""
         if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
             called = now.my_turn and before is not None and not before.my_turn
-            self.post_message(Turn(whose_turn(now), called=called, seen=self.app.screen is self))
+            seen = self.app.screen is self
+            self.post_message(Turn(whose_turn(now), now.game.title, called=called, seen=seen))
         then = before.position if before is not None else None
         if self._body is not None and then is not None and now.position is not None:
             with contextlib.suppress(NoMatches):  # as in `table_changed`
@@ -197,6 +203,7 @@ class GameScreen(Screen[None]):
         self._body = body = ui_of(view.game.name).make_body(
             self.look, (self._log_scroll, self._talk)
         )
+        self.set_class(body.IS_LOW and not self.READ_FROM_TOP, "-low-body")
 
         async def put_in() -> None:
             await self.query_one("#body").mount(body)
@@ -209,7 +216,7 @@ class GameScreen(Screen[None]):
     def shown(self, view: TableView) -> Shown:
         """Return what the body is to show."""
         controller = self.controller
-        draft, present = controller.draft, controller.source.company(controller.table)
+        draft, present = controller.draft, controller.company
         noted = replace(
             view,
             notes=attendance_notes.away_notes(view, present),
@@ -252,6 +259,6 @@ class GameScreen(Screen[None]):
             y=pages * max(1, self._log_scroll.size.height - 1), animate=False
         )
 
+    @abstractmethod
     def make_bar(self, view: TableView) -> Bar:
         """Return what the bar shows."""
-        raise NotImplementedError

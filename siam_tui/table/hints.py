@@ -40,22 +40,21 @@ class Coach:
         """The hint, as long as no move is begun."""
         draft = self._controller.draft
         begun = draft.builder is None or draft.choices
-        return None if begun or not self.is_here else self._advice
+        return None if begun or not self.may_advise else self._advice
 
     @property
-    def is_here(self) -> bool:
+    def may_advise(self) -> bool:
         """Whether the player plays bots only, and no other person is or was at the table."""
-        view, controller = self._controller.view, self._controller
-        present = controller.source.company(controller.table)
-        return view is not None and against_bots(view, present)
+        view = self._controller.view
+        return view is not None and against_bots(view, self._controller.company)
 
     @property
     def refusal(self) -> str:
         """Why there is no hint now; empty if there is one."""
-        view, controller = self._controller.view, self._controller
+        view = self._controller.view
         if view is None:
             return "You are not at the table yet."
-        return no_hint(view, controller.source.company(controller.table))
+        return no_hint(view, self._controller.company)
 
     def bar(self, bar: Bar, view: TableView) -> Bar:
         """Return the bar with the hint in it, or with word that one is looked for."""
@@ -87,8 +86,8 @@ class Coach:
         assert controller.view is not None
         if controller.log is not None:
             self.memory.add_entries(controller.log.first, controller.log.entries)
-        present = controller.source.company(controller.table)
-        async with aclosing(advice_for(controller.view, present, self.memory)) as found:
+        advices = advice_for(controller.view, controller.company, self.memory)
+        async with aclosing(advices) as found:
             try:
                 async for advice in found:
                     self._advice = advice

@@ -11,8 +11,9 @@ from textual.content import Content
 from protocol.messages import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
-from siam_tui.model.move_log import MoveLog, chapters
+from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
 
 IN_FULL: Final = 40
@@ -26,9 +27,9 @@ def log_lines(log: MoveLog, view: TableView, width: int, look: Look) -> list[Con
     ply = log.end - sum(len(chapter.moves) for chapter in open_now)
     for chapter in open_now:
         lines.append(Content.styled(texts.chapter_title(view, chapter), "bold underline"))
-        for entry in chapter.moves:
+        for entry, before in with_positions(chapter, view):
             lines += _taken_back(texts, view, ply, width, look)
-            lines += _move_lines(texts, entry, view, width, look)
+            lines += _move_lines(texts, entry, MoveContext(view, before), width, look)
             ply += 1
         if won := texts.chapter_result(view, chapter, width, look):
             lines.append(won)
@@ -53,17 +54,21 @@ def _taken_back(
 
 
 def _move_lines(
-    texts: GameTexts[Any, Any, Any], entry: Entry, view: TableView, width: int, look: Look
+    texts: GameTexts[Any, Any, Any], entry: Entry, context: MoveContext, width: int, look: Look
 ) -> Iterator[Content]:
     """Yield a move in words, with short names in a narrow log."""
+    view = context.view
+    if entry.by == "player" and entry.move in texts.unlogged:
+        return
     by = {
         "player": "",
         "stand_in": " (stand-in)",
         "table": f" ({texts.forced})",
         "clock": " (out of time)",
     }[entry.by]
-    name = f"{view.name(entry.seat)}{by}"
-    told = f"{name} {texts.describe_move(view.game, entry.move, _length(width))}"
+    name = f"{view.name(entry.seat)}{'' if view.is_played_by_table(entry.seat) else by}"
+    described = texts.describe_move(view.game, entry.move, _length(width), context)
+    told = f"{name} {described}"
     # `wrap` breaks at spaces only: what a no-break space binds stays on one line.
     lines = wrap(told, width, subsequent_indent="  ") or [""]
     first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)

@@ -21,10 +21,13 @@ class MoveDraft:
         cursor: what the keyboard's cursor is on.
     """
 
-    def __init__(self) -> None:
-        self.builder: MoveBuilder[Any, Any, Any] | None = None
-        self._game: Game[Any, Any] | None = None
-        self.draft: Any = None
+    def __init__(
+        self,
+        builder: MoveBuilder[Any, Any, Any] | None = None,
+        game: Game[Any, Any] | None = None,
+    ) -> None:
+        self.builder, self._game = builder, game
+        self.draft: Any = builder.empty if builder else None
         self._options: tuple[Any, tuple[MoveOption, ...]] | None = None
         self.filled: tuple[Choice, ...] = ()
         self.cursor: UiAction | None = None
@@ -35,7 +38,9 @@ class MoveDraft:
             return
         self.builder, self._game = None, view.game
         if view.my_turn and view.position is not None:
-            self.builder = ui_of(view.game.name).move_builder(view.game, view.position)
+            self.builder = ui_of(view.game.name).move_builder(
+                view.game, view.position, view.seat_names
+            )
         self.clear()
 
     def clear(self) -> None:
@@ -87,6 +92,10 @@ class MoveDraft:
         self.filled = self.choices[made + 1 :]
         return True
 
+    def sends(self, choice: Choice) -> bool:
+        """Return whether the move that a choice completes is sent at once."""
+        return any(option.choice == choice and option.sends for option in self.options)
+
     def step_back(self) -> None:
         """Undo the last choice, if there is one."""
         if self.builder is not None and self.choices:
@@ -95,8 +104,17 @@ class MoveDraft:
     @property
     def move(self) -> str | None:
         """The finished move in the notation, or None."""
-        move = self.builder.move(self.draft) if self.builder else None
-        return None if move is None or self._game is None else self._game.format_move(move)
+        return next(iter(self.moves), None)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The finished move and those that follow it, in the notation; none if it is unfinished."""
+        if self.builder is None or self._game is None:
+            return ()
+        move = self.builder.move(self.draft)
+        if move is None:
+            return ()
+        return tuple(map(self._game.format_move, (move, *self.builder.following(self.draft))))
 
     def preview(self, position: Any) -> Any:  # noqa: ANN401 - any game's
         """Return the position to show: with the effect of the choices made, if there are any."""

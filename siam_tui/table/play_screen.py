@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -18,7 +19,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar, MenuState, Option, ScreenAction, UiAction
-from siam_tui.table.command_input import CommandInput, TypedActions
+from siam_tui.table.command_input import CommandInput
 from siam_tui.table.command_line import TypeLine
 from siam_tui.table.controller import TableController
 from siam_tui.table.cursor import move_along, move_over_board
@@ -29,6 +30,7 @@ from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
 _WHILE_TYPING = ("log",)
+_TYPE_KEYS = ("colon", "slash")
 """The actions that stay available while a line is typed."""
 
 
@@ -45,37 +47,30 @@ class PlayScreen(GameScreen):
         Binding("right", "steer('right')", show=False),
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
-        Binding("pageup", "log(-1)", show=False),
-        Binding("pagedown", "log(1)", show=False),
-        Binding("colon,slash", "type", "Type", key_display=":"),
+        Binding(",".join(_TYPE_KEYS), "type", "Type", key_display=":"),
         Binding("c", "copy_position", "Copy position", show=False),
     ]
 
     def __init__(self, controller: TableController, look: Look | None = None) -> None:
         """Prepare; the arguments are those of `GameScreen`."""
         super().__init__(controller, look)
-        self._input = CommandInput(controller, self.typed_actions())
+        self._input = CommandInput(self)
         self.offers |= {
-            "send": lambda: self.draft.move is not None and not controller.sending,
+            "send": self._can_send,
             "pick": lambda: self.draft.cursor is not None,
             "back": self.can_step_back,
             "copy_position": lambda: self.view is not None and self.view.position is not None,
             "ending": lambda: self.view is not None and self.view.state.status == "over",
         }
 
-    def typed_actions(self) -> TypedActions:
-        """Return what typed commands do."""
-        return TypedActions(
-            do=self.do,
-            play=self.play,
-            save=self.save_record,
-            named={
-                "copy": self.action_copy_position,
-                "hint": self._type_hint,
-                "help": partial(self.call_later, self.action_help),
-                "leave": partial(self.call_later, self.action_leave),
-            },
-        )
+    def typed_actions(self) -> dict[str, Callable[[], object]]:
+        """Return what typed commands do, by their names; those of the server are not among them."""
+        return {
+            "copy": self.action_copy_position,
+            "hint": self._type_hint,
+            "help": partial(self.call_later, self.action_help),
+            "leave": partial(self.call_later, self.action_leave),
+        }
 
     @property
     def view(self) -> TableView | None:
@@ -103,7 +98,7 @@ class PlayScreen(GameScreen):
             return bars.sent_bar(view, self.controller.sending)
         if self.draft.builder is not None:
             return bars.move_bar(view, self.draft)
-        return bars.waiting_bar(view)
+        return bars.waiting_bar(view, log=self.controller.log)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
@@ -114,6 +109,12 @@ class PlayScreen(GameScreen):
     def on_key(self, event: events.Key) -> None:
         """Take a key that stands before an option; say so if a key means nothing now."""
         if self.typing:
+            if event.is_printable and event.character:
+                self.query_one(TypeLine).insert(event.character)
+            return
+        if event.key in _TYPE_KEYS and self.check_action("type", ()):
+            event.stop()  # the binding would act after keys that wait already
+            self.action_type()
             return
         key = (event.character or "").upper()
         for option in self.options:
@@ -131,10 +132,14 @@ class PlayScreen(GameScreen):
             event.stop()
             self.controller.tell(why)
 
-    def why_nothing(self, view: TableView, key: str) -> str:
+    def why_nothing(self, _view: TableView, _key: str) -> str:
         """Return why a key of the screen does nothing now; empty for other keys."""
-        del view, key
         return ""
+
+    def _can_send(self) -> bool:
+        """Return whether a move is finished, and the cursor on nothing that Enter chooses."""
+        draft = self.draft
+        return draft.move is not None and draft.cursor is None and not self.controller.sending
 
     def can_step_back(self) -> bool:
         """Return whether there is a step to take back."""
@@ -179,26 +184,36 @@ class PlayScreen(GameScreen):
         controller.notice = ""
         match action:
             case Choice():
-                if not controller.sending and not self.draft.choose(action):
-                    controller.tell("That cannot be chosen now.")
+                self._choose(action)
             case MenuState():
                 controller.menu = action
             case ScreenAction(name):
+                self.draft.cursor = None
                 self.call_later(self.run_action, name)
             case _:
                 controller.menu = None
                 controller.request(action)
         self.table_changed()
 
-    def play(self, move: str) -> None:
-        """Send a move in the notation."""
-        self.controller.play(move)
+    def _choose(self, choice: Choice) -> None:
+        """Make a choice; send the move it completes if no other key is asked for that."""
+        if self.controller.sending:
+            return
+        sends = self.draft.sends(choice)
+        if not self.draft.choose(choice):
+            self.controller.tell("That cannot be chosen now.")
+        elif sends:
+            self.play(*self.draft.moves)
+
+    def play(self, *moves: str) -> None:
+        """Send a move in the notation, and when it was accepted those that follow."""
+        self.controller.play(*moves)
 
     def action_send(self) -> None:
         """Send the finished move."""
         self.controller.notice = ""
-        if self.draft.move is not None:
-            self.play(self.draft.move)
+        if self.draft.moves:
+            self.play(*self.draft.moves)
         self.table_changed()
 
     def action_back(self) -> None:

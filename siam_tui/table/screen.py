@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -23,7 +23,6 @@ from siam_tui.profile.last_seen import Glance
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
-from siam_tui.table.command_input import TypedActions
 from siam_tui.table.controller import TableController
 from siam_tui.table.hints import Coach
 from siam_tui.table.leave import Answer, LeaveScreen
@@ -42,8 +41,6 @@ from siam_tui.ui.text_line import Line
 
 WAITS = "G goes back to it, as long as this app is open."
 """Said where one leaves a game against bots that nobody else waits for."""
-_WHILE_TYPING = ("log",)
-"""The actions that stay available while a line is typed."""
 
 
 class TableScreen(PlayScreen):
@@ -100,17 +97,16 @@ class TableScreen(PlayScreen):
             "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
             "stop_hint": lambda: self.coach.thinking,
-            "gathering": lambda: self.companions.has_people and not self.coach.is_here,
+            "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
             "take_back": lambda: self.companions.may_take_back,
             "end_early": lambda: self._is_running_for_me,
             "watch_again": self.offers["ending"],
         }
 
-    def typed_actions(self) -> TypedActions:
+    def typed_actions(self) -> dict[str, Callable[[], object]]:
         """Return what typed commands do; the link invites to this table."""
-        actions = super().typed_actions()
-        return replace(actions, named={**actions.named, "link": self._type_link})
+        return {**super().typed_actions(), "link": self._type_link}
 
     @property
     def _is_running_for_me(self) -> bool:
@@ -122,7 +118,7 @@ class TableScreen(PlayScreen):
         """Note what the new state means for hints, and what the player has missed."""
         super().state_received(before, now)
         if self.coach.state_received(before, now):
-            self._stop_coach(forget=True)
+            self.action_stop_hint(forget=True)
         if glance := self.companions.note_look(now, first=before is None):
             self._show_missed(glance)
 
@@ -163,9 +159,10 @@ class TableScreen(PlayScreen):
             return takeback.answer_bar(view)
         if self.controller.sending or self.draft.builder is not None:
             return super().make_bar(view)
-        present = self.controller.source.company(self.controller.table)
+        present = self.controller.company
         charge = attendance_notes.in_charge(view, present)
-        return bars.waiting_bar(view, attendance_notes.overdue(view, present) if charge else ())
+        overdue = attendance_notes.overdue(view, present) if charge else ()
+        return bars.waiting_bar(view, overdue, self.controller.log)
 
     # What one may do
 
@@ -182,7 +179,7 @@ class TableScreen(PlayScreen):
         """Close a question, stop the search for a hint, or take the last choice back."""
         asked = self.controller.menu is not None or self.draft.choices
         if self.coach.thinking and not asked:
-            self._stop_coach()
+            self.action_stop_hint()
         else:
             super().action_back()
 
@@ -228,11 +225,8 @@ class TableScreen(PlayScreen):
         self.run_task(self.coach.think, "hint")
         self.table_changed()
 
-    def action_stop_hint(self) -> None:
-        """Stop the coach: what was found until now stays."""
-        self._stop_coach()
-
-    def _stop_coach(self, *, forget: bool = False) -> None:
+    def action_stop_hint(self, *, forget: bool = False) -> None:
+        """Stop the coach: what was found until now stays, unless it is to be forgotten."""
         self.workers.cancel_group(self, "hint")
         self.coach.end(forget=forget)
         self.table_changed()

@@ -38,8 +38,11 @@ def title_line(
 
 
 def _turn(view: TableView, look: Look) -> Content:
+    is_answer = view.turn is not None and ui_of(view.game.name).texts.asks_answer(view)
     if view.my_turn:
-        return Content.styled(f" {look.glyphs.turn} YOUR TURN ", "bold reverse")
+        mine = "YOUR ANSWER" if is_answer else "YOUR TURN"
+        return Content.styled(f" {look.glyphs.turn} {mine} ", "bold reverse")
     if view.turn is not None:
-        return Content(f"{look.glyphs.turn} {view.name(view.turn)} to move ")
+        what = "answer" if is_answer else "move"
+        return Content(f"{look.glyphs.turn} {view.name(view.turn)} to {what} ")
     return Content.styled("" if view.seated else "watching ", look.palette.faint)

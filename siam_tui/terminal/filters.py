@@ -81,9 +81,8 @@ def _ascii_sign(sign: str) -> str:
 class AsciiOnly(LineFilter):
     """Writes everything in ASCII, including what Textual's widgets draw."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+    def apply(self, segments: list[Segment], _background: Color) -> list[Segment]:
         """Return the segments of a line in ASCII; each keeps its width."""
-        del background
         return [segment._replace(text=ascii_text(segment.text)) for segment in segments]
 
 
@@ -93,9 +92,8 @@ class TextOnly(LineFilter):
     It does not matter what text a widget received.
     """
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+    def apply(self, segments: list[Segment], _background: Color) -> list[Segment]:
         """Return the segments of a line without control characters and links."""
-        del background
         return [segment if segment.control else _text_only(segment) for segment in segments]
 
 

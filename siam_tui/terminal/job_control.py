@@ -23,8 +23,7 @@ def stop_job(terminal: int) -> bool:
     """
     continued = []
 
-    def note_continued(number: int, frame: FrameType | None) -> None:
-        del frame
+    def note_continued(number: int, _frame: FrameType | None) -> None:
         continued.append(number)
 
     stopping = signal.signal(signal.SIGTSTP, signal.SIG_DFL)

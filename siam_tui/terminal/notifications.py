@@ -25,12 +25,16 @@ class Turn(Message):
 
     Attributes:
         words: the sentence to show; empty when the table is left.
+        game: title of the game; empty when the table is left.
         called: whether it has just become this person's turn.
         seen: whether the screen shows the table.
     """
 
-    def __init__(self, words: str, *, called: bool = False, seen: bool = True) -> None:
+    def __init__(
+        self, words: str, game: str = "", *, called: bool = False, seen: bool = True
+    ) -> None:
         super().__init__()
+        self.game = game
         self.seen = seen
         self.words = words
         self.called = called

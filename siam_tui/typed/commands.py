@@ -225,9 +225,13 @@ class CommandSet:
         )
 
     def _is_move(self, word: CommandWord | None) -> bool:
-        """Return whether a command is a move, such as ``pass``."""
-        moves = () if self._game is None else self._game.speech.move_words
-        return word is not None and word.name in moves
+        """Return whether a command is a move, such as ``pass``, or begins one."""
+        if word is None or self._game is None:
+            return False
+        return (
+            word.name in self._game.speech.move_words
+            or self._game.first_choice(word.name) is not None
+        )
 
     def usage_error(self, typed: Typed) -> UserError:
         """Return what is wrong with a command that is followed by something unexpected."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
@@ -10,7 +11,6 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from siam_tui.profile.user_error import UserError
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
@@ -55,39 +55,34 @@ class CoursesScreen(PanelScreen[None]):
 
     def show_courses(self) -> None:
         """Show the courses, and which are done."""
-        try:
+        with self.showing_errors():
             shown = self.list_courses()
-        except UserError as error:
-            self.say(str(error))
-            return
-        self.query_one("#introduction", Static).update(Content.from_markup(shown.introduction))
-        menu = self.query_one(PanelList)
-        chosen = (menu.highlighted or 0) if shown.chosen is None else shown.chosen
-        menu.set_options(shown.courses)
-        menu.highlighted = chosen
+            self.query_one("#introduction", Static).update(Content.from_markup(shown.introduction))
+            menu = self.query_one(PanelList)
+            chosen = (menu.highlighted or 0) if shown.chosen is None else shown.chosen
+            menu.set_options(shown.courses)
+            menu.highlighted = chosen
 
     @on(OptionList.OptionSelected)
     def _course_selected(self, event: OptionList.OptionSelected) -> None:
-        try:
+        with self.showing_errors():
             self.open_course(event.option_index)
-        except UserError as error:
-            self.say(str(error))
 
+    @abstractmethod
     def list_courses(self) -> CourseList:
         """Return what to show.
 
         Raises:
             UserError: what is done cannot be read.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def open_course(self, number: int) -> None:
         """Open a course by its line's number, from 0.
 
         Raises:
             UserError: what is done cannot be read.
         """
-        raise NotImplementedError
 
 
 def course_line(title: str, about: str, status: str = "", *, done: bool) -> Option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -27,19 +28,52 @@ class Dialog(ModalScreen[T]):
     """
 
 
-class AskScreen(Dialog[bool]):
+class ChoiceDialog(Dialog[T]):
+    """A question with a button for each answer; a subclass's `BINDINGS` answer by key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    ChoiceDialog > Vertical { padding: 1 2; }
+    ChoiceDialog Button { width: 100%; margin-top: 1; }
+    """
+
+    def __init__(self, question: str, answers: Mapping[str, tuple[str, T]]) -> None:
+        """Prepare the question.
+
+        Args:
+            question: what is asked.
+            answers: by the id of its button, what it says and what it dismisses with.
+        """
+        super().__init__()
+        self._question, self._answers = question, answers
+
+    def compose(self) -> ComposeResult:
+        """Show the question."""
+        with Vertical(id="ask"):
+            yield Static(self._question)
+            for name, (label, _) in self._answers.items():
+                yield Button(label, id=name, compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer by mouse or Enter."""
+        self.dismiss(self._answers[str(event.button.id)][1])
+
+    def action_answer(self, answer: T) -> None:
+        """Answer by key."""
+        self.dismiss(answer)
+
+
+class AskScreen(ChoiceDialog[bool]):
     """A question with two answers; Escape is the careful one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,n", "answer(False)", "No"),
         Binding("y", "answer(True)", "Yes"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
     ]
-    DEFAULT_CSS: ClassVar[str] = """
-    AskScreen > Vertical { padding: 1 2; border: round $primary; }
-    AskScreen Button { width: 100%; margin-top: 1; }
-    """
+    DEFAULT_CSS: ClassVar[str] = "AskScreen > Vertical { border: round $primary; }"
 
     def __init__(self, question: str, yes: str, no: str) -> None:
         """Prepare the question.
@@ -49,20 +83,4 @@ class AskScreen(Dialog[bool]):
             yes: what happens on yes.
             no: what happens on no.
         """
-        super().__init__()
-        self._question, self._yes, self._no = question, yes, no
-
-    def compose(self) -> ComposeResult:
-        """Show the question."""
-        with Vertical(id="ask"):
-            yield Static(self._question)
-            yield Button(f"{self._no}  (Esc)", id="no", compact=True)
-            yield Button(f"{self._yes}  (Y)", id="yes", compact=True)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Answer by mouse or Enter."""
-        self.dismiss(event.button.id == "yes")
-
-    def action_answer(self, answer: bool) -> None:
-        """Answer by key."""
-        self.dismiss(answer)
+        super().__init__(question, {"no": (f"{no}  (Esc)", False), "yes": (f"{yes}  (Y)", True)})

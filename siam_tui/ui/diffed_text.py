@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -18,13 +19,12 @@ class DiffedText(Widget):
 
     _painted: tuple[Content, ...] = ()
 
+    @abstractmethod
     def lines(self) -> Sequence[Content]:
         """Return what is to be on the screen now, line by line."""
-        raise NotImplementedError
 
-    def needs_room(self, lines: int) -> bool:
+    def needs_room(self, _lines: int) -> bool:
         """Tell whether so many lines need another height than those on the screen."""
-        del lines
         return False
 
     def repaint(self) -> bool:

@@ -10,7 +10,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from siam_tui.profile.user_error import UserError
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button
 
@@ -18,21 +17,21 @@ Result = TypeVar("Result")
 Entered = TypeVar("Entered")
 
 
-def submit_key(label: str) -> Binding:
-    """Return the key that takes a form from any of its fields, called as its button is."""
-    return Binding("ctrl+s", "submit", label)
-
-
 class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
     """Asks for what `read` returns; dismisses with it, or with nothing.
 
     Attributes:
-        SUBMIT: what the button says; `BINDINGS` has ``submit_key(SUBMIT)``.
+        SUBMIT: what the button says, and what the key is called that takes the form.
         FIRST: selects what has the focus first; one Enter on the button takes what most want.
     """
 
-    SUBMIT: ClassVar[str]
+    SUBMIT: ClassVar[str] = ""
     FIRST: ClassVar[str] = "#submit"
+
+    def __init_subclass__(cls, **options: bool) -> None:
+        """Bind the key that takes the form from any of its fields."""
+        cls.BINDINGS = [Binding("ctrl+s", "submit", cls.SUBMIT)]
+        super().__init_subclass__(**options)
 
     def body(self) -> Iterable[Widget]:
         """Show the fields and the buttons."""
@@ -75,9 +74,5 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
 
     def action_submit(self) -> None:
         """Take the form, or say in it what is wrong."""
-        try:
-            entered = self.read()
-        except UserError as trouble:
-            self.say(str(trouble))
-        else:
-            self.take(entered)
+        with self.showing_errors():
+            self.take(self.read())

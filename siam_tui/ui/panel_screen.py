@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
@@ -12,6 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
 
+from siam_tui.profile.user_error import UserError
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.open_help import OpenHelp
 from siam_tui.ui.palette_commands import PaletteCommand
@@ -20,7 +22,7 @@ from siam_tui.ui.text_widgets import Label, Static
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 
 SMALL = Content.from_markup(
-    f"[b]The window is too small.[/b]\n\nKing of Siam needs {LEAST_WIDTH} columns and "
+    f"[b]The window is too small.[/b]\n\nsiam needs {LEAST_WIDTH} columns and "
     f"{LEAST_HEIGHT} lines. Make the window larger, or its letters smaller."
 )
 
@@ -52,12 +54,16 @@ class PanelScreen(Screen[Result]):
     ]
 
     def compose(self) -> ComposeResult:
+        """Put the keys below the frame."""
+        yield from self.frame()
+        yield KeyFooter()
+        yield Static(SMALL, id="small")
+
+    def frame(self) -> ComposeResult:
         """Put the body into the frame."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
             panel.border_title = Content(self.PANEL_TITLE)
             yield from self.body()
-        yield KeyFooter()
-        yield Static(SMALL, id="small")
 
     def body(self) -> Iterable[Widget]:
         """Yield what stands in the panel."""
@@ -74,6 +80,14 @@ class PanelScreen(Screen[Result]):
         line.set_class(doing, "-doing")
         line.update(sentence, layout=True)
         line.display = bool(sentence)
+
+    @contextmanager
+    def showing_errors(self) -> Iterator[None]:
+        """Say in the panel why what is done here did not work."""
+        try:
+            yield
+        except UserError as error:
+            self.say(str(error))
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers here."""

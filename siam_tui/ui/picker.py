@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual.binding import Binding
+from textual.widget import Widget
 from textual.widgets.select import NoSelection
 
 from siam_tui.ui.text_widgets import Select
@@ -44,3 +45,8 @@ class Picker(Select[Picked], inherit_bindings=False):
         """What is picked; also in the moment before the field is mounted, when `value` is unset."""
         value = self.value
         return self._first if isinstance(value, NoSelection) else value
+
+
+def picked(form: Widget, name: str) -> Any:  # noqa: ANN401 - of the type of the field's choices
+    """Return what is picked in a form's field, by its id."""
+    return form.query_one(f"#{name}", Picker).picked

@@ -46,9 +46,8 @@ class Line(DiffedText):
         """Tell whether so many lines take another height."""
         return lines != self.size.height
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
         """Return how many lines the text has at a width."""
-        del container, viewport
         return len(self._lines(width))
 
     def _lines(self, width: int) -> Sequence[Content]:

@@ -14,18 +14,14 @@ CARD_TEXTS: Final[dict[Card, str]] = {
     "T": "a follower of each faction from the supply",
     "1": "exchange one follower for one, anywhere",
     "2": "exchange two followers for one of a neighbour",
-    "R": "two followers next to its provinces or home",
-    "L": "two followers next to its provinces or home",
-    "M": "two followers next to its provinces or home",
+    **dict.fromkeys(FACTION_OF_CARD, "two followers next to its provinces or home"),
 }
 _IDLE: Final[dict[Card, str]] = {
     "K": "no two tiles can be swapped",
     "T": "nobody is left in the supply",
     "1": "no two provinces have followers to exchange",
     "2": "no two neighbours have followers to exchange",
-    "R": "no province next to theirs is open",
-    "L": "no province next to theirs is open",
-    "M": "no province next to theirs is open",
+    **dict.fromkeys(FACTION_OF_CARD, "no province next to theirs is open"),
 }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.siam import BRITISH, Control, Position, Trio
+from games.siam import BRITISH, Control, Position, Siam, Trio
 from games.siam.scoring import majority
 
 
@@ -59,3 +59,8 @@ def ended_struggles(before: Position, after: Position) -> Iterator[ProvinceFacts
     """Iterate over the provinces whose struggles ended between two positions."""
     ended = after.queue[before.resolved : after.resolved]
     return (province_facts(after, province) for province in ended)
+
+
+def sides(game: Siam, seats: int) -> Sequence[tuple[int, ...]]:
+    """Return which seats win together: the teams, or each seat for itself."""
+    return game.teams(seats) or tuple((seat,) for seat in range(seats))

@@ -20,7 +20,8 @@ from games.siam import (
     Siam,
     SiamOutcome,
 )
-from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
+from games.siam.scoring import ages, reign_scores, sets
+from siam_tui.games.siam.facts import sides
 from siam_tui.ui.text import listed
 
 
@@ -78,27 +79,26 @@ def forecast(game: Siam, position: Position, seat: int | None) -> Forecast | Non
         held=held,
         outcome=outcome,
         by_last=bool(ranking) and held[:3].count(max(held[:3])) > 1,
-        mine=None if seat is None else _standing(end, ranking, seat, outcome.winners),
+        mine=None if seat is None else _standing(game, end, ranking, seat, outcome.winners),
     )
 
 
 def _standing(
-    end: Position, ranking: Sequence[Faction], seat: int, winners: tuple[int, ...]
+    game: Siam, end: Position, ranking: Sequence[Faction], seat: int, winners: tuple[int, ...]
 ) -> Standing:
     """Compare a seat's side with the best other side, by what decides the game (S18 to S21)."""
     taken = [each.followers for each in end.seats]
-    count = len(taken)
-    sides = [(0, 2), (1, 3)] if count == TEAM_GAME_SEATS else [(each,) for each in range(count)]
+    every = sides(game, len(taken))
     if ranking:
-        scores = reign_scores(taken, ages(count, end.recency), ranking)
+        scores = reign_scores(taken, ages(len(taken), end.recency), ranking)
         # Of a team the better of the two counts (S20).
         worth: dict[tuple[int, ...], tuple[int, ...]] = {
-            side: max(scores[each] for each in side) for side in sides
+            side: max(scores[each] for each in side) for side in every
         }
     else:
-        worth = {side: (sets([taken[each] for each in side]),) for side in sides}
-    mine = next(side for side in sides if seat in side)
-    rival = max((side for side in sides if side != mine), key=worth.__getitem__)
+        worth = {side: (sets([taken[each] for each in side]),) for side in every}
+    mine = next(side for side in every if seat in side)
+    rival = max((side for side in every if side != mine), key=worth.__getitem__)
     ahead = seat in winners
     factions = [*ranking[:2]] if ranking else [None]
     for mine_of, rivals_of, in_what in zip(worth[mine], worth[rival], factions, strict=False):

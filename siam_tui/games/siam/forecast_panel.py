@@ -9,7 +9,7 @@ from textual.content import Content
 
 from games.siam import FACTION_LETTERS, FACTIONS, Position
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.siam.board.labels import joined
+from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.seen import SiamView
 

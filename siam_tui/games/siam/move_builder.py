@@ -60,7 +60,8 @@ def _faction(faction: int) -> Choice:
     return Choice(Kind.FACTION, faction)
 
 
-def _follower(follower: Follower | None) -> Path:
+def follower_path(follower: Follower | None) -> Path:
+    """Return the choices of the follower taken."""
     return () if follower is None else (_province(follower.province), _faction(follower.faction))
 
 
@@ -91,7 +92,7 @@ def provinces_of(move: Move) -> frozenset[int]:
     """Return all provinces of a move."""
     if move.card is None:
         return frozenset()
-    chosen = (*next(paths(move.card, move.action)), *_follower(move.follower))
+    chosen = (*next(paths(move.card, move.action)), *follower_path(move.follower))
     return frozenset(choice.value for choice in chosen if choice.kind is Kind.PROVINCE)
 
 
@@ -214,6 +215,11 @@ class Builder:
             return None
         return Move(draft.card, self.action(draft), takes[draft.taken])
 
+    def following(self, draft: Draft) -> tuple[Move, ...]:
+        """Return nothing: a turn is one move."""
+        del draft
+        return ()
+
     def preview(self, draft: Draft) -> Position:
         """Return the board with the choices made so far; it is still the same seat's turn.
 
@@ -267,7 +273,7 @@ class Builder:
         key = draft.card, self.action(draft)
         if key not in self._takes:
             found = self.game.takes(self.position, *key)
-            self._takes[key] = {_follower(follower): follower for follower in found}
+            self._takes[key] = {follower_path(follower): follower for follower in found}
         return self._takes[key]
 
 

@@ -11,7 +11,7 @@ from games.contract import GameError
 from games.siam import FACTION_LETTERS, FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
-from siam_tui.games.siam.board.drawing import drawing_of
+from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.names import card_name
 

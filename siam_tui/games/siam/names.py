@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.record import UNFINISHED
 from games.siam import CARD_NAMES, Card, Map
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.ui.text import listed
-
-TEAMS: Final = ("A", "B")
-"""What the teams of four players are called: seats 0 and 2, seats 1 and 3 (S6)."""
 
 
 def record_result(result: str, names: Sequence[str]) -> str:

@@ -8,14 +8,14 @@ from textual.content import Content
 
 from games.siam import CARDS, FACTION_LETTERS, Card, Map, Position
 from games.siam.constants import FACTION_OF_CARD
-from protocol.keys import shortened
-from protocol.messages import SeatState
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.siam.board.labels import counts, joined
+from siam_tui.games.map_board.labels import joined
+from siam_tui.games.seat_line import clock, readiness, seat_line
+from siam_tui.games.siam.board.labels import counts
 from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.seat_facts import SeatFacts, seat_facts
+from siam_tui.model.seat_facts import seat_facts
 
 
 def queue(position: Position | None, width: int, look: Look) -> Content:
@@ -51,44 +51,10 @@ def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
 
 
 def _who(sight: SiamView, seat: int, width: int, look: Look) -> Content:
-    holder, facts = sight.state.seats[seat], seat_facts(sight, seat)
+    team = seat_facts(sight, seat).team
     sign = look.glyphs.turn if seat == sight.turn else " "
-    team = f"{facts.team}: " if facts.team else ""
-    name = holder.name or f"seat {seat + 1}"
-    style = look.palette.strong if seat in (sight.turn, sight.seat) else ""
-    role = _role(facts, sight.notes.get(seat, ""))
-    left = Content.assemble(
-        (f"{sign}{team}{name}", style if holder.name else look.palette.faint),
-        (f" {role}" if role else "", look.palette.faint),
-    )
-    right = _cards(sight, seat, look)
-    gap = width - left.cell_length - right.cell_length
-    mark = _mark(sight, holder)
-    if mark and gap > len(mark) + 1:
-        left = Content.assemble(left, (f" {mark}", look.palette.faint))
-        gap -= len(mark) + 1
-    if gap < 1:
-        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
-    return Content.assemble(left, " " * max(1, gap), right)
-
-
-def _mark(sight: SiamView, holder: SeatState) -> str:
-    """Return what tells somebody from others of their name, as long as people sit down."""
-    waiting = sight.state.status == "open" and holder.holder == "person"
-    return shortened(holder.player) if waiting else ""
-
-
-def _role(facts: SeatFacts, note: str) -> str:
-    if facts.bot_level:
-        words = [word for word in (facts.bot_level, "bot") if word not in facts.name]
-        return " ".join([*words, note]).rstrip()
-    words = [
-        "you" * facts.is_own,
-        "away, a bot plays" * facts.is_away,
-        "host" * facts.is_host,
-        note,
-    ]
-    return ", ".join(filter(None, words))
+    lead = Content(f"{sign}{team}: " if team else sign)
+    return seat_line(sight, seat, width, look, lead=lead, right=_cards(sight, seat, look))
 
 
 def _cards(sight: SiamView, seat: int, look: Look) -> Content:
@@ -103,16 +69,12 @@ def _cards(sight: SiamView, seat: int, look: Look) -> Content:
 
 def _before(sight: SiamView, seat: int, look: Look) -> Content:
     if sight.position is None:
-        holder = sight.state.seats[seat].holder
-        words = {"free": "free", "person": "ready", "bot": "ready"}
-        return Content.styled(f"  {words.get(holder, '')}", look.palette.faint)
+        return readiness(sight, seat, look)
     shown = sight.position.seats[seat]
     parts = [Content("  "), counts(shown.followers, look, zeros=True)]
     if shown.hand and seat != sight.seat:
         parts.append(Content.styled(f"  {shown.hand}", look.palette.faint))
-    if clock := sight.clocks.get(seat):
-        style = look.palette.strong if seat == sight.turn else look.palette.faint
-        parts.append(Content.styled(f"   {clock}", style))
+    parts.append(clock(sight, seat, look, gap="   "))
     return joined(parts, "")
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from games.siam import Card, Exchange, Map, Placement, Position
 from games.siam.constants import FACTION_OF_CARD
+from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.siam.board.drawing import drawing_of
 from siam_tui.games.siam.card_text import has_no_effect
 from siam_tui.games.siam.move_builder import TO_PASS, Builder, Draft, Kind
 from siam_tui.games.siam.names import card_name

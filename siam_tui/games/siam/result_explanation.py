@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.siam import Faction
-from games.siam.scoring import TEAM_GAME_SEATS, ages, sets
-from siam_tui.games.siam.names import TEAMS
+from games.siam.scoring import ages, sets
+from siam_tui.games.siam.facts import sides
 from siam_tui.games.siam.results import reign
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.model.seat_facts import team_letters
 from siam_tui.ui.text import listed
 
 
@@ -56,17 +57,16 @@ def _colony(view: SiamView) -> list[str]:
     """Explain S19 and S21: complete sets (in a team, of both), then the newest last card."""
     assert view.position is not None
     seats = view.position.seats
-    teams = len(seats) == TEAM_GAME_SEATS
-    sides = [(0, 2), (1, 3)] if teams else [(seat,) for seat in range(len(seats))]
-    counts = [sets([seats[seat].followers for seat in side]) for side in sides]
-    names = [f"team {TEAMS[side[0]]}" if teams else view.name(side[0]) for side in sides]
+    letters, found = team_letters(view.game, len(seats)), sides(view.game, len(seats))
+    counts = [sets([seats[seat].followers for seat in side]) for side in found]
+    names = [f"team {letters[first]}" if letters else view.name(first) for first, *_ in found]
     each = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
     said = [f"Most complete sets of one Rama, one Lao and one Malay win: {each}."]
-    tied = [side for side, count in zip(sides, counts, strict=True) if count == max(counts)]
+    tied = [side for side, count in zip(found, counts, strict=True) if count == max(counts)]
     if len(tied) > 1:
         players = [seat for side in tied for seat in side]
         newest = [seat for seat in view.position.recency if seat in players][:1]
-        equal = listed([n for n, side in zip(names, sides, strict=True) if side in tied])
+        equal = listed([n for n, side in zip(names, found, strict=True) if side in tied])
         equal = equal[0].upper() + equal[1:]
         if newest:
             said.append(
@@ -90,8 +90,7 @@ def _won(view: SiamView) -> list[str]:
     assert view.outcome is not None
     winners = view.outcome.winners
     verb = "wins" if len(winners) == 1 else "win"
-    partners = len(view.state.seats) == TEAM_GAME_SEATS and len(winners) == 2
-    together = ", as partners do" if partners else ""
+    together = ", as partners do" if winners in view.game.teams(len(view.state.seats)) else ""
     return [f"{view.names(winners)} {verb}{together}."]
 
 

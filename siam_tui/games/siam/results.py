@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from games.siam import FACTION_LETTERS, FACTIONS, Trio
-from games.siam.scoring import TEAM_GAME_SEATS, ages, reign_scores, sets
+from games.siam import FACTION_LETTERS, FACTIONS
+from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.siam.board.labels import joined
-from siam_tui.games.siam.names import TEAMS
-from siam_tui.games.siam.seen import SiamView, outcome_of
+from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.facts import sides
+from siam_tui.games.siam.seen import SiamView
+from siam_tui.model.seat_facts import team_letters
 from siam_tui.ui.text import listed
 
 
 def result(view: SiamView) -> str:
     """Return the result as sentences: who reigns, who won, and what decided."""
-    outcome = outcome_of(view)
+    outcome = view.game.outcome(view.position) if view.outcome and view.position else None
     if outcome is None:
         return "Everybody seated agreed to end the game early. Nobody wins."
     if outcome.winners == (view.seat,):
@@ -54,11 +55,13 @@ def standings(view: SiamView, width: int, look: Look) -> list[Content]:
     taken = [seat.followers for seat in position.seats]
     ranking = () if position.colony else view.game.reign(position)
     if ranking:
-        scores: list[tuple[int, ...]] = list(
-            reign_scores(taken, ages(len(taken), position.recency), ranking)
-        )
-    else:
-        scores = [(_sets(taken, seat),) for seat in range(len(taken))]
+        found = reign_scores(taken, ages(len(taken), position.recency), ranking)
+        scores: dict[int, tuple[int, ...]] = dict(enumerate(found))
+    else:  # a team's sets are counted together (S21)
+        pooled = {
+            side: sets([taken[seat] for seat in side]) for side in sides(view.game, len(taken))
+        }
+        scores = {seat: (count,) for side, count in pooled.items() for seat in side}
     order = sorted(
         range(len(taken)),
         key=lambda seat: (seat in outcome.winners, *scores[seat]),
@@ -76,19 +79,13 @@ def standings(view: SiamView, width: int, look: Look) -> list[Content]:
 def _line(view: SiamView, seat: int, right: Content, width: int, look: Look) -> Content:
     outcome = view.outcome
     won = outcome is not None and seat in outcome.winners
-    team = f"{TEAMS[seat % 2]}: " if len(view.state.seats) == TEAM_GAME_SEATS else ""
+    letter = team_letters(view.game, len(view.state.seats)).get(seat)
+    team = f"{letter}: " if letter else ""
     sign = look.glyphs.king if won else " "
     style = look.palette.strong if won else ""
     left = Content.styled(f"{sign} {team}{view.name(seat)}", style)
     left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
     return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
-
-
-def _sets(taken: list[Trio], seat: int) -> int:
-    """Count the complete sets of a seat; in a team game, of both partners (S21)."""
-    if len(taken) == TEAM_GAME_SEATS:
-        return sets([taken[seat], taken[(seat + 2) % TEAM_GAME_SEATS]])
-    return sets([taken[seat]])
 
 
 def _count_words(count: int) -> str:

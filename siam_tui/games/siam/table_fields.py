@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.siam import Map
 from games.siam.rules import OPEN_DISCARDS
-from siam_tui.games.siam.board.drawing import read_drawing, refuse_misspelt_keys, says_how
+from siam_tui.games.map_board.drawing import check_map
 from siam_tui.games.table_fields import OptionField
+
+__all__ = ["check_map", "options"]
 
 options: Final = (
     OptionField(
@@ -17,14 +18,3 @@ options: Final = (
         "all may be looked at",
     ),
 )
-
-
-def check_map(game_map: Map) -> None:
-    """Return if a map can be drawn as it says; a map without a drawing becomes boxes.
-
-    Raises:
-        InvalidMapError: naming what is wrong in its drawing.
-    """
-    if says_how(game_map):
-        refuse_misspelt_keys(game_map)
-        read_drawing(game_map)

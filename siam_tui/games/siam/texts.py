@@ -11,6 +11,7 @@ from textual.content import Content
 from games.siam import Map, Move, Position, Siam
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.siam.game_chart import game_chart, province_of
 from siam_tui.games.siam.move_text import (
     describe_played_move,
@@ -23,9 +24,10 @@ from siam_tui.games.siam.names import record_result
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.move_log import Chapter
+from siam_tui.model.move_log import Chapter, MoveLog
 
 __all__ = [
+    "asks_answer",
     "chapter",
     "chapter_result",
     "chapter_title",
@@ -35,15 +37,18 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
+    "recap",
     "record_result",
     "remaining",
     "result",
     "standings",
     "title_forms",
+    "unlogged",
 ]
 
 chapter: Final = "struggle"
 forced: Final = "no cards"
+unlogged: Final[frozenset[str]] = frozenset()
 _LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
 
 
@@ -61,10 +66,17 @@ def name_alternative(game: Siam, move: Move) -> str:
     return "a pass" if move.card is None else f"the best card ({game.format_move(move)})"
 
 
-def describe_move(game: Siam, text: str, length: Length) -> str:
+def describe_move(game: Siam, text: str, length: Length, context: MoveContext | None = None) -> str:
     """Return what somebody did; a faction's letter is bound to the name of its province."""
+    del context
     told = describe_played_move(game, text, _names(game.map, length))
     return _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)
+
+
+def asks_answer(view: SiamView) -> bool:
+    """Return that nobody is asked anything in another's turn."""
+    del view
+    return False
 
 
 def title_forms(view: SiamView, look: Look) -> Iterator[Content]:
@@ -111,6 +123,12 @@ def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> 
     who = f" {look.glyphs.flag} {view.game.map.control_name(control)} "
     name = won.name if len(f"{who} win {won.name}") <= width else won.id
     return Content.assemble((who, look.palette.chips[control]), f" win {name}")
+
+
+def recap(view: SiamView, log: MoveLog) -> str:
+    """Return nothing: title and log say what has happened."""
+    del view, log
+    return ""
 
 
 def remaining(position: Position) -> str:

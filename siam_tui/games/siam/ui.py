@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from siam_tui.games.move_builder import Choice
     from siam_tui.games.siam.body import SiamBody
     from siam_tui.games.siam.move_options import SiamMoveBuilder
-    from siam_tui.games.siam.rules.worked_example import WorkedExample
     from siam_tui.games.speech import Speech
     from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
     from siam_tui.games.table_fields import TableFields
+    from siam_tui.games.worked_example import WorkedExample
 
 # Each part is imported when it is first asked for: home is drawn before any of them is needed.
 
@@ -35,8 +35,11 @@ class SiamUI:
 
         return SiamBody(look, log)
 
-    def move_builder(self, game: Siam, position: Position) -> SiamMoveBuilder:
+    def move_builder(
+        self, game: Siam, position: Position, names: Sequence[str] = ()
+    ) -> SiamMoveBuilder:
         """Return the builder of moves for the seat to move."""
+        del names
         from siam_tui.games.siam.move_options import SiamMoveBuilder
 
         return SiamMoveBuilder(game, position)
@@ -74,16 +77,16 @@ class SiamUI:
     @property
     def rules(self) -> RulesGuide[WorkedExample]:
         """The chapters of the rules, and their worked examples."""
-        from siam_tui.games.siam.rules.rules_guide import SiamRules
+        from siam_tui.games.siam.rules.rules_guide import RULES
 
-        return SiamRules()
+        return RULES
 
     @property
     def lessons(self) -> LessonSet[Siam, Position]:
         """The lessons."""
-        from siam_tui.games.siam.lessons.lesson_set import SiamLessons
+        from siam_tui.games.siam.lessons.lesson_set import LESSONS
 
-        return SiamLessons()
+        return LESSONS
 
     @property
     def puzzles(self) -> PuzzleSet[Move]:

@@ -51,9 +51,10 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     the others do not fit, there are only the keys.
     """
     top = 1 + len(_asked(bar, size, Look()))
-    others = tuple(option for option in bar.options if not option.explanation)
+    listed = tuple(option for option in bar.options if option.is_listed)
+    others = tuple(option for option in listed if not option.explanation)
     named = tuple(option for option in others if not option.in_footer) or others
-    forms = ((_told, bar.options), (_full, others), (_full, named), (_brief, others))
+    forms = ((_told, listed), (_full, others), (_full, named), (_brief, others))
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:
@@ -114,7 +115,7 @@ def _explanation(bar: Bar, size: Size, look: Look) -> Content:
     """Return what the option under the cursor does, or how to be told."""
     under = next((option for option in bar.options if option.action == bar.cursor), None)
     if under is None or not under.explanation:
-        hint = "Tab goes through the cards, and tells here what each does."
+        hint = "Tab goes through the choices, and tells here what each does."
         told = Content.styled(hint, look.palette.faint)
     else:
         told = Content(f"{under.label}: {under.explanation}")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.registry import ui_of
+from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import (
     BACK,
@@ -24,15 +25,17 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     """Return the bar while the person builds a move."""
     prompt = draft.prompt
     options = tuple(
-        Option(each.key, each.label, each.choice, each.colour, each.explanation)
+        Option(each.key, each.label, each.choice, each.colour, each.explanation, each.in_bar)
         for each in draft.options
     )
     if draft.move is not None:
-        options = (Option("Enter", "send", SEND), Option("Esc", "step back", BACK))
+        back = (Option("Esc", "step back", BACK),) if draft.choices else ()
+        options = (Option("Enter", "send", SEND), *options, *back)
     wishes = _wishes(view)
-    title = f"Your move  {prompt.move}".rstrip() + wishes
-    shorter = f"Your move  {prompt.shorter}".rstrip() + wishes
-    longer = f"Your move  {prompt.longer}{wishes}" if prompt.longer else ""
+    mine = "Your answer" if ui_of(view.game.name).texts.asks_answer(view) else "Your move"
+    title = f"{mine}  {prompt.move}".rstrip() + wishes
+    shorter = f"{mine}  {prompt.shorter}".rstrip() + wishes
+    longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""
     return Bar(title, prompt.question, options, own=True, longer=longer, shorter=shorter)
 
 
@@ -63,12 +66,13 @@ def _taking_back(view: TableView) -> str:
     return "  (you ask to take your move back)" if view.seat in state.back else ""
 
 
-def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
+def waiting_bar(view: TableView, overdue: Sequence[int] = (), log: MoveLog | None = None) -> Bar:
     """Return the bar while it is another player's turn.
 
     Args:
         view: the table.
         overdue: the seats that this person may give to a bot: their people are away for so long.
+        log: the moves, if they are known.
     """
     if view.turn is None:
         return Bar("", "")
@@ -80,7 +84,8 @@ def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
             for seat in late[:1]
         )
         wishes = f"{_wishes(view)}{_taking_back(view)}"
-        return Bar(f"{who}'s move{wishes}", f"Waiting for {who}.", options)
+        recap = ui_of(view.game.name).texts.recap(view, log) if log is not None else ""
+        return Bar(f"{who}'s move{wishes}", f"{recap} Waiting for {who}.".lstrip(), options)
     if view.seat is not None:
         option = Option("S", "take your seat again", TakeSeat(view.state.table, view.seat))
         sentence = "A bot plays for you. Come back whenever you like."
@@ -168,13 +173,9 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
     options.append(Option("Q", "leave the table", ScreenAction("leave", in_footer=True)))
     agreed = f"  ({view.names(state.again)}: again!)" if state.again else ""
     result = ui_of(view.game.name).texts.result(view)
-    waiting = " To play again, the free seats must be filled." if _held_up(view) else ""
+    is_held_up = state.again and view.free_seats
+    waiting = " To play again, the free seats must be filled." if is_held_up else ""
     return Bar(f"The game is over{agreed}", result + waiting, tuple(options), view.seated)
-
-
-def _held_up(view: TableView) -> bool:
-    """Return whether a player wants to play again but seats are free."""
-    return bool(view.state.again and view.free_seats)
 
 
 def end_bar(view: TableView) -> Bar:

@@ -56,6 +56,7 @@ class Option:
         action: what it does.
         colour: the number of the palette's chip that its key is shown in, or None.
         explanation: what it does, for where there is room to say so.
+        is_listed: whether the bar shows it; its key works all the same.
     """
 
     key: str
@@ -63,6 +64,7 @@ class Option:
     action: UiAction
     colour: int | None = None
     explanation: str = ""
+    is_listed: bool = True
 
     @property
     def in_footer(self) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from client import ConnectionEndedError, RefusedError
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.own_tables import OwnTables
+from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table.controller import TableController
@@ -30,14 +30,8 @@ class Companions:
         view, controller = self._controller.view, self._controller
         if view is None or talk_closed(view):
             return False
-        present = controller.source.company(controller.table)
-        others = any(each.player != view.me for each in present)
+        others = any(each.player != view.me for each in controller.company)
         return others or bool(controller.source.talks.lines_at(controller.table))
-
-    @property
-    def has_people(self) -> bool:
-        """Whether there are people to list."""
-        return bool(self._controller.source.company(self._controller.table))
 
     @property
     def may_take_back(self) -> bool:
@@ -62,14 +56,10 @@ class Companions:
 
     async def missed_moves(self, glance: Glance) -> MoveLog | None:
         """Return the moves played since the last look, if others have played any."""
-        view, controller = self._controller.view, self._controller
+        view = self._controller.view
         if view is None or not view.state.position:
             return None
-        number, takes = view.state.game_number, view.state.takes
-        try:
-            log = MoveLog(number, *await controller.source.history(controller.table), takes=takes)
-        except (RefusedError, ConnectionEndedError):
-            return None  # the title says why
-        missed = moves_since(log, glance)
+        log = await read_log(self._controller.source, view.state)
+        missed = moves_since(log, glance) if log else None
         others = missed and any(entry.seat != view.seat for entry in missed.entries)
         return missed if others else None

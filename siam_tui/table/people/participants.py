@@ -14,7 +14,8 @@ from textual.widgets import Input
 from textual.widgets.option_list import Option
 
 from client import AttendanceChanged, Companion, ConnectionEndedError, RefusedError
-from protocol.messages import MAX_REASON, SendAway
+from protocol.limits import MAX_REASON
+from protocol.messages import SendAway
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
@@ -41,14 +42,14 @@ class Person:
     muted: bool = False
 
 
-def gathered(view: TableView, client: TableSource) -> list[Person]:
+def gathered(view: TableView, client: TableSource) -> tuple[Person, ...]:
     """Return the people at a table, those seated first."""
     seats = {seat.player: n for n, seat in enumerate(view.state.seats) if seat.player}
     people = [
         Person(each, seats.get(each.player), each.player in client.talks.muted)
         for each in client.company(view.state.table)
     ]
-    return sorted(people, key=lambda person: (person.seat is None, person.seat or 0))
+    return tuple(sorted(people, key=lambda person: (person.seat is None, person.seat or 0)))
 
 
 def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
@@ -115,10 +116,7 @@ class GatheringScreen(FollowedDialog):
     GatheringScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, client: TableSource, view: TableView, look: Look) -> None:
-        """Prepare; the arguments are as in `FollowedDialog`."""
-        super().__init__(client, view, look)
-        self._people: list[Person] = []
+    _people: tuple[Person, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay the list out."""
@@ -151,9 +149,8 @@ class GatheringScreen(FollowedDialog):
         at = self.query_one(OptionList).highlighted
         return self._people[at] if at is not None and at < len(self._people) else None
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done about the chosen one."""
-        del parameters
         other = self._chosen is not None and self._chosen.who.player != self._client.me
         if action == "mute":
             return other
@@ -175,7 +172,7 @@ class GatheringScreen(FollowedDialog):
         try:
             await self._client.request(SendAway(self._view.state.table, who.player, ban, why))
         except (RefusedError, ConnectionEndedError) as error:
-            self.notify(str(getattr(error, "sentence", error)), severity="warning")
+            self.notify(str(error), severity="warning")
 
     def action_mute(self) -> None:
         """Mute or unmute the person; nobody else is told."""

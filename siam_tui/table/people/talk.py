@@ -14,7 +14,8 @@ from textual.content import Content
 from textual.widgets import Input
 
 from client import ConnectionEndedError, RefusedError, TalkChanged
-from protocol.messages import MAX_TALK, Say, TalkLine
+from protocol.messages import Say, TalkLine
+from protocol.talk import MAX_TALK
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.followed_dialog import FollowedDialog
@@ -119,7 +120,7 @@ class TalkScreen(FollowedDialog):
         try:
             await self._client.request(Say(self._view.state.table, text))
         except (RefusedError, ConnectionEndedError) as error:
-            refused.update(str(getattr(error, "sentence", error)))
+            refused.update(str(error))
             refused.display = True
             return
         refused.display = False

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from textual.content import Content
 
 from games.siam import FACTION_LETTERS, Map, Trio
 from games.siam.scoring import majority
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.labels import BoardView, Room, followers, joined
-
-BRACKETS: Final = "[", "]"
-"""Round what the cursor is on."""
+from siam_tui.games.map_board.labels import Room, heading, joined
+from siam_tui.games.siam.board.labels import BoardView, followers
 
 
 def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
     """Return two or three lines: name and marks, and what stands there."""
     marks = signs(view, province, look)
-    first = heading(view, province, room, look)
+    first = name_and_place(view, province, room, look)
     standing = what_stands(view, province, room.width, look)
     if first.cell_length + marks.cell_length < room.width or not marks:
         first = joined([first, marks]) if marks else first
@@ -43,30 +39,9 @@ def _tightly(view: BoardView, province: int, look: Look) -> Content:
     return followers(view.position.followers(province), 0, look)
 
 
-def heading(view: BoardView, province: int, room: Room, look: Look) -> Content:
-    """Return number and name; the number of a province to choose looks like a key, for it is one.
-
-    Brackets stand round the province under the cursor, also where no colour does.
-    """
-    contested = province == view.contested
-    place = view.place(province)
-    behind = look.glyphs.touched if province in view.touched else " "
-    sign = look.glyphs.contested if contested else ""
-    style = look.palette.contested_name if contested else look.palette.strong
-    under = f"{style} underline" if province in view.chosen else style
-    number = Content.assemble(
-        (sign, style),
-        (str(place), look.palette.key if province in view.targets else style),
-        (behind, style),
-    )
-    number = number if place else Content("")
-    before, after = BRACKETS if province == view.cursor else ("", "")
-    spare = 3 + len(before + after)
-    full, short = view.board.provinces[province].name, room.drawing.names[province]
-    name = full if number.cell_length + len(full) + spare <= room.width else short
-    most = room.width - number.cell_length - len(before + after)
-    name = Content(name).truncate(max(1, most), ellipsis=True).plain
-    return Content.assemble((before, style), number, (name, under), (after, style))
+def name_and_place(view: BoardView, province: int, room: Room, look: Look) -> Content:
+    """Return the place in the queue and the name; the signs of a home and a King go beside it."""
+    return heading(view, province, room, look, sign=look.glyphs.contested, spare=3)
 
 
 def what_stands(
@@ -115,14 +90,3 @@ def signs(view: BoardView, province: int, look: Look) -> Content:
 def home_sign(home: int, look: Look) -> Content:
     """Return the sign of a home; not in the faction's colour, lest it look like a follower."""
     return Content.styled(f"{look.glyphs.home}{FACTION_LETTERS[home]}", look.palette.faint)
-
-
-def neighbours_apart(view: BoardView, province: int, room: Room, look: Look) -> Content | None:
-    """Return the neighbours that the drawing cannot show, by id or at least by number."""
-    others = room.drawing.listed[province]
-    if not others:
-        return None
-    ids = " ".join(view.board.provinces[other].id for other in others)
-    numbers = " ".join(sorted(str(place) for other in others if (place := view.place(other))))
-    names = ids if len(ids) + 2 <= room.width or not numbers else numbers
-    return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)

@@ -8,11 +8,11 @@ from textual.content import Content
 
 from games.siam import BRITISH, FACTIONS, Map, Trio
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.siam.board.labels import BoardView, Room, joined
+from siam_tui.games.map_board.labels import Room, joined, neighbours_apart, next_to
+from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.board.province import (
-    heading,
     home_sign,
-    neighbours_apart,
+    name_and_place,
     taker,
     what_stands,
 )
@@ -26,7 +26,7 @@ BLOCK: Final = 28
 
 def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
     """Return the lines of a province, the most telling first where not all have room."""
-    first = heading(view, province, room, look)
+    first = name_and_place(view, province, room, look)
     about = _about(view, province, room.width, look)
     if view.position is None or view.position.control(province) is not None:
         there = what_stands(view, province, room.width, look)
@@ -34,7 +34,7 @@ def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Con
     else:
         body = _open(view, province, room, look, spare=room.lines - 1 - bool(about))
     found = [first, *body, *([about] if about else [])]
-    near = _next_to(view, province, room, look, room.lines - len(found))
+    near = next_to(view, province, room, look, room.lines - len(found))
     apart = None if near else neighbours_apart(view, province, room, look)
     if apart:
         found.insert(1 + len(body), apart)
@@ -102,15 +102,3 @@ def _about(view: BoardView, province: int, width: int, look: Look) -> Content | 
         if line.cell_length <= width:
             break
     return line
-
-
-def _next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) -> list[Content]:
-    """Return the lines that name a province's neighbours; none if not all have room."""
-    board, others = view.board, view.board.borders[province]
-    full = [board.provinces[other].name for other in others]
-    short = [room.drawing.names[other] for other in others]
-    for names in (full, short):
-        told = Content(f"next to {', '.join(names)}").wrap(room.width)
-        if len(told) <= lines:
-            return [Content.styled(line.plain.rstrip(), look.palette.faint) for line in told]
-    return []

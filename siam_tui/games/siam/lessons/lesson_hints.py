@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from games.siam import FACTION_LETTERS, Position, Siam
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.siam.move_builder import EMPTY, Builder, Draft, Kind, card_choice, paths
+from siam_tui.games.siam.move_builder import (
+    EMPTY,
+    Builder,
+    Draft,
+    Kind,
+    card_choice,
+    follower_path,
+    paths,
+)
 from siam_tui.games.siam.move_text import draft_words, move_words, short_names
 from siam_tui.games.siam.names import card_name
 
@@ -29,14 +37,7 @@ def move_keys(game: Siam, position: Position, text: str) -> list[str]:
     builder, move = Builder(game, position), game.parse_move(text)
     if move.card is None:
         return ["p"]
-    taken = (
-        ()
-        if move.follower is None
-        else (
-            Choice(Kind.PROVINCE, move.follower.province),
-            Choice(Kind.FACTION, move.follower.faction),
-        )
-    )
+    taken = follower_path(move.follower)
     draft, keys = builder.choose(EMPTY, card_choice(move.card)), [move.card.lower()]
     ways = list(paths(move.card, move.action))
     while builder.move(draft) != move:

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.siam import FACTION_LETTERS, Map, Move, Position, Siam
 from games.siam.constants import CARD_NAMES
-from games.siam.scoring import majority
+from siam_tui.games.siam.facts import province_facts
 from siam_tui.games.study import LEARNER
 from siam_tui.ui.text import listed
 
@@ -66,17 +66,14 @@ class MoveMatch:
 
 def _wrong_leads(after: Position, leads: Mapping[str, str]) -> Iterator[str]:
     for province, letter in leads.items():
-        wanted, found = FACTION_LETTERS.index(letter), leader(after, after.map.index(province))
+        wanted, found = (
+            FACTION_LETTERS.index(letter),
+            province_facts(after, after.map.index(province)).taker,
+        )
         if found != wanted:
             whose, not_whose = map(after.map.control_name, (found, wanted))
             name = _province_name(after.map, province)
             yield f"Then {name} would go to the {whose}, not to the {not_whose}. Count once more."
-
-
-def leader(position: Position, province: int) -> int:
-    """Return who controls a province, or would if its struggle ended now (S16)."""
-    control = position.control(province)
-    return majority(position.followers(province)) if control is None else control
 
 
 def _would_win(position: Position) -> bool:

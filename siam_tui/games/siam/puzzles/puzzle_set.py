@@ -44,7 +44,8 @@ class SiamPuzzles:
         move: Move = puzzle.winning_move
         if move.card is None:
             return ("Hint: it is no card.",)
-        board = _rules_of(puzzle).map
+        assert isinstance(puzzle.game, Siam)
+        board = puzzle.game.map
         described, _, _ = move_words(board, move, short_names(board)).rpartition("; ")
         return (
             f"Hint: it is {card_name(board, move.card)} ({move.card}).",
@@ -71,8 +72,3 @@ class SiamPuzzles:
 @cache
 def _rules_on(map_name: str) -> Siam:
     return Siam(load_map(map_name), open_discards=True)
-
-
-def _rules_of(puzzle: Puzzle) -> Siam:
-    assert isinstance(puzzle.game, Siam)
-    return puzzle.game

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.siam import Position
 from siam_tui.games.siam.facts import ended_struggles
+from siam_tui.games.siam.game_chart import province_of
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.model.move_log import Chapter
@@ -50,7 +51,7 @@ def chapter_heading(view: SiamView, chapter: Chapter) -> str:
 
 def chapter_end(view: SiamView, chapter: Chapter) -> str:
     """Return who won the province of a chapter; empty while its struggle goes on."""
-    control = chapter.after.control(chapter.after.queue[chapter.before.resolved])
+    control = chapter.after.control(province_of(chapter))
     if control is None:
         return ""
     return f"The {view.game.map.control_name(control)} take {_province_name(view, chapter)}."
@@ -63,5 +64,4 @@ def _running_struggle(position: Position) -> str:
 
 
 def _province_name(view: SiamView, chapter: Chapter) -> str:
-    province: int = chapter.after.queue[chapter.before.resolved]
-    return view.game.map.provinces[province].name
+    return view.game.map.provinces[province_of(chapter)].name

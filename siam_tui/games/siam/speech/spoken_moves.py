@@ -10,6 +10,7 @@ from typing import Final
 from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.siam.names import card_name
 from siam_tui.ui.text import listed
 
@@ -60,13 +61,14 @@ def tell_forced_move(who: str) -> str:
     return f"{who} {'have' if who == 'You' else 'has'} no card left."
 
 
-def tell_move(game: Siam, move: Move, who: str) -> str:
+def tell_move(game: Siam, move: Move, who: str, context: MoveContext | None = None) -> str:
     """Return what somebody did, or would do; `who` is ``You`` or a name.
 
     >>> siam = Siam()
     >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), "Ann")
     'Ann plays Lao: two Lao followers to Sukothai. Ann takes one Rama follower from Ayutthaya.'
     """
+    del context
     board, s = game.map, "" if who == "You" else "s"
     if move.card is None:
         return f"{who} pass{'es' if s else ''}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from siam_tui.games.siam.board.outline import CELL_WIDTH, Outline, rooms
+from siam_tui.games.map_board.outline import CELL_WIDTH, Outline, rooms
 from siam_tui.games.table_body import Direction
 
 _TOWARDS: Final[dict[Direction, tuple[int, int]]] = {

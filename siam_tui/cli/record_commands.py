@@ -1,4 +1,4 @@
-"""Commands about the rules and records, without a lobby."""
+"""Commands for recorded games."""
 
 from __future__ import annotations
 
@@ -8,43 +8,55 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.cli.context import check_game, global_options, open_profile
-from siam_tui.cli.options import GameName
+from siam_tui.cli.context import open_profile, run_on_screen
+from siam_tui.cli.options import ProfileName, StoreFile
+from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
 
-def rules(
+def records(
     ctx: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[WORD]...", help="Only the chapters with these words in their titles."
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(metavar="[NUMBER]...", help="Print the records of these games."),
+    ] = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Write these records, or all, as .siam files into this folder."
         ),
     ] = None,
-    game: GameName = "",
-    plain: Annotated[
-        bool,
-        typer.Option("--plain", help="Describe the examples in words instead of drawing boards."),
-    ] = False,
+    store: StoreFile = None,
+    profile: ProfileName = "",
 ) -> None:
-    """Print the rules of a game, with worked examples."""
-    from shutil import get_terminal_size
+    """List the games played in your lobby, or print or export their records."""
+    from server.store import StoreError
+    from server.store.records import measure_archive, read_records
+    from siam_tui.cli.record_export import export_records, print_records, print_size
+    from siam_tui.profile.paths import store_file
 
-    from siam_tui.appearance.glyphs import glyphs_for
-    from siam_tui.appearance.looks import terminal_encoding
-    from siam_tui.games.registry import ui_of
-    from siam_tui.profile.last_game import LastGame
-    from siam_tui.rules.rules_text import rules_text
+    path = store or store_file(open_profile(ctx, profile).server_key().public.fingerprint)
+    try:
+        found = read_records(path, numbers or ())
+        size = measure_archive(path)
+    except StoreError as error:
+        raise UserError(str(error)) from error
+    if to is not None:
+        export_records(found, to)
+    else:
+        print_records(found, whole=bool(numbers))
+        if not numbers:
+            print_size(*size)
 
-    last = LastGame(open_profile(ctx, "").folder)
-    if chosen := check_game(game) or global_options(ctx).game:
-        last.remember(chosen)
-    width = min(get_terminal_size().columns, 100)
-    glyphs = None if plain else glyphs_for(terminal_encoding())
-    text = rules_text(ui_of(last.name).rules, width, glyphs, words or ())
-    if not text:
-        raise UserError("There is no such chapter. `siam rules` prints all.")
-    typer.echo(text)
+
+def replay(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
+) -> None:
+    """Replay a recorded game move by move, from any player's view."""
+    from siam_tui.model.record_files import read_record
+
+    run_on_screen(ctx, open_profile(ctx, ""), Start(record=read_record(file)))
 
 
 def analyse(
@@ -99,14 +111,3 @@ def verify(
     from siam_tui.cli.verify import verify_file
 
     raise typer.Exit(verify_file(file))
-
-
-def engine(
-    processes: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many processes search together.")
-    ] = 1,
-) -> None:
-    """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
-    from games.engine import main as run_engine
-
-    run_engine(processes=processes)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
-from typing import Final
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from textual import events
 from textual.content import Content
@@ -13,17 +13,32 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.canvas import Picture, draw
-from siam_tui.games.siam.board.labels import HOT, BoardView
+from siam_tui.games.map_board.view import HOT, MarkedPlaces
 from siam_tui.ui.diffed_text import DiffedText
 
 GLOW_SECONDS: Final = 0.9
 
 
-class BoardMap(DiffedText):
-    """The map of a table."""
+class Drawn(Protocol):
+    """A drawn board."""
 
-    view: reactive[BoardView | None] = reactive(None, repaint=False)
+    @property
+    def lines(self) -> Sequence[Content]:
+        """The text, line by line."""
+
+    def province_at(self, x: int, y: int) -> int | None:
+        """Return the number of the place at a character, or None between places."""
+
+
+D = TypeVar("D", bound=Drawn)
+Draw: TypeAlias = Callable[[Any, int, int, Look], D]
+"""Draws a view of a game into so many characters and lines."""
+
+
+class BoardMap(DiffedText, Generic[D]):
+    """The map of a table, or a board of places without one."""
+
+    view: reactive[MarkedPlaces | None] = reactive(None, repaint=False)
     look: reactive[Look] = reactive(Look, repaint=False)
     heat: reactive[int] = reactive(0, repaint=False)
     """How much what has just changed still glows, from `HOT` down to 0."""
@@ -36,18 +51,26 @@ class BoardMap(DiffedText):
             super().__init__()
             self.province = province
 
-    def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
+    def __init__(self, draw: Draw[D], look: Look, *, id: str | None = None) -> None:  # noqa: A002 - Textual's word
+        """Prepare.
+
+        Args:
+            draw: draws the game's views.
+            look: signs and colours.
+            id: as of any widget.
+        """
         super().__init__(id=id)
+        self._draw = draw
         self.set_reactive(BoardMap.look, look)
         self._fresh: frozenset[int] = frozenset()
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> D | None:
         """The board as it is drawn now."""
         if self.view is None or self.size.width < 10 or self.size.height < 5:
             return None
         view = replace(self.view, fresh=self._fresh, heat=self.heat) if self.heat else self.view
-        return draw(view, self.size.width, self.size.height, self.look)
+        return self._draw(view, self.size.width, self.size.height, self.look)
 
     def glow(self, provinces: frozenset[int]) -> None:
         """Let provinces that have just changed glow for a moment, where much may move."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from siam_tui.appearance.glyphs import Quad
-from siam_tui.games.siam.board.drawing import SEA, Drawing
+from siam_tui.games.map_board.drawing import SEA, Drawing
 
 MAX_STRETCH = 1.35
 """How much wider or higher than drawn a map may become to fill its room."""

@@ -1,4 +1,4 @@
-"""Commands for serving a lobby, and for programs that play in one."""
+"""Commands for hosting a lobby, checking it, and seating your own bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
-from siam_tui.cli.context import broker_address, global_options, open_profile, read_invitation
+from siam_tui.cli.context import global_options, open_profile, read_invitation
 from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.user_error import UserError
@@ -116,12 +116,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
-    from siam_tui.cli.serve import AnnouncementSettings, Host, run_host
+    from siam_tui.cli.serve import AnnouncementSettings, run_host
+    from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, store_file
 
     limit = _record_limit(keep_records)
-    address = broker_address(broker) if broker else None
+    address = read_broker(broker) if broker else None
     host_profile = open_profile(ctx, profile)
     key = SecretKey.generate() if new_lobby else host_profile.server_key()
     owners = _owners(admit or (), host_profile, broker) if private else None
@@ -146,40 +147,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     name = global_options(ctx).name or host_profile.player_name()
-
-    async def serving(host: Host) -> None:
-        from server.app import serve as serve_lobby
-        from server.rejection_stats import RejectionStats
-        from server.store import StoreError
-        from server.store.records import measure_archive
-        from siam_tui.cli.records import archive_sentence
-
-        def describe_archive() -> str:
-            if store is None:
-                return ""
-            try:
-                size = measure_archive(store)
-            except StoreError as error:
-                return str(error)
-            return archive_sentence(*size, latest=limit.games, days=limit.days)
-
-        host.archive = describe_archive
-        tally = RejectionStats()
-        host.counts = lambda: (tally.text(), tally.total)
-        try:
-            await serve_lobby(
-                config,
-                stop=host.stop,
-                on_ready=host.print_link,
-                on_trouble=host.report_trouble,
-                tally=tally,
-                on_start=host.count_games_by,
-            )
-        except StoreError as error:
-            raise UserError(str(error)) from error
-
     announcer = AnnouncementSettings(lobbies_folder(), audience, name)
-    run_host(serving, announcer, private=piped, port=port, kept=store is not None)
+    run_host(config, announcer, private=piped)
 
 
 def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:
@@ -210,39 +179,26 @@ def _record_limit(text: str) -> RecordLimit:
         raise typer.BadParameter(f"{error}", param_hint="--keep-records") from error
 
 
-def records(
+def backup(
     ctx: typer.Context,
-    numbers: Annotated[
-        list[int] | None,
-        typer.Argument(metavar="[NUMBER]...", help="Print the records of these games."),
-    ] = None,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Write these records, or all, as .siam files into this folder."
-        ),
-    ] = None,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write.")],
     store: StoreFile = None,
     profile: ProfileName = "",
+    replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
-    """List the games played in your lobby, or print or export their records."""
+    """Back up your lobby's store, even while it is served; only you can read the copy."""
     from server.store import StoreError
-    from server.store.records import measure_archive, read_records
-    from siam_tui.cli.records import export_records, print_records, print_size
+    from server.store.backup import back_up
     from siam_tui.profile.paths import store_file
 
     path = store or store_file(open_profile(ctx, profile).server_key().public.fingerprint)
     try:
-        found = read_records(path, numbers or ())
-        size = measure_archive(path)
+        copied = back_up(path, file, replace=replace)
     except StoreError as error:
         raise UserError(str(error)) from error
-    if to is not None:
-        export_records(found, to)
-    else:
-        print_records(found, whole=bool(numbers))
-        if not numbers:
-            print_size(*size)
+    typer.echo(
+        f"Copied the lobby to {file}. Open tables: {copied.tables}. Kept records: {copied.records}."
+    )
 
 
 def doctor(
@@ -256,10 +212,12 @@ def doctor(
     ] = 15,
 ) -> None:
     """Check your terminal, keys and connection."""
+    import asyncio
+
     from siam_tui.cli.doctor import examine
 
     invitation, password = read_invitation(link, password_file) if link else (None, None)
-    sys.exit(examine(open_profile(ctx, profile), invitation, password, wait))
+    sys.exit(asyncio.run(examine(open_profile(ctx, profile), invitation, password, wait)))
 
 
 def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line

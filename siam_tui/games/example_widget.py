@@ -1,26 +1,23 @@
-"""A worked example as a small board that steps through it."""
+"""A worked example of any game as a small board that steps through it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
+from textual.widget import Widget
 
-from siam_tui.appearance.style import Look
-from siam_tui.games.siam import panels
-from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.games.siam.rules.worked_example import WorkedExample, play_example, view_of
-from siam_tui.ui.text_line import Line
+from siam_tui.games.worked_example import ExampleFrame
 from siam_tui.ui.text_widgets import Static
 
 
 class ExampleWidget(Vertical, can_focus=True):
-    """What happens in an example, the board, and the players. Keys or a click go on."""
+    """What happens in an example, and what the game shows of it. Keys or a click go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,enter,space", "step(1)", "Next step"),
@@ -36,25 +33,30 @@ class ExampleWidget(Vertical, can_focus=True):
     ExampleWidget BoardMap { height: 16; }
     """
 
-    def __init__(self, example: WorkedExample, look: Look) -> None:
+    def __init__(self, title: str, frames: Sequence[ExampleFrame]) -> None:
         """Prepare.
 
         Args:
-            example: what to show.
-            look: signs and colours.
+            title: what the example shows.
+            frames: its moments.
         """
         super().__init__()
-        self._example, self._look = example, look
-        self._frames = tuple(play_example(example))
+        self._title, self._frames = title, frames
         self._at = 0
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
         yield Static(id="name")
         yield Static(id="said")
-        yield Line(id="queue")
-        yield BoardMap(self._look, id="board")
-        yield Line(id="players")
+        yield from self.board_widgets()
+
+    @abstractmethod
+    def board_widgets(self) -> Iterator[Widget]:
+        """Iterate over the widgets that show a moment."""
+
+    @abstractmethod
+    def show_frame(self, frame: ExampleFrame) -> None:
+        """Show a moment in them."""
 
     def on_mount(self) -> None:
         """Show the start."""
@@ -78,17 +80,9 @@ class ExampleWidget(Vertical, can_focus=True):
         self._show()
 
     def _show(self) -> None:
-        frame, look = self._frames[self._at], self._look
-        position = frame.position
-        last = len(self._frames) - 1
-        name = f"{self._example.title}  {self._at}/{last}{' →' * (self._at < last)}"
+        frame, last = self._frames[self._at], len(self._frames) - 1
+        name = f"{self._title}  {self._at}/{last}{' →' * (self._at < last)}"
         self.query_one("#name", Static).update(name)
         self.query_one("#said", Static).update(f"{frame.told} {frame.says}".strip())
-        view = view_of(position)
-        self.query_one("#queue", Line).show(lambda width: panels.queue(position, width, look))
-        board = self.query_one(BoardMap)
-        board.view = BoardView(position.map, position, touched=frame.changed)
-        self.query_one("#players", Line).show(
-            lambda width: Content("\n").join(panels.seats(view, min(width, 48), look))
-        )
+        self.show_frame(frame)
         self.refresh_bindings()

@@ -1,9 +1,8 @@
-"""Commands that open the app or the dialogue."""
+"""Commands for playing and watching."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,6 +30,7 @@ from siam_tui.cli.options import (
     PlayerName,
     ProfileName,
 )
+from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
 
@@ -59,7 +59,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         ),
     ] = False,
 ) -> None:
-    """King of Siam in the terminal, for two to four people and bots.
+    """King of Siam, The Foreign King and Reino de Ámbar in the terminal.
 
     Without a command the app opens; with an invite link it opens that lobby or table.
     """
@@ -67,8 +67,6 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         profile, check_given_name(name), check_game(game), palette, ascii_only, plain
     )
     if ctx.invoked_subcommand is None:
-        from siam_tui.model.start import Start
-
         player = open_profile(ctx, "")
         path = check_map_file(map_file, game, player)
         open_siam(ctx, player, Start(name=name, game=game, map_file=path), plain=plain)
@@ -88,8 +86,6 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     plain: Plain = False,
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
-    from siam_tui.model.start import Start
-
     invitation, password = read_invitation(link, password_file)
     name = check_given_name(name) or global_options(ctx).name
     open_siam(ctx, open_profile(ctx, profile), Start(invitation, password, name=name), plain=plain)
@@ -104,41 +100,10 @@ def watch(
     plain: Plain = False,
 ) -> None:
     """Watch a lobby's tables, or one of them, without playing."""
-    from siam_tui.model.start import Start
-
     invitation, password = read_invitation(link, password_file)
     open_siam(
         ctx, open_profile(ctx, profile), Start(invitation, password, watching=True), plain=plain
     )
-
-
-def learn(ctx: typer.Context, profile: ProfileName = "", game: GameName = "") -> None:
-    """Learn a game: lessons in which you make the moves."""
-    from siam_tui.model.start import Start
-
-    start = Start(learning=True, game=check_game(game) or global_options(ctx).game)
-    run_on_screen(ctx, open_profile(ctx, profile), start)
-
-
-def practice(
-    ctx: typer.Context, profile: ProfileName = "", game: GameName = "", plain: Plain = False
-) -> None:
-    """Practise: find the only winning turn; there is a new puzzle each day."""
-    from siam_tui.model.start import Start
-
-    start = Start(practising=True, game=check_game(game) or global_options(ctx).game)
-    open_siam(ctx, open_profile(ctx, profile), start, plain=plain)
-
-
-def replay(
-    ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
-) -> None:
-    """Replay a recorded game move by move, from any player's view."""
-    from siam_tui.model.record_files import read_record
-    from siam_tui.model.start import Start
-
-    run_on_screen(ctx, open_profile(ctx, ""), Start(record=read_record(file)))
 
 
 def demo(
@@ -155,10 +120,7 @@ def demo(
         from siam_tui.profile.last_game import LastGame
 
         last = LastGame(profile.folder)
-        if game:
-            last.remember(game)
+        last.remember(game)
         run_plain_demo(last.name)
     else:
-        from siam_tui.model.start import Start
-
         run_on_screen(ctx, profile, Start(demo=True, game=game))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from games.registry import spec_with_title
 from siam_tui.games.registry import ui_of
@@ -14,38 +14,8 @@ from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
-
-class ArchivedGame(Protocol):
-    """A game of the archive, as this module shows it."""
-
-    @property
-    def number(self) -> int:
-        """Its number in the archive."""
-
-    @property
-    def ended(self) -> str:
-        """When it ended, as ISO 8601 in UTC."""
-
-    @property
-    def game(self) -> str:
-        """The game's title."""
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players by seat."""
-
-    @property
-    def moves(self) -> int:
-        """How many moves were played."""
-
-    @property
-    def result(self) -> str:
-        """Its result; ``*`` if it was not finished."""
-
-    @property
-    def text(self) -> str:
-        """The record."""
-
+if TYPE_CHECKING:  # without a server, nothing of it is loaded
+    from server.store.saved import Archived
 
 _SIZE = (
     "{games} in the archive; the whole store takes {megabytes:.1f} MB. "
@@ -83,7 +53,7 @@ def print_size(games: int, megabytes: float) -> None:
     sys.stdout.write(f"{_SIZE.format(games=counted, megabytes=megabytes)}\n")
 
 
-def print_records(games: Sequence[ArchivedGame], *, whole: bool) -> None:
+def print_records(games: Sequence[Archived], *, whole: bool) -> None:
     """Print one line per game, or the whole records."""
     if whole:
         sys.stdout.write("\n".join(game.text for game in games))
@@ -98,7 +68,7 @@ def print_records(games: Sequence[ArchivedGame], *, whole: bool) -> None:
         )
 
 
-def _result(game: ArchivedGame) -> str:
+def _result(game: Archived) -> str:
     """Return who won; of a game that this program does not know, as its record says it."""
     spec = spec_with_title(game.game)
     if spec is None:
@@ -106,7 +76,7 @@ def _result(game: ArchivedGame) -> str:
     return ui_of(spec.name).texts.record_result(game.result, game.players)
 
 
-def export_records(games: Sequence[ArchivedGame], folder: Path) -> None:
+def export_records(games: Sequence[Archived], folder: Path) -> None:
     """Write each record to its own file, named by day, number and players.
 
     Raises:
@@ -126,5 +96,5 @@ def export_records(games: Sequence[ArchivedGame], folder: Path) -> None:
     sys.stdout.write(f"{count} record{'' if count == 1 else 's'} written to {folder}.\n")
 
 
-def _file_name(game: ArchivedGame) -> str:
+def _file_name(game: Archived) -> str:
     return f"{file_stem(f'{game.ended[:10]}-{game.number}', game.players)}{SUFFIX}"

@@ -25,12 +25,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from games.contract import InvalidMapError
-from games.siam import Map, Province
-from games.siam.constants import PROVINCES
-from games.siam.map_entries import refuse_unknown_keys
+from games.map_entries import refuse_unknown_keys
+from siam_tui.games.map_board.view import DrawnMap, DrawnProvince
 
 SEA: Final = -1
 WATER: Final = "~"
@@ -71,7 +71,7 @@ class Drawing:
     labels: tuple[Label, ...]
     listed: tuple[tuple[int, ...], ...]
     water: frozenset[tuple[int, int]] = frozenset()
-    terrains: tuple[str, ...] = ("",) * PROVINCES
+    terrains: tuple[str, ...] = ()
 
     @property
     def columns(self) -> int:
@@ -105,15 +105,15 @@ class Drawing:
 
 
 @lru_cache(maxsize=16)
-def drawing_of(board: Map) -> Drawing:
-    """Return how a map is drawn: as it says itself, or as eight boxes if it does not or cannot."""
+def drawing_of(board: DrawnMap) -> Drawing:
+    """Return how a map is drawn: as it says itself, or as boxes if it does not or cannot."""
     try:
         return read_drawing(board)
     except InvalidMapError:
         return boxes(board)
 
 
-def read_drawing(board: Map) -> Drawing:
+def read_drawing(board: DrawnMap) -> Drawing:
     """Read the drawing data of a map.
 
     Raises:
@@ -142,12 +142,12 @@ def read_drawing(board: Map) -> Drawing:
     return replace(drawing, listed=_listed(board, touching))
 
 
-def says_how(board: Map) -> bool:
+def says_how(board: DrawnMap) -> bool:
     """Whether a map says anything about its drawing."""
     return bool(board.draw) or any(province.draw for province in board.provinces)
 
 
-def refuse_misspelt_keys(board: Map) -> None:
+def refuse_misspelt_keys(board: DrawnMap) -> None:
     """Refuse a key of the drawing that means nothing; maps of others are drawn without it.
 
     Raises:
@@ -162,25 +162,37 @@ def refuse_misspelt_keys(board: Map) -> None:
         refuse_unknown_keys(f"draw of province {province.id}", province.draw, _PROVINCE_KEYS)
 
 
-def boxes(board: Map) -> Drawing:
-    """Draw a map that says nothing about its drawing: three rows of boxes that list neighbours."""
-    cells = [[SEA] * 23 for _ in range(17)]
+def check_map(board: DrawnMap) -> None:
+    """Return if a map can be drawn as it says; a map without a drawing becomes boxes.
+
+    Raises:
+        InvalidMapError: naming what is wrong in its drawing.
+    """
+    if says_how(board):
+        refuse_misspelt_keys(board)
+        read_drawing(board)
+
+
+def boxes(board: DrawnMap) -> Drawing:
+    """Draw a map that says nothing about its drawing: rows of three boxes that list neighbours."""
+    cells = [[SEA] * 23 for _ in range(6 * ceil(len(board.provinces) / 3) - 1)]
     for province in range(len(board.provinces)):
         left, top = 8 * (province % 3), 6 * (province // 3)
         for row in range(top, top + 5):
             cells[row][left : left + 7] = [province] * 7
     names = tuple(province.name for province in board.provinces)
-    return Drawing(tuple(map(tuple, cells)), names, (), board.borders)
+    terrains = ("",) * len(names)
+    return Drawing(tuple(map(tuple, cells)), names, (), board.borders, terrains=terrains)
 
 
-def _listed(board: Map, touching: set[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+def _listed(board: DrawnMap, touching: set[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(other for other in others if (min(here, other), max(here, other)) not in touching)
         for here, others in enumerate(board.borders)
     )
 
 
-def _art(board: Map) -> list[str]:
+def _art(board: DrawnMap) -> list[str]:
     """Return the lines of the art, all of one length."""
     art = board.draw.get("art")
     if not isinstance(art, str) or not art.strip():
@@ -192,7 +204,7 @@ def _art(board: Map) -> list[str]:
     return [line.ljust(width) for line in lines]
 
 
-def _cells(board: Map, art: list[str]) -> tuple[tuple[int, ...], ...]:
+def _cells(board: DrawnMap, art: list[str]) -> tuple[tuple[int, ...], ...]:
     letters = {_letter(province): index for index, province in enumerate(board.provinces)}
     if len(letters) != len(board.provinces):
         raise InvalidMapError("two provinces have the same letter in the art")
@@ -211,7 +223,7 @@ def _owner(letters: dict[str, int], sign: str) -> int:
     return letters[sign]
 
 
-def _check_whole(board: Map, cells: tuple[tuple[int, ...], ...]) -> None:
+def _check_whole(board: DrawnMap, cells: tuple[tuple[int, ...], ...]) -> None:
     """Refuse a province that is missing, or in several pieces."""
     for index, province in enumerate(board.provinces):
         own = {(x, y) for y, row in enumerate(cells) for x, cell in enumerate(row) if cell == index}
@@ -225,28 +237,28 @@ def _check_whole(board: Map, cells: tuple[tuple[int, ...], ...]) -> None:
             raise InvalidMapError(f"{province.id} must be one piece in the art")
 
 
-def _letter(province: Province) -> str:
+def _letter(province: DrawnProvince) -> str:
     letter = province.draw.get("letter")
     if not isinstance(letter, str) or len(letter) != 1 or not letter.isalnum():
         raise InvalidMapError(f"{province.id} needs one letter in the art")
     return letter
 
 
-def _short(province: Province) -> str:
+def _short(province: DrawnProvince) -> str:
     short = province.draw.get("short", province.name)
     if not isinstance(short, str) or not short.strip() or not short.isprintable():
         raise InvalidMapError(f"the short name of {province.id} must be a printable text")
     return short if len(short) <= len(province.name) else province.name
 
 
-def _terrain(province: Province) -> str:
+def _terrain(province: DrawnProvince) -> str:
     terrain = province.draw.get("terrain", "")
     if not isinstance(terrain, str) or terrain not in ("", *TERRAINS):
         raise InvalidMapError(f"the terrain of {province.id} must be {' or '.join(TERRAINS)}")
     return terrain
 
 
-def _labels(board: Map, cells: tuple[tuple[int, ...], ...]) -> tuple[Label, ...]:
+def _labels(board: DrawnMap, cells: tuple[tuple[int, ...], ...]) -> tuple[Label, ...]:
     labels = board.draw.get("label", [])
     if not isinstance(labels, list):
         raise InvalidMapError("labels must be written as [[draw.label]] tables")

@@ -1,0 +1,70 @@
+"""Commands for learning a game: lessons, puzzles, rules and the engine protocol."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from siam_tui.cli.context import check_game, global_options, open_profile, open_siam, run_on_screen
+from siam_tui.cli.options import GameName, Plain, ProfileName
+from siam_tui.model.start import Start
+from siam_tui.profile.user_error import UserError
+
+
+def learn(ctx: typer.Context, profile: ProfileName = "", game: GameName = "") -> None:
+    """Learn a game: lessons in which you make the moves."""
+    start = Start(learning=True, game=check_game(game) or global_options(ctx).game)
+    run_on_screen(ctx, open_profile(ctx, profile), start)
+
+
+def practice(
+    ctx: typer.Context, profile: ProfileName = "", game: GameName = "", plain: Plain = False
+) -> None:
+    """Practise: find the only winning turn; there is a new puzzle each day."""
+    start = Start(practising=True, game=check_game(game) or global_options(ctx).game)
+    open_siam(ctx, open_profile(ctx, profile), start, plain=plain)
+
+
+def rules(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD]...", help="Only the chapters with these words in their titles."
+        ),
+    ] = None,
+    game: GameName = "",
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="Describe the examples in words instead of drawing boards."),
+    ] = False,
+) -> None:
+    """Print the rules of a game, with worked examples."""
+    from shutil import get_terminal_size
+
+    from siam_tui.appearance.glyphs import glyphs_for
+    from siam_tui.appearance.looks import terminal_encoding
+    from siam_tui.games.registry import ui_of
+    from siam_tui.profile.last_game import LastGame
+    from siam_tui.rules.rules_text import rules_text
+
+    last = LastGame(open_profile(ctx, "").folder)
+    last.remember(check_game(game) or global_options(ctx).game)
+    width = min(get_terminal_size().columns, 100)
+    glyphs = None if plain else glyphs_for(terminal_encoding())
+    text = rules_text(ui_of(last.name).rules, width, glyphs, words or ())
+    if not text:
+        raise UserError("There is no such chapter. `siam rules` prints all.")
+    typer.echo(text)
+
+
+def engine(
+    processes: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many processes search together.")
+    ] = 1,
+) -> None:
+    """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
+    from games.engine import main as run_engine
+
+    run_engine(processes=processes)

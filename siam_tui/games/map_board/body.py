@@ -1,0 +1,133 @@
+"""The middle of the table of a game with a map: lines above and below, and panels beside it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.canvas import Picture
+from siam_tui.games.map_board.steer import steer
+from siam_tui.games.map_board.view import BoardView
+from siam_tui.games.map_board.widget import BoardMap, Draw
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.table_body import Direction, Shown, TableBody
+from siam_tui.ui.text_line import Line
+
+SPACIOUS: Final = 44
+"""Lines of a screen from which the seats stand apart."""
+
+
+class MapBody(TableBody):
+    """What is played with, around the map.
+
+    Attributes:
+        HEAD: the id of the line above the map.
+        PANELS: the ids of the panels beside it, from the top; below them is the log.
+        FOOT: the id of the line below the map.
+        PROVINCE: the kind of choice that a province is.
+    """
+
+    HEAD: ClassVar[str]
+    PANELS: ClassVar[tuple[str, ...]]
+    FOOT: ClassVar[str]
+    PROVINCE: ClassVar[Enum]
+
+    SCOPED_CSS: ClassVar[bool] = False  # its rules depend on the size of the whole screen
+    DEFAULT_CSS: ClassVar[str] = """
+    MapBody { layout: vertical; height: 1fr; }
+    MapBody .head, MapBody .foot { height: 1; }
+    MapBody #middle { height: 1fr; }
+    MapBody #map { width: 1fr; height: 1fr; }
+    MapBody #side { width: 35; height: 1fr; padding-left: 1; }
+    MapBody .panel { height: auto; }
+    /* The map needs its lines: what the line above it says is said elsewhere, too. */
+    .-lower MapBody .head, .-lowest MapBody .head { display: none; }
+    .-tall MapBody .head, .-tall MapBody .foot { height: 2; }
+    .-normal MapBody #side { width: 46; }
+    .-wide MapBody #side { width: 72; }
+    """
+
+    def __init__(self, draw: Draw[Picture], look: Look, log: Sequence[Widget]) -> None:
+        """Prepare.
+
+        Args:
+            draw: draws the game's board.
+            look: as of `GameUI.make_body`.
+            log: as of `GameUI.make_body`.
+        """
+        super().__init__()
+        self._draw, self._look, self._log_widgets = draw, look, log
+        self._shown: Shown | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay it out."""
+        yield Line(id=self.HEAD).add_class("head")
+        with Horizontal(id="middle"):
+            yield BoardMap(self._draw, self._look, id="map")
+            with Vertical(id="side"):
+                for panel in self.PANELS:
+                    yield Line(id=panel).add_class("panel")
+                yield from self._log_widgets
+        yield Line(id=self.FOOT).add_class("foot")
+
+    def show(self, shown: Shown, look: Look) -> None:
+        """Show the table; each part is drawn anew only if it differs."""
+        self._shown, self._look = shown, look
+        board = self._board
+        board.look, board.view = look, self.board_view(shown)
+        self.show_lines(shown, look)
+
+    @abstractmethod
+    def board_view(self, shown: Shown) -> BoardView:
+        """Return what the map shows: what may be chosen, what is, and what has changed."""
+
+    @abstractmethod
+    def show_lines(self, shown: Shown, look: Look) -> None:
+        """Show the lines and panels around the map."""
+
+    @property
+    def _board(self) -> BoardMap[Picture]:
+        return self.query_one(BoardMap)
+
+    def line(self, name: str, make: Callable[[int], Content]) -> None:
+        """Show a text in one of the lines or panels."""
+        self.query_one(f"#{name}", Line).show(make)
+
+    def glow(self, provinces: frozenset[int]) -> None:
+        """Let provinces stand out for a moment."""
+        self._board.glow(provinces)
+
+    # Pointing
+
+    def steer(
+        self, cursor: Choice | None, direction: Direction, choices: tuple[Choice, ...]
+    ) -> Choice | None:
+        """Return the next province that may be chosen; the first one to begin with."""
+        targets = self.provinces(choices)
+        if not targets:
+            return None
+        picture, start = self._board.picture, self.province(cursor)
+        if start is None or start not in targets or picture is None:
+            return Choice(self.PROVINCE, min(targets))
+        return Choice(self.PROVINCE, steer(picture.shape, start, direction, targets))
+
+    def provinces(self, choices: tuple[Choice, ...]) -> frozenset[int]:
+        """Return the provinces among some choices."""
+        return frozenset(choice.value for choice in choices if choice.kind is self.PROVINCE)
+
+    def province(self, choice: Choice | None) -> int | None:
+        """Return the province that a choice is, or None."""
+        return choice.value if choice is not None and choice.kind is self.PROVINCE else None
+
+    @on(BoardMap.Chosen)
+    def _province_clicked(self, event: BoardMap.Chosen) -> None:
+        self.post_message(self.Pointed(Choice(self.PROVINCE, event.province)))

@@ -1,0 +1,179 @@
+"""The board as lines of text: ground, borders, labels and the water around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from textual.content import Content, Span
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.drawing import drawing_of
+from siam_tui.games.map_board.labels import Room
+from siam_tui.games.map_board.outline import Outline, borders, outline, rooms
+from siam_tui.games.map_board.view import BoardView, V
+
+_RARITIES: Final = 4, 11
+"""Of so many characters of free ground one shows what grows or flows there: small maps, large."""
+_LARGE: Final = 20
+"""Lines of a large map."""
+ROOMY: Final = 4
+"""Lines of room from which a province says things in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn board.
+
+    Attributes:
+        shape: the outline it was drawn in.
+        x: characters left of it.
+        y: lines above it.
+        lines: the text, line by line.
+    """
+
+    shape: Outline
+    x: int
+    y: int
+    lines: tuple[Content, ...]
+
+    def province_at(self, x: int, y: int) -> int | None:
+        """Return the province at a character of the picture, or None on the water."""
+        return self.shape.province_at(x - self.x, y - self.y)
+
+
+Label: TypeAlias = Callable[[V, int, Room, Look], list[Content]]
+"""Returns the text of one province, at most as long and high as the room for it."""
+
+
+@lru_cache(maxsize=8)
+def draw_map(view: V, label: Label[V], width: int, height: int, look: Look) -> Picture:
+    """Draw a board into so many characters and lines.
+
+    Args:
+        view: what to show.
+        label: writes into a province.
+        width: characters across.
+        height: lines.
+        look: signs and colours.
+    """
+    shape = outline(drawing_of(view.board), width, height)
+    left, top = (width - shape.width) // 2, (height - shape.height) // 2
+    texts = _texts(view, label, shape, look)
+    kept = [[range(x - 2, x + len(text) + 2) for x, text in on] for on in texts]
+    rows = _Ground(view, shape, look, kept).rows()
+    lines = [_overlay(row, on) for row, on in zip(rows, texts, strict=True)]
+    padded = [line.pad_left(left).extend_right(width - left - line.cell_length) for line in lines]
+    above = [Content(" " * width)] * top
+    below = [Content(" " * width)] * (height - top - len(lines))
+    return Picture(shape, left, top, (*above, *padded, *below))
+
+
+class _Ground:
+    """Land, water and borders, without any text; `kept` is left free for it on each line."""
+
+    def __init__(
+        self, view: BoardView, shape: Outline, look: Look, kept: list[list[range]]
+    ) -> None:
+        self.view, self.shape, self.look, self.kept = view, shape, look, kept
+        self.rarity = _RARITIES[shape.height >= _LARGE]
+        self.thin = borders(shape)
+        self.heavy = shape.lines(view.framed) if view.framed is not None else {}
+
+    def rows(self) -> list[Content]:
+        """Draw line by line."""
+        rows = []
+        for y in range(self.shape.height):
+            cells = [self._cell((x, y)) for x in range(self.shape.width)]
+            parts = [
+                ("".join(sign for sign, _ in run), style)
+                for style, group in groupby(cells, key=itemgetter(1))
+                for run in [list(group)]
+            ]
+            rows.append(Content.assemble(*parts))
+        return rows
+
+    def _cell(self, at: tuple[int, int]) -> tuple[str, str]:
+        palette, box = self.look.palette, self.look.glyphs.box
+        if at in self.heavy:
+            arms = zip(self.thin[at], self.heavy[at], strict=True)
+            up, right, down, left = (one + other for one, other in arms)
+            return box[up, right, down, left], palette.contested
+        if at in self.thin:
+            return box[self.thin[at]], palette.outline
+        province = self.shape.province_at(*at)
+        if province is None:
+            wet = self.shape.cell_at(*at) in self.shape.drawing.water
+            return (self._sign("water", at), palette.water) if wet else (" ", "")
+        ground = self.view.ground(province, palette)
+        sign = self._sign(self.shape.drawing.terrains[province], at)
+        return sign, f"{palette.terrain} {ground}".strip() if sign != " " else ground
+
+    def _sign(self, terrain: str, at: tuple[int, int]) -> str:
+        """Return what grows or flows at a character: something here and there, but no text near."""
+        (x, y), signs = at, self.look.glyphs.terrain
+        if (
+            _strewn(x, y) % self.rarity
+            or terrain not in signs
+            or any(x in kept for kept in self.kept[y])
+        ):
+            return " "
+        return signs[terrain]
+
+
+def _strewn(x: int, y: int) -> int:
+    """Return a number without a pattern, the same for the same character each time."""
+    mixed = (x * 374_761_393 + y * 668_265_263) & 0xFFFF_FFFF
+    mixed = (mixed ^ mixed >> 13) * 1_274_126_177 & 0xFFFF_FFFF
+    return mixed >> 16
+
+
+def _texts(view: V, label: Label[V], shape: Outline, look: Look) -> list[list[tuple[int, Content]]]:
+    """Return for each line the texts that lie on it, and where they start."""
+    texts: list[list[tuple[int, Content]]] = [[] for _ in range(shape.height)]
+    for x, y, text in (*_labels(view, label, shape, look), *_sea(shape, look)):
+        texts[y].append((x, text))
+    return texts
+
+
+def _labels(
+    view: V, label: Label[V], shape: Outline, look: Look
+) -> Iterator[tuple[int, int, Content]]:
+    boxes = rooms(shape)
+    centred = sum(box.height >= ROOMY for box in boxes) > len(boxes) // 2
+    for province, box in enumerate(boxes):
+        inner = box.width - 2 if centred else box.width - 1
+        if inner < 1:  # the province is too narrow to be written into
+            continue
+        lines = label(view, province, Room(shape.drawing, inner, box.height), look)
+        top = box.y + (box.height - len(lines)) // 2
+        for row, line in enumerate(lines):
+            indent = (box.width - line.cell_length) // 2 if centred else 1
+            yield box.x + indent, top + row, line
+
+
+def _sea(shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
+    drawing, lined = shape.drawing, borders(shape)
+    for name in drawing.labels:
+        if name.column >= drawing.columns or name.row >= drawing.rows:
+            continue
+        x, y = shape.xs[name.column], shape.ys[name.row]
+        over = range(x, x + len(name.text))
+        if over.stop <= shape.width and not any(
+            (at, y) in lined or shape.province_at(at, y) is not None for at in over
+        ):
+            yield x, y, Content.styled(name.text, look.palette.sea)
+
+
+def _overlay(row: Content, texts: list[tuple[int, Content]]) -> Content:
+    """Write texts over a row; the ground shows through where they have no colour of their own."""
+    plain = row.plain
+    spans = list(row.spans)
+    for x, text in texts:
+        plain = plain[:x] + text.plain + plain[x + len(text.plain) :]
+        spans += [Span(start + x, end + x, style) for start, end, style in text.spans]
+    return Content(plain, spans)

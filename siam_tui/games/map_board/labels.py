@@ -1,0 +1,97 @@
+"""The parts of a province's text that every map has: number and name, and its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from textual.content import Content
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.drawing import Drawing
+from siam_tui.games.map_board.view import BoardView
+
+BRACKETS: Final = "[", "]"
+"""Round what the cursor is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room for text in a province.
+
+    Attributes:
+        drawing: how the map is drawn.
+        width: characters across.
+        lines: lines.
+    """
+
+    drawing: Drawing
+    width: int
+    lines: int
+
+
+def joined(parts: Sequence[Content], separator: str = " ") -> Content:
+    """Join contents with a separator."""
+    return Content(separator).join(parts)
+
+
+def fitted(lines: Sequence[Content], room: Room) -> list[Content]:
+    """Return the lines that are not empty, cut to the room."""
+    return [line.truncate(room.width, ellipsis=True) for line in lines[: room.lines] if line]
+
+
+def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
+    view: BoardView, province: int, room: Room, look: Look, *, sign: str, spare: int
+) -> Content:
+    """Return number and name; the number of a province to choose looks like a key, for it is one.
+
+    Brackets stand round the province under the cursor, also where no colour does.
+
+    Args:
+        view: what the board shows.
+        province: whose heading.
+        room: the room for it.
+        look: signs and colours.
+        sign: stands before the number of the framed province.
+        spare: how many characters must be left beside a name in full.
+    """
+    number, framed = view.number(province), province == view.framed
+    behind = look.glyphs.touched if province in view.touched else " "
+    style = look.palette.contested_name if framed else look.palette.strong
+    under = f"{style} underline" if province in view.chosen else style
+    shown = Content.assemble(
+        (sign if framed else "", style),
+        (str(number), look.palette.key if province in view.targets else style),
+        (behind, style),
+    )
+    shown = shown if number else Content("")
+    before, after = BRACKETS if province == view.cursor else ("", "")
+    full, short = view.board.provinces[province].name, room.drawing.names[province]
+    taken = shown.cell_length + len(before + after)
+    name = full if taken + len(full) + spare <= room.width else short
+    name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
+    return Content.assemble((before, style), shown, (name, under), (after, style))
+
+
+def neighbours_apart(view: BoardView, province: int, room: Room, look: Look) -> Content | None:
+    """Return the neighbours that the drawing cannot show, by id or at least by number."""
+    others = room.drawing.listed[province]
+    if not others:
+        return None
+    ids = " ".join(view.board.provinces[other].id for other in others)
+    numbers = " ".join(sorted(str(number) for other in others if (number := view.number(other))))
+    names = ids if len(ids) + 2 <= room.width or not numbers else numbers
+    return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)
+
+
+def next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) -> list[Content]:
+    """Return the lines that name a province's neighbours; none if not all have room."""
+    board, others = view.board, view.board.borders[province]
+    full = [board.provinces[other].name for other in others]
+    short = [room.drawing.names[other] for other in others]
+    for names in (full, short):
+        told = Content(f"next to {', '.join(names)}").wrap(room.width)
+        if len(told) <= lines:
+            return [Content.styled(line.plain.rstrip(), look.palette.faint) for line in told]
+    return []

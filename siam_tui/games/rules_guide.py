@@ -1,0 +1,50 @@
+"""The rules of a game whose chapters are files and whose examples are worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources.abc import Traversable
+
+from textual.widget import Widget
+
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.appearance.style import Look
+from siam_tui.games.study import RulesChapter
+from siam_tui.games.study_files import read_chapters
+from siam_tui.games.worked_example import ExampleTeller, WorkedExample, example_lines, read_example
+
+
+@dataclass(frozen=True)
+class FileRules:
+    """A game's rules, as `siam_tui.games.study.RulesGuide` asks for them.
+
+    Attributes:
+        folder: the chapters, a file each; the one called ``page`` has all rules in short.
+        table_keys: the keys that only this game has at a table: items of a Markdown list.
+        table_signs: what the signs on a table of this game mean, as Markdown.
+        teller: the game's part of its examples.
+        example_widget: returns a widget that steps through an example.
+    """
+
+    folder: Traversable
+    table_keys: str
+    table_signs: str
+    teller: ExampleTeller
+    example_widget: Callable[[WorkedExample, Look], Widget]
+    summary: str = "page"
+
+    def chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
+        """Return the chapters in their order."""
+        return self._chapters
+
+    @cached_property
+    def _chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
+        return read_chapters(self.folder, read_example)
+
+    def example_lines(
+        self, example: WorkedExample, width: int, glyphs: Glyphs | None
+    ) -> Iterator[str]:
+        """Iterate over the lines of an example as plain text."""
+        return example_lines(example, self.teller, width, glyphs)

@@ -1,0 +1,73 @@
+"""The line of a seat that every game's panel has: who holds it, and something at its end. Pure."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from protocol.keys import shortened
+from siam_tui.appearance.style import Look
+from siam_tui.model.seat_facts import seat_facts
+from siam_tui.model.table_view import TableView
+
+
+def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
+    view: TableView, seat: int, width: int, look: Look, *, lead: Content, right: Content
+) -> Content:
+    """Return who holds a seat, in a line of this width.
+
+    Args:
+        view: the table.
+        seat: the seat.
+        width: characters across.
+        look: signs and colours.
+        lead: stands before the name, such as the letter of a team or a colour.
+        right: stands at the end of the line, in full.
+    """
+    holder = view.state.seats[seat]
+    style = look.palette.strong if seat in (view.turn, view.seat) else ""
+    role = role_of(view, seat)
+    name = f"{lead.plain}{holder.name or f'seat {seat + 1}'}"
+    named = Content.assemble((name, style if holder.name else look.palette.faint))
+    left = Content.assemble(
+        named.add_spans(lead.spans),
+        (f" {role}" if role else "", look.palette.faint),
+    )
+    gap = width - left.cell_length - right.cell_length
+    # As long as people sit down, this tells somebody from others of their name.
+    waiting = view.state.status == "open" and holder.holder == "person"
+    mark = shortened(holder.player) if waiting else ""
+    if mark and gap > len(mark) + 1:
+        left = Content.assemble(left, (f" {mark}", look.palette.faint))
+        gap -= len(mark) + 1
+    if gap < 1:
+        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
+    return Content.assemble(left, " " * max(1, gap), right)
+
+
+def role_of(view: TableView, seat: int) -> str:
+    """Return what is to be said of who holds a seat, such as ``you, host`` or ``greedy bot``."""
+    facts, note = seat_facts(view, seat), view.notes.get(seat, "")
+    if facts.bot_level:
+        words = [word for word in (facts.bot_level, "bot") if word not in facts.name]
+        return " ".join([*words, note]).rstrip()
+    words = [
+        "you" * facts.is_own,
+        "away, a bot plays" * facts.is_away,
+        "host" * facts.is_host,
+        note,
+    ]
+    return ", ".join(filter(None, words))
+
+
+def readiness(view: TableView, seat: int, look: Look) -> Content:
+    """Return whether a seat is taken, before the start."""
+    words = {"free": "free", "person": "ready", "bot": "ready"}
+    return Content.styled(f"  {words.get(view.state.seats[seat].holder, '')}", look.palette.faint)
+
+
+def clock(view: TableView, seat: int, look: Look, *, gap: str = "") -> Content:
+    """Return what the clock of a seat shows, after a gap; nothing where there are no clocks."""
+    if not (time := view.clocks.get(seat)):
+        return Content("")
+    style = look.palette.strong if seat == view.turn else look.palette.faint
+    return Content.styled(f"{gap}{time}", style)
