@@ -1,0 +1,1 @@
+"""The Foreign King in the terminal."""

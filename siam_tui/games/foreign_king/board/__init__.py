@@ -1,0 +1,1 @@
+"""The board of The Foreign King, drawn with characters."""

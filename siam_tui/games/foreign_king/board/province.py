@@ -1,0 +1,183 @@
+"""What stands inside a province: number, name, citizens, leader, factories and the King."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.foreign_king.constants import FACTORY_LETTERS
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.board.board_view import BoardView
+from siam_tui.games.foreign_king.colours import colour_chip, letter_of, numbered
+from siam_tui.games.foreign_king.facts import ProvinceFacts
+from siam_tui.games.map_board.canvas import ROOMY, Picture, draw_map
+from siam_tui.games.map_board.labels import (
+    BRACKETS,
+    Room,
+    fitted,
+    heading,
+    joined,
+    neighbours_apart,
+    next_to,
+)
+
+SPACIOUS: Final = 7
+"""Lines of room from which each colour has a line of its own."""
+BLOCK: Final = 24
+"""Characters across that such lines take."""
+_NAMED: Final = 14
+"""Characters of them that a count with a name takes at most."""
+_KINDS: Final = ("metal", "metal, spent", "textile", "textile, spent")
+
+
+def draw(view: BoardView, width: int, height: int, look: Look) -> Picture:
+    """Draw the board into so many characters and lines."""
+    return draw_map(view, label, width, height, look)
+
+
+def label(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
+    """Return the text of one province, at most as long and high as the room for it."""
+    facts = view.facts(province)
+    spacious = room.lines >= SPACIOUS and room.width >= BLOCK
+    brackets = 0 if province == view.cursor else len(BRACKETS)  # room for them, lest names jump
+    first = heading(view, province, room, look, sign=look.glyphs.king, spare=brackets)
+    apart = neighbours_apart(view, province, room, look)
+    if facts is None:
+        body: list[Content] = []
+    elif spacious:
+        body = _in_full(view, facts, room, look)
+    elif room.lines >= ROOMY:
+        body = [*_in_signs(view, facts, room, look), *_visit(view, facts, room.width, look)]
+    else:
+        body = _in_signs(view, facts, room, look)
+        if room.lines == 2:
+            body = [_tightly(view, facts, look)]
+    if apart:
+        body.append(apart)
+    elif spacious:
+        body += next_to(view, province, room, look, room.lines - 1 - len(body))
+    if room.lines - len(body) > 2:
+        body.insert(0, Content(" "))
+    return fitted([first, *body], room)
+
+
+def _in_signs(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> list[Content]:
+    """Return a line of citizens and one of leader and factories."""
+    return [_citizens(view, facts, room.width, look), _state(view, facts, look)]
+
+
+def _citizens(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> Content:
+    if facts.is_empty:
+        return Content.styled("empty", look.palette.faint)
+    there = [(colour, count) for colour, count in enumerate(facts.citizens) if count]
+    told = numbered(there, view.seats, look)
+    return told if told.cell_length <= width else numbered(there, view.seats, look, "")
+
+
+def _state(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
+    """Return who leads and the factories; an empty province without factories has neither."""
+    parts = [] if facts.is_empty else [_leader(view, facts, look)]
+    if any(facts.factories):
+        parts.append(factories(facts, look))
+    return joined(parts)
+
+
+def _leader(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
+    flag, palette = look.glyphs.flag, look.palette
+    if facts.leader is None:
+        return Content.styled(f"{flag}{look.glyphs.dash}", palette.faint)
+    return Content.styled(f"{flag}{letter_of(facts.leader, view.seats)}", palette.strong)
+
+
+def factories(facts: ProvinceFacts, look: Look) -> Content:
+    """Return the factories as letters; those of inactive ones are small."""
+    styles = look.palette.strong, look.palette.faint
+    letters = [
+        Content.styled(letter * count, styles[letter.islower()])
+        for letter, count in zip(FACTORY_LETTERS, facts.factories, strict=True)
+    ]
+    return Content.assemble((look.glyphs.factory, look.palette.faint), joined(letters, ""))
+
+
+def _tightly(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
+    """Return citizens, the most first, and factories in one line; the ground tells the leader."""
+    there = sorted(
+        ((colour, count) for colour, count in enumerate(facts.citizens) if count),
+        key=lambda each: -each[1],
+    )
+    parts = [numbered(there, view.seats, look, "")] if there else []
+    if any(facts.factories):
+        parts.append(factories(facts, look))
+    return joined(parts) if parts else Content.styled("empty", look.palette.faint)
+
+
+def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> list[Content]:
+    """Return what the King would bring if he came now, in as many words as fit."""
+    king, palette = look.glyphs.king, look.palette
+    if facts.is_empty or view.is_over:
+        return []
+    if facts.leader is None:
+        forms = [f"{king} a tie: nobody scores", f"{king} nobody scores"]
+        return [Content.styled(form, palette.faint) for form in forms if len(form) <= width][:1]
+    letter = letter_of(facts.leader, view.seats)
+    who = view.names[facts.leader] if view.names else letter
+    points = "point" if facts.points == 1 else "points"
+    forms = [
+        f"{king} would bring {who} {facts.points} {points}",
+        f"{king} would bring {who} {facts.points}",
+        f"{king} would bring {letter} {facts.points}",
+        f"{king} brings {letter} {facts.points}",
+    ]
+    style = "" if facts.points else palette.faint
+    return [Content.styled(form, style) for form in forms if len(form) <= width][:1]
+
+
+def _in_full(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> list[Content]:
+    """Return a line for each colour, one for the factories and one for the King's visit."""
+    if facts.is_empty:
+        lines = [Content.styled("empty", look.palette.faint)]
+    else:
+        lines = _rows(view, facts, look)
+    if any(facts.factories):
+        lines.append(_factory_words(facts, room.width, look))
+    return [*lines, *_visit(view, facts, room.width, look)]
+
+
+def _rows(view: BoardView, facts: ProvinceFacts, look: Look) -> list[Content]:
+    """Return each colour's citizens one by one, and how many they are; a flag marks the leader."""
+    there = [(colour, count) for colour, count in enumerate(facts.citizens) if count]
+    told = {colour: _count(view, facts, colour, look) for colour, _ in there}
+    needed = max(count for _, count in there), max(each.cell_length for each in told.values())
+    apart, close, tight = (4, " {} "), (2, "{} "), (1, "{}")
+    room = BLOCK - 1 - needed[1]
+    _, form = next((each for each in (apart, close) if needed[0] * each[0] <= room + 1), tight)
+    lines = []
+    for colour, count in there:
+        letter = letter_of(colour, view.seats)
+        chips = [colour_chip(colour, view.seats, look, form.format(letter))] * count
+        pips = joined(chips, " " * (form == apart[1])).truncate(max(1, room), ellipsis=True)
+        gap = BLOCK - pips.cell_length - told[colour].cell_length
+        lines.append(Content.assemble(pips, " " * max(1, gap), told[colour]))
+    return lines
+
+
+def _count(view: BoardView, facts: ProvinceFacts, colour: int, look: Look) -> Content:
+    leads = colour == facts.leader
+    flag = f"{look.glyphs.flag} " if leads else ""
+    name = view.names[colour] if view.names else letter_of(colour, view.seats)
+    told = f"{flag}{facts.citizens[colour]} {name}"
+    return Content.styled(told, look.palette.strong if leads else "").truncate(
+        _NAMED, ellipsis=True
+    )
+
+
+def _factory_words(facts: ProvinceFacts, width: int, look: Look) -> Content:
+    """Return the factories as letters and, where they fit, in words."""
+    signs = factories(facts, look)
+    told = ", ".join(
+        f"{count} {kind}" for kind, count in zip(_KINDS, facts.factories, strict=True) if count
+    )
+    if signs.cell_length + 2 + len(told) > width:
+        return signs
+    return Content.assemble(signs, "  ", (told, look.palette.faint))

@@ -1,0 +1,116 @@
+"""The middle of the table of The Foreign King: track, map, seats, forecast, log and spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.content import Content
+from textual.widget import Widget
+
+from games.foreign_king import Position
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king import panels
+from siam_tui.games.foreign_king.board.board_view import BoardView
+from siam_tui.games.foreign_king.board.province import draw
+from siam_tui.games.foreign_king.changes import changed_provinces
+from siam_tui.games.foreign_king.choice_kinds import Kind
+from siam_tui.games.foreign_king.colours import names_of_colours
+from siam_tui.games.foreign_king.ending.points_table import points_table
+from siam_tui.games.foreign_king.forecast_panel import outlook
+from siam_tui.games.foreign_king.hinted import choices_of
+from siam_tui.games.foreign_king.score_track import remaining, score_track
+from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.games.foreign_king.spaces_line import spaces_line
+from siam_tui.games.map_board.body import SPACIOUS, MapBody
+from siam_tui.games.table_body import Shown, with_spectators
+from siam_tui.ui.text_line import Line
+
+
+class ForeignKingBody(MapBody):
+    """What is played with, around the map."""
+
+    HEAD = "track"
+    PANELS = ("seats", "outlook")
+    FOOT = "spaces"
+    PROVINCE = Kind.PROVINCE
+
+    SCOPED_CSS: ClassVar[bool] = False  # as in the base class; Textual does not inherit it
+    DEFAULT_CSS: ClassVar[str] = """
+    .-tall ForeignKingBody #seats { margin-bottom: 1; }
+    .-tall ForeignKingBody #outlook { margin-bottom: 1; }
+    """
+
+    def __init__(self, look: Look, log: Sequence[Widget]) -> None:
+        """Prepare; the arguments are those of `GameUI.make_body`."""
+        super().__init__(draw, look, log)
+
+    def show(self, shown: Shown, look: Look) -> None:
+        """Show the table; a recommended move is shown as if it were chosen."""
+        chosen = choices_of(shown.hint) if shown.hint else shown.chosen
+        super().show(replace(shown, chosen=chosen), look)
+
+    def board_view(self, shown: Shown) -> BoardView:
+        """Return what the map shows: what may be chosen, what is, and what has changed."""
+        view, position = shown.view, shown.position
+        return BoardView(
+            view.game.map,
+            position,
+            targets=self.provinces(shown.choices),
+            chosen=self.provinces(shown.chosen),
+            cursor=self.province(shown.cursor),
+            touched=_touched(shown),
+            names=names_of_colours(view, "virtual"),
+        )
+
+    def show_lines(self, shown: Shown, look: Look) -> None:
+        """Show the lines and panels around the map."""
+        view, position = shown.view, shown.position
+        self.line("track", lambda width: score_track(position, width, look))
+        ahead = replace(view, position=position)
+        self.line("seats", lambda width: self._seats(ahead, shown.spectators, width))
+        self.line("outlook", lambda width: self._outlook(view, position, width))
+        self.line("spaces", lambda width: spaces_line(shown, width, look)[0])
+
+    def _seats(self, view: ForeignKingView, spectators: int, width: int) -> Content:
+        look = self._look
+        if view.state.status == "over" and view.position is not None:
+            return points_table(view, width, look)
+        apart = "\n\n" if self.screen.size.height >= SPACIOUS and width < panels.TABLE else "\n"
+        told = Content(apart).join(panels.seats(view, width, look))
+        if not spectators:
+            return told
+        return Content("\n").join((told, with_spectators(Content(""), spectators, width - 1, look)))
+
+    def _outlook(self, view: ForeignKingView, position: Position | None, width: int) -> Content:
+        """Return the forecast; below it what the track says, where there is none."""
+        told = outlook(view, position, width, self._look)
+        if position is None or self.query_one("#track").display:
+            return told
+        left = Content.assemble(" ", remaining(position, width - 1, self._look))
+        return Content("\n").join((told, left)) if told else left
+
+    def mark_change(self, before: Position, now: Position) -> None:
+        """Let the provinces glow that have just changed."""
+        self.glow(changed_provinces(before, now))
+
+    @on(Line.Clicked, "#spaces")
+    def _space_clicked(self, event: Line.Clicked) -> None:
+        if self._shown is None:
+            return
+        _, places = spaces_line(self._shown, event.line.size.width, self._look)
+        for xs, choice in places:
+            if event.x in xs:
+                self.post_message(self.Pointed(choice))
+
+
+def _touched(shown: Shown) -> frozenset[int]:
+    """Return what the move being built changes, or else what has changed since one looked."""
+    now: Position | None = shown.view.position
+    if now is None or shown.position is None:
+        return frozenset()
+    if shown.position != now:
+        return changed_provinces(now, shown.position)
+    return changed_provinces(shown.since, now) if shown.since else frozenset()

@@ -1,0 +1,1 @@
+"""How a game of The Foreign King ended and went, in words and tables."""

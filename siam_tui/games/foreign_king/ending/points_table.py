@@ -1,0 +1,114 @@
+"""The final points as a table: for each colour what they are for (F16). Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual.content import Content
+
+from games.foreign_king import Position
+from games.foreign_king.constants import (
+    CONGRESS_PRIZE,
+    FRANCS_PRIZE,
+    INDUSTRY_OF_VIRTUAL_PLAYER,
+    LOAN_PENALTY,
+    MEDALS_PRIZE,
+    PROVINCES_PRIZE,
+)
+from games.foreign_king.scoring import final_points, province_sums
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
+from siam_tui.games.foreign_king.forecast import forecast
+from siam_tui.games.foreign_king.seen import ForeignKingView
+
+_LABEL, _CELL = 16, 6
+"""Characters of what points are for, and at least of a colour's column."""
+_ROOMY = 44
+"""Characters across from which holdings stand beside the points."""
+
+
+def points_table(view: ForeignKingView, width: int, look: Look) -> Content:
+    """Return the final points of a game that is over."""
+    position = view.position
+    assert position is not None
+    width -= 1
+    colours, holds = len(position.scores), width >= _ROOMY
+    cell = min(12, (width - _LABEL) // colours)
+    lines = [_names(view, cell, look)]
+    for label, points, held in _rows(position):
+        cells = [
+            _cell(each, None if held is None or not holds else held[colour], look)
+            for colour, each in enumerate(points)
+        ]
+        lines.append(_row(Content.styled(label, look.palette.faint), cells, cell))
+    totals = [each.total for each in final_points(position)]
+    lines.append(Content.styled(" " + "─" * (_LABEL + cell * colours - 1), look.palette.faint))
+    strong = [Content.styled(str(total), look.palette.strong) for total in totals]
+    lines.append(_row(Content.styled("final points", look.palette.strong), strong, cell))
+    return Content("\n").join(lines)
+
+
+def _rows(position: Position) -> Iterator[tuple[str, Sequence[int], Sequence[int] | None]]:
+    """Iterate over what points are for, the points of each colour, and what each has of it."""
+    points, nothing = final_points(position), (0,) * (len(position.scores) - position.seats)
+    yield "score", [each.score for each in points], None
+    lent = (*position.loans, *nothing)
+    yield f"loans, -{LOAN_PENALTY} each", [each.loans for each in points], lent
+    sums = province_sums(position)
+    yield f"provinces, {PROVINCES_PRIZE}", [each.provinces for each in points], sums
+    medals = (*position.medals, *nothing)
+    yield f"medals, {MEDALS_PRIZE}", [each.medals for each in points], medals
+    congress = (*position.congressmen, *nothing)
+    yield f"Congress, {CONGRESS_PRIZE}", [each.congress for each in points], congress
+    francs = (*position.francs, *nothing)
+    yield f"francs, {FRANCS_PRIZE}", [each.francs for each in points], francs
+    if position.virtual is not None:
+        yield "V's provinces, 1", [each.led for each in points], None
+        yield (
+            f"V's industry, {INDUSTRY_OF_VIRTUAL_PLAYER}",
+            [each.industry for each in points],
+            None,
+        )
+
+
+def _cell(points: int, held: int | None, look: Look) -> Content:
+    shown = Content(str(points)) if points else Content.styled(look.glyphs.dash, look.palette.faint)
+    if not held:
+        return shown
+    return Content.assemble((f"({held})", look.palette.faint), shown.pad_left(4 - len(shown.plain)))
+
+
+def _row(label: Content, cells: Sequence[Content], cell: int) -> Content:
+    padded = [each.pad_left(max(0, cell - each.cell_length)) for each in cells]
+    return Content.assemble(" ", label.pad_right(max(0, _LABEL - label.cell_length)), *padded)
+
+
+def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
+    """Return the headings: the letter of each colour, and its name where there is room."""
+    seats, position = len(view.state.seats), view.position
+    assert position is not None
+    cells = []
+    for colour in range(len(position.scores)):
+        chip = colour_chip(colour, seats, look, f" {colour_chip(colour, seats, look).plain} ")
+        name = view.name(colour) if colour < seats else ""
+        room = cell - chip.cell_length - 2
+        named = name and len(name) <= room
+        cells.append(Content.assemble(f"{name} " if named else "", chip))
+    return _row(Content(""), cells, cell)
+
+
+def ranking(view: ForeignKingView, position: Position, width: int, look: Look) -> Iterator[Content]:
+    """Iterate over the colours, the best first."""
+    found, seats = forecast(position), len(view.state.seats)
+    for colour in found.order:
+        won = colour in found.winners
+        sign = look.glyphs.king if won else " "
+        name = names_of_colours(view)[colour]
+        you = " you" * (colour == view.seat)
+        yield Content.assemble(
+            f" {sign} ",
+            colour_chip(colour, seats, look),
+            (f" {name}", look.palette.strong if won else ""),
+            (you, look.palette.faint),
+            (f" {found.points[colour]}", look.palette.strong if won else ""),
+        ).truncate(width, ellipsis=True)

@@ -1,0 +1,94 @@
+"""The forecast as a panel: the final points if the game ended now, or after the move begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from games.foreign_king import Position
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
+from siam_tui.games.foreign_king.forecast import (
+    Forecast,
+    asked_after_arrival,
+    describe_lead,
+    forecast,
+    score_king,
+)
+from siam_tui.games.foreign_king.seen import ForeignKingView
+
+_MOST: Final = 3
+"""Forecasts that are shown together: if all congressmen stay, and if those of a seat move."""
+
+
+def outlook(view: ForeignKingView, position: Position | None, width: int, look: Look) -> Content:
+    """Return the forecast of a running game, a line each: now, and after what is being decided.
+
+    Args:
+        view: the table.
+        position: what is shown: with the move being built, if one is.
+        width: characters across.
+        look: signs and colours.
+    """
+    now = view.position
+    if view.state.status != "running" or now is None or position is None:
+        return Content("")
+    lines = [
+        _line(view, leads, found, width, look) for leads, found in _forecasts(view, now, position)
+    ]
+    return Content("\n").join(lines)
+
+
+def _forecasts(
+    view: ForeignKingView, now: Position, position: Position
+) -> Iterator[tuple[tuple[str, ...], Forecast]]:
+    """Iterate over forecasts and what each is called, ever shorter."""
+    asked = _still_asked(now, position)
+    if asked:
+        stay = "If all congressmen stay", "If all stay", "All stay"
+        yield stay, forecast(score_king(position))
+        for seat in asked[: _MOST - 1]:
+            letter, count = letter_of(seat, position.seats), position.congressmen[seat]
+            whose = "your" if seat == view.seat else f"{view.name(seat)}'s"
+            leads = (
+                f"If {whose} {count} go there",
+                f"If {whose} {count} go",
+                f"If {letter}{count} go",
+            )
+            yield leads, forecast(score_king(position, joining=seat))
+    elif position != now:
+        yield ("After this move", "Then"), forecast(position)
+        yield ("            Now", " Now"), forecast(now)
+    else:
+        yield ("If the game ended now", "If it ended now"), forecast(position)
+
+
+def _still_asked(now: Position, position: Position) -> tuple[int, ...]:
+    """Return the seats whose congressmen may still move before the King's province scores."""
+    if now.asks == "congress" and now.asked is not None and position == now:
+        asked = asked_after_arrival(now)
+        return asked[asked.index(now.asked) :]
+    return asked_after_arrival(position) if position.king != now.king else ()
+
+
+def _line(
+    view: ForeignKingView, leads: tuple[str, ...], found: Forecast, width: int, look: Look
+) -> Content:
+    """Return one forecast in a line; in two where not even the shortest form fits."""
+    seats = len(view.state.seats)
+    points = numbered([(each, found.points[each]) for each in found.order], seats, look)
+    names = names_of_colours(view)
+    forms = [
+        Content.assemble(
+            (f" {lead}: ", look.palette.faint),
+            points,
+            (f", {describe_lead(found, names, view.seat, brief=brief)}", look.palette.strong),
+        )
+        for brief in (False, True)
+        for lead in leads
+    ]
+    fitting = (form for form in forms if form.cell_length <= width)
+    wrapped = [line.rstrip() for line in forms[len(leads) - 1].wrap(width - 2)]
+    return next(fitting, Content("\n  ").join(wrapped))

@@ -1,0 +1,251 @@
+"""Builds a move choice by choice. Only legal choices are offered, and each can be taken back.
+
+A `Draft` is the choices made so far. `Builder` knows one position: which choices a draft may be
+continued with, and the move it stands for. No moves are listed: a move of citizens grows by one
+citizen at a time, so that a million of them need a dozen choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from games.foreign_king import ForeignKing, Position
+from games.foreign_king.constants import (
+    ACTIVE,
+    COST_OF_QUEEN,
+    FACTORY_TYPES,
+    PROVINCES,
+    SPACES,
+    Space,
+)
+from games.foreign_king.effects import add_citizens
+from games.foreign_king.listing import most_borrowed, most_repaid, origins, queen_spaces
+from games.foreign_king.moves import (
+    NO,
+    SKIP,
+    YES,
+    Close,
+    Move,
+    ShiftOrder,
+    Shut,
+    UseQueen,
+    VirtualStep,
+)
+from games.foreign_king.mutable_position import MutablePosition
+from siam_tui.games.foreign_king.action_choices import ACTIONS, CHOICES, origin_of, provinces
+from siam_tui.games.foreign_king.choice_kinds import (
+    FROM_SUPPLY,
+    NO_FACTORY,
+    ONE_LOAN,
+    ONE_REPAYMENT,
+    Kind,
+    Path,
+    space_choice,
+)
+from siam_tui.games.move_builder import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The choices made so far."""
+
+    choices: Path = ()
+
+
+class Begun(NamedTuple):
+    """An action that was begun.
+
+    Attributes:
+        space: whose action it is; None as long as the queen's is not chosen.
+        means: the most that may be paid for it.
+        rest: the choices about it.
+        through_queen: whether the queen opens it.
+    """
+
+    space: Space | None
+    means: int
+    rest: Path
+    through_queen: bool
+
+
+EMPTY: Final = Draft()
+
+
+class Builder:
+    """The choices of the seat that decides, in one position.
+
+    >>> game = ForeignKing()
+    >>> builder = Builder(game, game.new(players=2, seed=1))
+    >>> draft = builder.choose(EMPTY, space_choice("coins"))
+    >>> game.format_move(builder.move(draft))
+    'coins'
+    """
+
+    def __init__(self, game: ForeignKing, position: Position) -> None:
+        """Prepare for a position."""
+        self.game = game
+        self.position = position
+        self.here: Final = MutablePosition(position)
+        self._previews: dict[Draft, Position] = {}
+
+    @property
+    def empty(self) -> Draft:
+        """The draft without any choice."""
+        return EMPTY
+
+    def choices(self, draft: Draft) -> Path:
+        """Return the legal next choices; a complete draft may have some, such as one more."""
+        chosen = draft.choices
+        match self.here.asks:
+            case "act":
+                return self._action_choices(chosen)
+            case "virtual":
+                return self._step_choices(chosen)
+            case "loans":
+                return self._closing_choices(chosen)
+        return () if chosen else self._answers()
+
+    def _answers(self) -> Path:
+        """Return the choices of a decision that one choice makes."""
+        here = self.here
+        match here.asks:
+            case "congress":
+                return Choice(Kind.ANSWER, 1), Choice(Kind.ANSWER, 0)
+            case "order":
+                return tuple(Choice(Kind.SEAT_ORDER, place + 1) for place in range(here.seats))
+            case "shut":
+                assert here.king is not None
+                active = here.factories[4 * here.king : 4 * here.king + 4]
+                kinds = [number for number, kind in enumerate(ACTIVE.values()) if active[kind]]
+                return tuple(Choice(Kind.FACTORY, number) for number in (*kinds, NO_FACTORY))
+        return ()
+
+    def choose(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice, and with those that then have no alternative.
+
+        Raises:
+            ValueError: the choice is not among the options.
+        """
+        if choice not in self.choices(draft):
+            raise ValueError(f"{choice} cannot be chosen now")
+        draft = Draft((*draft.choices, choice))
+        while self.move(draft) is None and len(only := self.choices(draft)) == 1:
+            draft = Draft((*draft.choices, *only))
+        return draft
+
+    def step_back(self, draft: Draft) -> Draft:
+        """Return the draft before the last choice that had an alternative."""
+        draft = Draft(draft.choices[:-1])
+        while draft.choices and self.move(draft) is None and len(self.choices(draft)) == 1:
+            draft = Draft(draft.choices[:-1])
+        return draft
+
+    def move(self, draft: Draft) -> Move | None:
+        """Return the move a complete draft stands for, or None if something is left to choose.
+
+        Of the virtual player's steps it is the first; `following` has the others.
+        """
+        chosen = draft.choices
+        match self.here.asks:
+            case "act":
+                return self._action(chosen)
+            case "virtual":
+                return next(iter(_steps(chosen)), None) if len(chosen) % 2 == 0 else None
+            case "loans":
+                return Close(len(chosen) * (-1 if ONE_REPAYMENT in chosen else 1))
+        return self._answer(chosen[0].value) if chosen else None
+
+    def _answer(self, value: int) -> Move:
+        """Return the move of a decision that one choice makes."""
+        match self.here.asks:
+            case "congress":
+                return YES if value else NO
+            case "shut":
+                return Shut(None if value == NO_FACTORY else FACTORY_TYPES[value])
+        return ShiftOrder(value)
+
+    def following(self, draft: Draft) -> tuple[Move, ...]:
+        """Return the moves that are to be sent after `move`: further virtual steps."""
+        return _steps(draft.choices)[1:] if self.here.asks == "virtual" else ()
+
+    def preview(self, draft: Draft) -> Position:
+        """Return the position after the move so far; it is still the same seat's decision."""
+        if draft not in self._previews:
+            self._previews[draft] = self._preview(draft)
+        return self._previews[draft]
+
+    def _preview(self, draft: Draft) -> Position:
+        before, move = self.position, self.move(draft)
+        if before.asks == "virtual":
+            return self._after_steps(_steps(draft.choices)).freeze()
+        if move is None or not draft.choices:
+            return before
+        after = self.game.play(before, move)
+        return after._replace(
+            turn=before.turn, asks=before.asks, asked=before.asked, steps=before.steps
+        )
+
+    # Actions
+
+    def begun(self, chosen: Path) -> Begun:
+        """Return the action that was begun by at least one choice."""
+        space, rest = SPACES[chosen[0].value], chosen[1:]
+        means = self.here.means(self.here.turn)
+        if space != "queen":
+            return Begun(space, means, rest, through_queen=False)
+        means -= COST_OF_QUEEN
+        if not rest:
+            return Begun(None, means, rest, through_queen=True)
+        return Begun(SPACES[rest[0].value], means, rest[1:], through_queen=True)
+
+    def _action_choices(self, chosen: Path) -> Path:
+        here = self.here
+        if not chosen:
+            return tuple(map(space_choice, here.usable_spaces(here.turn)))
+        space, means, rest, _ = self.begun(chosen)
+        if space is None:
+            return tuple(map(space_choice, queen_spaces(here)))
+        return CHOICES[space](here, means, rest)
+
+    def _action(self, chosen: Path) -> Move | None:
+        if not chosen:
+            return None if self.here.can_act(self.here.turn) else SKIP
+        space, means, rest, through_queen = self.begun(chosen)
+        action = None if space is None else ACTIONS[space](self.here, means, rest)
+        return UseQueen(action) if action is not None and through_queen else action
+
+    # Answers
+
+    def _step_choices(self, chosen: Path) -> Path:
+        here = self._after_steps(_steps(chosen))
+        if len(chosen) % 2:
+            origin = origin_of(chosen[-1])
+            return provinces(range(PROVINCES) if origin is None else here.map.borders[origin])
+        if len(chosen) >= 2 * here.steps:
+            return ()
+        virtual = here.seats
+        from_supply = (FROM_SUPPLY,) if here.supply[virtual] else ()
+        return (*from_supply, *provinces(origins(here, virtual)))
+
+    def _after_steps(self, steps: Iterable[VirtualStep]) -> MutablePosition:
+        here = MutablePosition(self.position)
+        for step in steps:
+            if step.origin is not None:
+                add_citizens(here, here.seats, step.origin, -1)
+            add_citizens(here, here.seats, step.goal, 1)
+        return here
+
+    def _closing_choices(self, chosen: Path) -> Path:
+        borrowing = ONE_REPAYMENT not in chosen and len(chosen) < most_borrowed(self.here)
+        repaying = ONE_LOAN not in chosen and len(chosen) < most_repaid(self.here)
+        return (ONE_LOAN,) * borrowing + (ONE_REPAYMENT,) * repaying
+
+
+def _steps(chosen: Path) -> tuple[VirtualStep, ...]:
+    """Return the whole steps among choices of origins and goals in turn."""
+    if len(chosen) % 2:
+        chosen = chosen[:-1]
+    pairs = zip(chosen[::2], chosen[1::2], strict=True)
+    return tuple(VirtualStep(origin_of(origin), goal.value) for origin, goal in pairs)

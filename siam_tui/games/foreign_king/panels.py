@@ -1,0 +1,153 @@
+"""The seats' panel: what lies before each seat, in turn order. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.content import Content
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.colours import colour_chip
+from siam_tui.games.foreign_king.facts import Holdings, all_holdings
+from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
+from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.games.seat_line import clock, readiness, seat_line
+
+TABLE: Final = 60
+"""Characters across from which the seats are a table with headings."""
+_MEDALS: Final = 5
+"""Medals that are shown one by one; more are counted."""
+
+
+def medals(held: Holdings, look: Look) -> Content:
+    """Return the medals, first the unused ones, then those turned for a loan."""
+    glyphs, unused = look.glyphs, held.medals - held.loans
+    if not held.medals:
+        return Content.styled(glyphs.dash, look.palette.faint)
+    if held.medals <= _MEDALS:
+        signs = glyphs.medal * unused, glyphs.loan * held.loans
+    else:
+        signs = (
+            f"{glyphs.medal}{unused}" * bool(unused),
+            f"{glyphs.loan}{held.loans}" * bool(held.loans),
+        )
+    return Content.assemble((signs[0], look.palette.strong), signs[1])
+
+
+def seats(view: ForeignKingView, width: int, look: Look) -> list[Content]:
+    """Return the seats in this round's turn order, and the virtual player after them.
+
+    Where there is room they are a table with headings, else each takes two lines.
+    """
+    position = view.position
+    if position is None:
+        return [
+            Content("\n").join(
+                (_who(view, seat, Content(""), width, look), readiness(view, seat, look))
+            )
+            for seat in range(len(view.state.seats))
+        ]
+    everybody = all_holdings(position)
+    if width >= TABLE:
+        return [
+            _headings(view, width, look),
+            *(_row(view, held, width, look) for held in everybody),
+        ]
+    return [_block(view, held, width, look) for held in everybody]
+
+
+def _who(view: ForeignKingView, colour: int, right: Content, width: int, look: Look) -> Content:
+    """Return a seat's line: whether it is on turn, its colour, its name and what is at the end."""
+    position, count = view.position, len(view.state.seats)
+    on_turn = position is not None and view.turn is not None and colour == position.turn
+    sign = look.glyphs.turn if on_turn else " "
+    lead = Content.assemble(sign, colour_chip(colour, count, look), " ")
+    if colour < count:
+        return seat_line(view, colour, width, look, lead=lead, right=right)
+    name = VIRTUAL_PLAYER.removeprefix("the ")
+    left = lead.append(Content.styled(name, look.palette.faint))
+    return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
+
+
+# Two lines for each seat
+
+
+def _block(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Content:
+    """Return two lines: name, score, francs and medals; supply, Congress and where the pawn is."""
+    width -= 1
+    score = Content.assemble((f"{held.score:>3}", look.palette.strong), (" p", look.palette.faint))
+    faint = look.palette.faint
+    if held.is_virtual:
+        right = score.append(" " * (_MEDALS + 5))
+        supply = Content.styled(f"   supply {held.supply}", faint)
+        return Content("\n").join((_who(view, held.colour, right, width, look), supply))
+    shown = medals(held, look)
+    right = Content.assemble(
+        score,
+        f"{held.francs:>3}",
+        (look.glyphs.franc, look.palette.faint),
+        " ",
+        shown.pad_right(_MEDALS - shown.cell_length),
+    )
+    time, pawn = clock(view, held.colour, look), _pawn(held, look)
+    ends = Content("  ").join(filter(None, (time, pawn))), time or pawn, Content("")
+    spaced = f"   supply {held.supply}  Congress {held.congressmen}"
+    tight = f"  supply {held.supply} Congress {held.congressmen}"
+    forms = [
+        (left, end, room)
+        for end in ends
+        for left, room in ((spaced, width), (tight, width), (tight, width + 1))
+    ]
+    left, end, room = next(
+        form for form in forms if len(form[0]) + form[1].cell_length < form[2] or not form[1]
+    )
+    second = Content.assemble((left, faint), " " * (room - len(left) - end.cell_length), end)
+    return Content("\n").join((_who(view, held.colour, right, width, look), second))
+
+
+def _pawn(held: Holdings, look: Look) -> Content:
+    """Return the space the pawn stands on; a sign if the seat will shift in the turn order."""
+    if held.pawn is None:
+        return Content("")
+    shift = f" {look.glyphs.shift}" if held.shifts else ""
+    return Content.styled(f"on {held.pawn}{shift}", look.palette.faint)
+
+
+# A table
+
+
+def _columns(view: ForeignKingView) -> list[tuple[str, int]]:
+    """Return the headings of the columns behind the name, and how wide they are."""
+    clocks = [("clock", 7)] if view.clocks else []
+    return [("points", 8), ("francs", 8), ("medals", 8), ("supply", 8), ("Congress", 10), *clocks]
+
+
+_PAWN: Final = 12
+"""Characters of the last column: the space of the pawn."""
+
+
+def _headings(view: ForeignKingView, width: int, look: Look) -> Content:
+    told = "".join(heading.rjust(room) for heading, room in _columns(view))
+    return Content.styled(f"{told}{'  pawn on'.ljust(_PAWN)}".rjust(width), look.palette.faint)
+
+
+def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Content:
+    """Return one line of the table."""
+    score = Content.styled(str(held.score), look.palette.strong)
+    supply = Content(str(held.supply))
+    francs = Content.assemble(str(held.francs), (look.glyphs.franc, look.palette.faint))
+    nothing = Content("")
+    cells: Sequence[Content] = (score, nothing, nothing, supply, nothing, nothing)
+    if not held.is_virtual:
+        congress, time = Content(str(held.congressmen)), clock(view, held.colour, look)
+        cells = (score, francs, medals(held, look), supply, congress, time)
+    columns = zip(cells, _columns(view), strict=False)
+    padded = [cell.pad_left(max(0, room - cell.cell_length)) for cell, (_, room) in columns]
+    pawn = Content.assemble("  ", _pawn_name(held, look))
+    right = Content.assemble(*padded, pawn.pad_right(max(0, _PAWN - pawn.cell_length)))
+    return _who(view, held.colour, right, width, look)
+
+
+def _pawn_name(held: Holdings, look: Look) -> str:
+    return f"{held.pawn}{f' {look.glyphs.shift}' * held.shifts}" if held.pawn else ""

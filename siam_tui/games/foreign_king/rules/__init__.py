@@ -1,0 +1,1 @@
+"""The rules of The Foreign King for its players."""

@@ -1,0 +1,91 @@
+"""The score track in one line: all scores, and how far the King's marker has come down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.foreign_king import Position
+from games.foreign_king.constants import FIRST_MARKER
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.colours import colour_chip, letter_of
+from siam_tui.games.foreign_king.facts import EndFacts, end_facts
+
+_POINTS: Final = FIRST_MARKER + 1
+_NUMBERED: Final = 5
+"""Each so many points the track shows a number."""
+_CELLS: Final = (5, 4, 3, 2, 1)
+"""Characters that a point takes at least, the best first."""
+
+
+def score_track(position: Position | None, width: int, look: Look) -> Content:
+    """Return the track: letters at their scores, the King at his marker, and what is left.
+
+    What lies between the second-highest score and the marker is what the marker has to go.
+    """
+    if position is None:
+        return Content.styled(" Everybody starts at 0 points.", look.palette.faint)
+    end = end_facts(position)
+    forms = [*_remaining(position, end, look), Content("")]
+    tracks = [_track(position, end, cell, look) for cell in _CELLS]
+    track, told = next(
+        (
+            (track, form)
+            for track in tracks
+            for form in forms
+            if track.cell_length + 1 + form.cell_length <= width
+        ),
+        (tracks[-1], forms[-1]),
+    )
+    gap = width - track.cell_length - told.cell_length
+    return Content.assemble(track, " " * max(0, gap), told)
+
+
+def remaining(position: Position, width: int, look: Look) -> Content:
+    """Return how far the King's marker is from the end, for where there is no room for a track."""
+    forms = _remaining(position, end_facts(position), look)
+    return next((form for form in forms if form.cell_length <= width), forms[-1])
+
+
+def _track(position: Position, end: EndFacts, cell: int, look: Look) -> Content:
+    points = [_point(position, end, point, cell, look) for point in range(_POINTS)]
+    return Content(" ").append(Content("").join(points))
+
+
+def _point(position: Position, end: EndFacts, point: int, cell: int, look: Look) -> Content:
+    """Return one point of the track: who stands there, the King, or the point itself.
+
+    It is wider than the others where so many stand there.
+    """
+    palette, glyphs, seats = look.palette, look.glyphs, position.seats
+    ahead = end.second < point < end.marker
+    ground = palette.chosen if ahead else ""
+    parts = [Content.styled(glyphs.king, palette.contested_name)] if point == end.marker else []
+    for colour, score in enumerate(position.scores):
+        if min(score, FIRST_MARKER) == point:
+            exact = str(score) if score > FIRST_MARKER else ""
+            parts.append(colour_chip(colour, seats, look, letter_of(colour, seats) + exact))
+    if not parts:
+        numbered = not point % _NUMBERED
+        sign = str(point) if numbered else glyphs.free
+        style = palette.strong if numbered and ahead else palette.faint
+        parts = [Content.styled(sign, f"{style} {ground}".strip())]
+    text = Content("").join(parts)
+    return Content.assemble(text, (" " * max(0, cell - text.cell_length), ground))
+
+
+def _remaining(position: Position, end: EndFacts, look: Look) -> list[Content]:
+    """Return who has the second-highest score and how far the marker is from it, ever shorter."""
+    letters = "/".join(letter_of(colour, position.seats) for colour in end.holders)
+    left, short = (f"{end.to_go} to go",) * 2 if end.to_go else ("the end", "end")
+    style = look.palette.contested if end.to_go <= _NUMBERED else look.palette.strong
+    king = f"{look.glyphs.king} {end.marker}"
+    forms = [
+        f"{king}, second score {letters} {end.second}: {left} ",
+        f"{king}, 2nd {letters} {end.second}: {left} ",
+        f"2nd {letters} {end.second}: {short} ",
+        f"2nd {end.second}: {short} ",
+        f"{short} ",
+    ]
+    return [Content.styled(form, style) for form in forms]

@@ -1,0 +1,136 @@
+"""The Foreign King's moves and results in words for the screen, as `GameTexts` asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from games.foreign_king import ForeignKing, Position
+from games.foreign_king.moves import Move
+from games.plural import count_of
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.ending.game_chart import game_chart
+from siam_tui.games.foreign_king.ending.result_explanation import explain_result
+from siam_tui.games.foreign_king.ending.results import result, standings
+from siam_tui.games.foreign_king.facts import end_facts
+from siam_tui.games.foreign_king.move_text import describe_played_move, move_words
+from siam_tui.games.foreign_king.names import colour_name, record_result
+from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.games.game_ui import Length
+from siam_tui.games.move_context import MoveContext
+from siam_tui.model.move_log import Chapter, MoveLog
+
+__all__ = [
+    "asks_answer",
+    "chapter",
+    "chapter_result",
+    "chapter_title",
+    "describe_move",
+    "explain_result",
+    "forced",
+    "game_chart",
+    "name_alternative",
+    "name_move",
+    "recap",
+    "record_result",
+    "remaining",
+    "result",
+    "standings",
+    "title_forms",
+    "unlogged",
+]
+
+chapter: Final = "game"
+forced: Final = "no space"
+unlogged: Final = frozenset({"done"})
+
+
+def name_move(game: ForeignKing, move: Move, length: Length) -> str:
+    """Return a move in words, such as ``build a metal factory in Liège``."""
+    return move_words(game, move, length)
+
+
+def name_alternative(game: ForeignKing, move: Move) -> str:
+    """Return what the move of a hint is compared with."""
+    return f"the next best move ({game.format_move(move)})"
+
+
+def describe_move(
+    game: ForeignKing, text: str, length: Length, context: MoveContext | None = None
+) -> str:
+    """Return what somebody did; a text that is no move as it is."""
+    del context
+    return describe_played_move(game, text, length)
+
+
+def asks_answer(view: ForeignKingView) -> bool:
+    """Return whether the Congress is asked."""
+    return view.position is not None and view.position.asks == "congress"
+
+
+def title_forms(view: ForeignKingView, look: Look) -> Iterator[Content]:
+    """Iterate over where the game stands, in fewer and fewer words."""
+    game = Content.styled(f" {view.game.title} ", look.palette.strong)
+    for stage in _stages(view):
+        yield Content.assemble(game, f" {stage}")
+    for stage in _stages(view):
+        yield Content(f" {stage}")
+
+
+def _stages(view: ForeignKingView) -> tuple[str, ...]:
+    position, title = view.position, view.game.map.title
+    if view.state.status == "open" or position is None:
+        return (f"{title}, waiting for players",)
+    if view.state.status == "over" or position.asks == "over":
+        return ("the game is over",)
+    where = f"turn {position.order.index(position.turn) + 1} of {position.seats}"
+    doing = _decision(view, position)
+    if not doing:
+        return (where,)
+    return f"{where} · {doing}", doing
+
+
+def _decision(view: ForeignKingView, position: Position) -> str:
+    """Return what is decided, where that is no action; empty at an action."""
+    king = "" if position.king is None else view.game.map.provinces[position.king].name
+    match position.asks:
+        case "congress":
+            return f"King in {king}: the Congress is asked"
+        case "shut":
+            return f"King in {king}, where nobody leads"
+        case "virtual":
+            return f"{count_of(position.steps, 'step')} of the virtual player"
+        case "loans":
+            return f"{colour_name(view, position.turn)} closes the turn"
+        case "order":
+            return "the turn order changes"
+    return ""
+
+
+def chapter_title(view: ForeignKingView, chapter: Chapter) -> str:
+    """Return the heading of the log, which is one chapter."""
+    del view, chapter
+    return "The game"
+
+
+def chapter_result(
+    view: ForeignKingView, chapter: Chapter, width: int, look: Look
+) -> Content | None:
+    """Return that the game ends, when it has."""
+    del view, width, look
+    return Content("The game ends.") if chapter.after.asks == "over" else None
+
+
+def recap(view: ForeignKingView, log: MoveLog) -> str:
+    """Return nothing: title and log say what has happened."""
+    del view, log
+    return ""
+
+
+def remaining(position: Position) -> str:
+    """Return how far the King's marker is from the end; empty at the end."""
+    if position.asks == "over":
+        return ""
+    return f"{count_of(end_facts(position).to_go, 'point')} to go"
