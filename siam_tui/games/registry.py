@@ -8,18 +8,35 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from games.contract import GameError
-from games.registry import find_modules, game_names
+from games.registry import find_modules, game_names, spec_of
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
 
-_OURS: Final = {"siam": "siam_tui.games.siam.ui"}
+_OURS: Final = {
+    "siam": "siam_tui.games.siam.ui",
+    "foreign-king": "siam_tui.games.foreign_king.ui",
+    "amber": "siam_tui.games.amber.ui",
+}
 """The module with the `UI` of each game that comes with this package."""
 
 
 @cache
 def _ui_modules() -> Mapping[str, str]:
     return find_modules(_OURS, "siam_game_screens")
+
+
+_TITLES: Final = {
+    "siam": "King of Siam",
+    "foreign-king": "The Foreign King",
+    "amber": "Reino de Ámbar",
+}
+"""The titles of these games, for home, which is shown before any game is imported."""
+
+
+def title_of(name: str) -> str:
+    """Return the title of a game."""
+    return _TITLES.get(name) or spec_of(name).title
 
 
 def shown_games() -> tuple[str, ...]:

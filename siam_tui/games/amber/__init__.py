@@ -1,0 +1,1 @@
+"""Reino de Ámbar in the terminal."""

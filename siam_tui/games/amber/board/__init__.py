@@ -1,0 +1,1 @@
+"""The seven areas of Reino de Ámbar."""

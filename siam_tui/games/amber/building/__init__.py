@@ -1,0 +1,1 @@
+"""Moves of Reino de Ámbar as they are built at a table."""

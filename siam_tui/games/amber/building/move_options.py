@@ -1,0 +1,180 @@
+"""The moves of Reino de Ámbar as they are built at a table: keys, labels and questions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.amber.constants import (
+    ACES,
+    AREA_SUITS,
+    CARD_SUITS,
+    CARDS,
+    PAWNS,
+    PROBLEM_SUITS,
+    SUITS,
+    Card,
+)
+from siam_tui.games.amber.building.move_builder import Builder, Draft
+from siam_tui.games.amber.building.option_labels import (
+    area_label,
+    attempt_label,
+    card_label,
+    keep_label,
+)
+from siam_tui.games.amber.building.prompts import question, words_so_far
+from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, Path, card_choice
+from siam_tui.games.amber.hand import PAWN_KEY, key_of_card
+from siam_tui.games.amber.names import BARE_AREA_NAMES, CARD_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+
+_TYPED: Final = frozenset(f"0123456789{SUITS}XTCP")
+"""The keys that make a choice somewhere in a move."""
+
+
+class AmberMoveBuilder(Builder):
+    """The choices of the seat that decides, with keys, names and questions."""
+
+    def options(self, draft: Draft) -> tuple[MoveOption, ...]:
+        """Return the choices a draft may be continued with, and those that change it."""
+        cards = self.other_cards(draft)
+        others = set(self.alternatives(draft)) | set(self.amendments(draft))
+        return tuple(
+            self._option(draft, choice, instead=choice in others, in_bar=choice not in cards)
+            for choice in self.choices(draft)
+        )
+
+    def prompt(self, draft: Draft, filled: Path = ()) -> MovePrompt:
+        """Return the move so far, and what is asked next."""
+        asked = question(self, draft)
+        if filled:
+            asked = f"Only choice: {words_so_far(self, filled)}. {asked}"
+        told = words_so_far(self, draft.choices)
+        if self.position.step == "solve" and (problem := self._awarded()) is not None:
+            told = " > ".join(filter(None, (PROBLEM_NAMES[problem], told)))
+        move = self.move(draft)
+        if move is None or not draft.choices:
+            return MovePrompt(told and f"{told}…", "", "", asked)
+        notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
+        return MovePrompt(told, f"{told}  {notation}", notation, asked)
+
+    # Why a choice cannot be made
+
+    def explain_key(self, draft: Draft, key: str) -> str:
+        """Return why a key makes no choice now; a digit is an area or a Problem."""
+        if len(key) != 1 or key not in _TYPED:
+            return ""
+        if key in ACES or key == PAWN_KEY:
+            pawn = self.position.seats[self.position.turn or 0].pawn
+            return self.explain_choice(draft, card_choice(key if key in ACES else pawn or "H"))
+        if key.isdigit() and key != "0" and int(key) <= len(self.position.places):
+            kinds = {choice.kind for choice in self.choices(draft)}
+            kind = next(iter(kinds & AREA_KINDS), None)
+            if kind is not None:
+                place = self.position.places[int(key) - 1]
+                return self.explain_choice(draft, Choice(kind, place))
+        return self._what_instead(draft)
+
+    def explain_choice(self, draft: Draft, choice: Choice) -> str:
+        """Return why a card, an area or a Problem cannot be chosen now."""
+        if choice.kind is Kind.CARD:
+            if self.position.step != "act":
+                return f"No card is played now. {self._what_instead(draft)}"
+            return f"You have played {CARD_NAMES[CARDS[choice.value]]} already."
+        if choice.kind in AREA_KINDS:
+            return self._explain_area(draft, choice) or self._what_instead(draft)
+        if choice.kind is Kind.PROBLEM and self.position.step == "declare":
+            return "An attempt costs 1 gold, and you have none. P passes."
+        return self._what_instead(draft)
+
+    def _explain_area(self, draft: Draft, choice: Choice) -> str:
+        """Return why an area cannot be chosen; empty if none is asked for."""
+        progress = self.progress(draft)
+        asked = {each.kind for each in self.choices(draft)} & AREA_KINDS
+        if not asked:
+            return ""
+        name, kind = area_name(choice.value), next(iter(asked))
+        here = progress.here
+        if kind is Kind.AREA:
+            return self._explain_suit(draft, choice.value)
+        if kind in (Kind.ORIGIN, Kind.GOAL):
+            if kind is Kind.ORIGIN and not here.on_area(here.turn, choice.value):
+                return f"You have no marker in {name}."
+            return f"The marker must come from another area than {name}."
+        if kind is Kind.CONFIDANT:
+            return f"The Confidant is in {name} already: choose another area."
+        return f"No rival has a marker in {name}."
+
+    def _explain_suit(self, draft: Draft, area: int) -> str:
+        """Return that a card or a Problem does not lead to an area."""
+        name = area_name(area)
+        chosen = [each for each in draft.choices if each.kind in (Kind.CARD, Kind.PROBLEM)]
+        last = chosen[-1] if chosen else None
+        if last is not None and last.kind is Kind.CARD:
+            card = CARDS[last.value]
+            if not CARD_SUITS[card] & AREA_SUITS[area]:
+                return f"{CARD_NAMES[card]} {_does(card)} not act in {name}."
+            return f"No marker of yours can come to {name}."
+        problem = last.value if last is not None else self._awarded()
+        if problem is not None and not PROBLEM_SUITS[problem] & AREA_SUITS[area]:
+            return f"The {PROBLEM_NAMES[problem]} has no suit of {name}."
+        return f"No marker of yours can come to {name}."
+
+    def _awarded(self) -> int | None:
+        found = (each.problem for each in self.position.row if each.winner == self.position.turn)
+        return next(found, None)
+
+    def _what_instead(self, draft: Draft) -> str:
+        kinds = {choice.kind for choice in self.next_choices(draft)}
+        if Kind.CARD in kinds:
+            return "Choose a card by its letter."
+        if Kind.PROBLEM in kinds:
+            return "Choose a Problem by its number."
+        if kinds & AREA_KINDS:
+            return "Choose a marked area by its number."
+        if kinds:
+            return "Choose one of the marked keys."
+        return "Your move is complete: Enter sends it, Esc steps back."
+
+    # Options
+
+    def _option(  # noqa: PLR0911 - a line for each kind of choice
+        self, draft: Draft, choice: Choice, *, instead: bool, in_bar: bool
+    ) -> MoveOption:
+        value, here = choice.value, self.progress(draft).here
+        match choice.kind:
+            case Kind.CARD:
+                card = CARDS[value]
+                name, told = CARD_NAMES[card], card_label(self.position, card)
+                key, word = key_of_card(card), card.lower()
+                if not in_bar:
+                    return MoveOption(choice, key, "", word, name, in_bar=False)
+                return MoveOption(choice, key, name, word, name, explanation=told)
+            case Kind.PROBLEM:
+                row = [each.problem for each in self.position.row] if instead else here.row
+                name, key = PROBLEM_NAMES[value], str(row.index(value) + 1)
+                if instead:
+                    return MoveOption(choice, key, f"{name} instead", key, name)
+                told = attempt_label(self, value) if here.step == "declare" else ""
+                return MoveOption(choice, key, name, key, name, explanation=told)
+            case Kind.TAKE:
+                told = "take it" if instead else keep_label(self, draft)
+                return MoveOption(choice, "T", told, "take", "take it")
+            case Kind.CROWN:
+                return MoveOption(choice, "C", "the crown: move the Confidant", "crown", "crown")
+            case Kind.PASS:
+                told = "pass" if self.position.step == "declare" else "move no marker"
+                return MoveOption(choice, "P", told, "pass", told)
+            case Kind.COUNT:
+                told = "1 marker only" if value == 1 else "2 markers"
+                return MoveOption(choice, "0", told, "one" if value == 1 else "two", told)
+            case Kind.SEAT:
+                told = f"a marker of {self.name_seat(value)} instead"
+                return MoveOption(choice, "0", told, "other", told)
+        place = str(self.position.place_of(value))
+        name = BARE_AREA_NAMES[value]
+        label = f"{name} instead" if instead else area_label(self, draft, choice)
+        return MoveOption(choice, place, label, place, name)
+
+
+def _does(card: Card) -> str:
+    return "does" if card in PAWNS else "do"

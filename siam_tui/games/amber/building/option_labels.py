@@ -1,0 +1,125 @@
+"""What the options of a move say: what each would bring before it is sent. Pure functions."""
+
+from __future__ import annotations
+
+from games.amber import Position
+from games.amber.constants import AREAS_WITH, BOR, CARD_SUITS, VALUES, Area, Card, Problem
+from games.amber.effects import make_move
+from games.amber.moves import RemoveMarker
+from games.amber.mutable_position import MutablePosition
+from games.plural import count_of
+from siam_tui.games.amber.board.effect_text import effect_forms
+from siam_tui.games.amber.building.move_builder import Builder, Draft
+from siam_tui.games.amber.building.move_steps import rivals_in
+from siam_tui.games.amber.choice_kinds import CROWN, Kind
+from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
+from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, SHORT_AREA_NAMES
+from siam_tui.games.move_builder import Choice
+
+
+def card_label(position: Position, card: Card) -> str:
+    """Return what a card can do, such as ``2 Castle +1 infl, 5 Penitent 1 gold: solve``."""
+    seat = position.turn
+    assert seat is not None
+    areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
+    return ", ".join(
+        f"{position.place_of(area)} {SHORT_AREA_NAMES[area]} "
+        f"{effect_forms(effect_at(position, seat, area), position, seat)[-1]}"
+        for area in areas
+    )
+
+
+def area_label(builder: Builder, draft: Draft, choice: Choice) -> str:
+    """Return an area with what choosing it would bring."""
+    progress, area = builder.progress(draft), choice.value
+    name, here = BARE_AREA_NAMES[area], progress.here
+    if choice.kind is Kind.ORIGIN:
+        return f"{name}, {count_of(here.on_area(here.turn, area), 'marker')}"
+    if choice.kind is Kind.RAID:
+        return f"{name}: {_raid(here, area)}"
+    before = here.freeze()
+    effect = effect_at(before, here.turn, area, _way(builder, draft, choice))
+    return f"{name}: {effect_forms(effect, before, here.turn)[0]}"
+
+
+def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
+    """Return how an area that may be chosen next would be acted in."""
+    progress = builder.progress(draft)
+    here, rest = progress.here, progress.rest
+    if choice.kind is Kind.GOAL:
+        origin = rest[0].value
+        return Way(origin=origin, count=min(2, here.on_area(here.turn, origin)))
+    problem: Problem | None = None
+    if here.step == "solve":
+        problem = here.row[here.awarded_to(here.turn)]
+    elif here.step.endswith("PEN"):
+        problem = rest[0].value
+    return Way(confidant=CROWN in rest, problem=problem)
+
+
+def _raid(here: MutablePosition, area: Area) -> str:
+    """Return what removing a marker from an area changes: a wall, and sums of Problems."""
+    seat = rivals_in(here, area)[0]
+    before = here.freeze()
+    after_here = MutablePosition(before, here.options)
+    make_move(after_here, RemoveMarker(seat, area))
+    after = after_here.freeze()
+    told = []
+    if area == BOR:
+        told.append(f"wall {before.wall(seat)} > {after.wall(seat)}")
+    for each in before.row:
+        was, now = (strengths(at, each.problem) for at in (before, after))
+        if was != now:
+            told.append(f"{PROBLEM_NAMES[each.problem]} {now[here.turn]} to {now[seat]}")
+    return ", ".join(told) or "no Problem changes"
+
+
+def keep_label(builder: Builder, draft: Draft) -> str:
+    """Return what taking a Problem for its number is worth, and whether it would hold now."""
+    progress = builder.progress(draft)
+    here = progress.here
+    problem = here.row[here.awarded_to(here.turn)] if here.step == "solve" else progress.rest[0][1]
+    value, wall = VALUES[problem], here.freeze().wall(here.turn)
+    told = f"take it: {count_of(value, 'point')}"
+    return told if value < wall else f"{told}, but lost while your wall is {wall}"
+
+
+def attempt_label(builder: Builder, problem: Problem) -> str:
+    """Return whether you would win a Problem by what has been declared so far."""
+    position = builder.position
+    seat = position.turn
+    assert seat is not None
+    claims = next(each.claims for each in position.row if each.problem == problem)
+    ties = builder.game.chosen.dummy_wins_ties
+    winner = strongest(position, problem, (*claims, seat), dummy_wins_ties=ties)
+    sums = strengths(position, problem)
+    told = _verdict(builder, sums, claims, winner, seat)
+    value, wall = VALUES[problem], position.wall(seat)
+    if winner == seat and value >= wall:
+        return f"{told}; its {value} would be lost at wall {wall}"
+    return told
+
+
+def _verdict(
+    builder: Builder, sums: tuple[int, ...], claims: tuple[int, ...], winner: int | None, seat: int
+) -> str:
+    if not claims:
+        return _unclaimed(builder, sums, seat)
+    rivals = max(claims, key=lambda rival: sums[rival])
+    if winner == seat:
+        return f"yours, {sums[seat]} to {sums[rivals]} of {builder.name_seat(rivals)}"
+    assert winner is not None
+    name = builder.name_seat(winner)
+    if sums[winner] == sums[seat]:
+        return f"lost, {name} has {sums[winner]} too and spoke first"
+    return f"lost, {name} has {sums[winner]}, you {sums[seat]}"
+
+
+def _unclaimed(builder: Builder, sums: tuple[int, ...], seat: int) -> str:
+    """Return how an attempt stands that nobody else has declared."""
+    order = builder.position.turn_order()
+    later = order[order.index(seat) + 1 :]
+    if not later:
+        return "yours, nobody tries it"
+    rival = max(later, key=lambda each: sums[each])
+    return f"nobody tries it so far; you {sums[seat]}, {builder.name_seat(rival)} {sums[rival]}"

@@ -1,0 +1,90 @@
+"""Letters and colours of the seats, and signs of suits and numbers. Pure functions.
+
+A ground in a colour says whose something is, a letter in a colour which suit it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import Final
+
+from textual.content import Content
+
+from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Card, Problem
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.amber.seen import AmberView
+
+DUMMY_LETTER: Final = "D"
+_DUMMY_CHIP: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMarks:
+    """How the seats of a table are told apart.
+
+    Attributes:
+        names: what each seat is called, the dummy's included.
+        letters: the letter of each seat.
+        players: how many seats players have; those behind them are the dummy's.
+    """
+
+    names: tuple[str, ...]
+    letters: tuple[str, ...]
+    players: int
+
+    def chip(self, seat: int, look: Look, text: str = "") -> Content:
+        """Return a text on the colour of a seat; without one, the seat's letter."""
+        number = seat if seat < self.players else _DUMMY_CHIP
+        return chip(number, look, text or self.letters[seat])
+
+
+def marks_of(view: AmberView) -> SeatMarks:
+    """Return how the seats of a table are told apart."""
+    names, players = tuple(map(view.name, range(view.seat_count))), len(view.state.seats)
+    return SeatMarks(names, _letters(names, players), players)
+
+
+@lru_cache(maxsize=32)
+def _letters(names: tuple[str, ...], players: int) -> tuple[str, ...]:
+    """Return the first letter of each name that no other seat has; the dummy always has its own.
+
+    >>> _letters(("Ann", "amy", "玩"), 3), _letters(("Dora", "dummy"), 1)
+    (('A', 'M', 'B'), ('O', 'D'))
+    """
+    found = [""] * players + [DUMMY_LETTER] * (len(names) - players)
+    for seat in range(players):
+        wanted = *names[seat].upper(), *ascii_uppercase
+        found[seat] = next(each for each in wanted if each in ascii_uppercase and each not in found)
+    return tuple(found)
+
+
+def suits_text(letters: str, look: Look, separator: str = " ") -> Content:
+    """Return suits, each as sign and letter."""
+    return Content(separator).join(
+        Content.styled(
+            f"{look.glyphs.suits[SUITS.index(letter)]}{letter}",
+            look.palette.suits[SUITS.index(letter)],
+        )
+        for letter in letters
+    )
+
+
+def card_suits(card: Card) -> str:
+    """Return the letters of a card's suits.
+
+    >>> card_suits("S"), card_suits("H")
+    ('S', 'MSV')
+    """
+    return "".join(suit for place, suit in enumerate(SUITS) if CARD_SUITS[card] >> place & 1)
+
+
+def problem_suits(problem: Problem) -> str:
+    """Return the letters of a Problem's suits."""
+    return PROBLEMS[problem][1:]
+
+
+def number_of(problem: Problem, look: Look) -> str:
+    """Return the number of a Problem, or the sign of a Crown."""
+    return str(VALUES[problem] or look.glyphs.crown)

@@ -1,0 +1,1 @@
+"""How a game of Reino de Ámbar ends."""

@@ -1,0 +1,107 @@
+"""Names for people: of suits, cards, areas and Problems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
+
+from games.amber.constants import AREAS, CARD_SUITS, PROBLEMS, SUITS, VALUES, Area, Card, Problem
+from games.plural import count_of
+from games.record import UNFINISHED
+from siam_tui.games.game_ui import Length
+from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import listed
+
+SUIT_NAMES: Final = MappingProxyType(
+    dict(zip(SUITS, ("Moons", "Suns", "Waves", "Leaves", "Wyrms", "Knots"), strict=True))
+)
+PAWN_NAMES: Final = MappingProxyType({"H": "Harvest", "T": "Watchman", "L": "Light Keeper"})
+CARD_NAMES: Final = MappingProxyType({**SUIT_NAMES, **PAWN_NAMES})
+"""The names of the action cards: an ace is called as its suit."""
+BARE_AREA_NAMES: Final = (
+    *("Lunatic", "Penitent", "Market", "Chance Meeting", "Castle", "Cave", "Borderland"),
+)
+"""The names of the areas, in the order of `AREAS`."""
+AREA_NAMES: Final = tuple(f"The {name}" for name in BARE_AREA_NAMES)
+SHORT_AREA_NAMES: Final = tuple(
+    "Chance Mtg" if name == "Chance Meeting" else name for name in BARE_AREA_NAMES
+)
+"""The same in at most ten characters."""
+PROBLEM_NAMES: Final = (
+    *("Author", "Desert", "Origin", "Journey", "Painter", "Savage"),
+    *("Mountain", "Sailor", "Battle", "Forest", "Discovery", "Soldier"),
+    *("Diplomat", "Mill", "Betrayal", "Pact", "Darkness", "Merchant"),
+    *("Huntress", "Bard", "Sea", "End", "Calamity", "Windfall"),
+)
+"""The names of the Problems, in the order of `PROBLEMS`."""
+
+
+def area_name(area: Area, length: Length = "full") -> str:
+    """Return an area as it stands in a sentence.
+
+    >>> area_name(3), area_name(3, "short"), area_name(3, "shortest")
+    ('the Chance Meeting', 'Chance Mtg', 'CHA')
+    """
+    if length == "full":
+        return f"the {BARE_AREA_NAMES[area]}"
+    return SHORT_AREA_NAMES[area] if length == "short" else AREAS[area]
+
+
+def numbered(problem: Problem) -> str:
+    """Return a Problem with its number, or as a Crown.
+
+    >>> numbered(12), numbered(19)
+    ('8 Diplomat', 'Crown Bard')
+    """
+    return f"{VALUES[problem] or 'Crown'} {PROBLEM_NAMES[problem]}"
+
+
+def suits_of_problem(problem: Problem) -> str:
+    """Return the suits of a Problem in words.
+
+    >>> suits_of_problem(12), suits_of_problem(19)
+    ('Moons and Suns', 'Suns')
+    """
+    return listed([SUIT_NAMES[letter] for letter in PROBLEMS[problem][1:]])
+
+
+def suits_of_card(card: Card) -> str:
+    """Return the suits of a card in words.
+
+    >>> suits_of_card("S"), suits_of_card("H")
+    ('Suns', 'Moons, Suns or Leaves')
+    """
+    return listed(
+        [SUIT_NAMES[suit] for place, suit in enumerate(SUITS) if CARD_SUITS[card] >> place & 1],
+        "or",
+    )
+
+
+def subject(view: TableView, seat: int) -> str:
+    """Return a seat as the beginning of a sentence: ``You`` or a name."""
+    return "You" if seat == view.seat else view.name(seat)
+
+
+def has(who: str) -> str:
+    """Return the form of *have* that follows a subject: ``You`` or a name."""
+    return "have" if who == "You" else "has"
+
+
+def record_result(result: str, names: Sequence[str]) -> str:
+    """Return who won, by a record's result.
+
+    >>> record_result("seats 0,2 points 12,7,12", ["Ann", "Ben", "Chai"])
+    'Ann and Chai win with 12 points'
+    >>> record_result("barbarians points 0,0", ["Ann", "dummy"])
+    'the Barbarians win'
+    """
+    if result == UNFINISHED:
+        return "not played to its end"
+    if result.startswith("barbarians"):
+        return "the Barbarians win"
+    _, seats, _, points = result.split()
+    winners = [int(seat) for seat in seats.split(",")]
+    named = [names[seat] for seat in winners]
+    total = count_of(int(points.split(",")[winners[0]]), "point")
+    return f"{listed(named)} win{'s' * (len(winners) == 1)} with {total}"

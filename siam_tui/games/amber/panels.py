@@ -1,0 +1,138 @@
+"""The players' table and the line of the Barbarians. Pure functions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from games.amber import Position, Seat
+from games.amber.constants import ACES
+from siam_tui.appearance.style import Look
+from siam_tui.games.amber.colours import SeatMarks, marks_of, suits_text
+from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.seat_line import clock, readiness, role_of, seat_line
+from siam_tui.games.table_body import Shown
+
+_COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 5, "wall": 5}
+"""Characters of each column behind the name."""
+_CLOCK: Final = 8
+_TIGHT_CLOCK: Final = 6
+_TIGHT: Final = 52
+"""Characters up to which clocks take the place of what the reserve has."""
+WIDEST: Final = 76
+"""Characters of the widest table: where there is more room, lines would fall apart."""
+_AMPLE: Final = 20
+"""Characters of a name's column from which the first player's line says so."""
+
+
+def seats(view: AmberView, width: int, look: Look) -> Content:
+    """Return the players in a line each, below headings; before the start, who has sat down."""
+    position, marks = view.position, marks_of(view)
+    if position is None:
+        lines = [_before_start(view, seat, width - 1, look) for seat in range(marks.players)]
+        return Content("\n").join(lines)
+    width = min(width, WIDEST) - 1
+    columns = _columns(view, width)
+    room = width - sum(columns.values())
+    headings = "".join(heading.rjust(wide) for heading, wide in columns.items())
+    lines = [Content.assemble(_first(position, marks, room, look), (headings, look.palette.faint))]
+    for seat in range(len(position.seats)):
+        cells = _cells(view, position, seat, look)
+        padded = [
+            cells[heading].pad_left(max(0, wide - cells[heading].cell_length))
+            for heading, wide in columns.items()
+        ]
+        lines.append(Content.assemble(_who(view, marks, seat, room, look), *padded))
+    return Content("\n").join(lines)
+
+
+def _columns(view: AmberView, width: int) -> dict[str, int]:
+    """Return the columns behind the name, and how wide they are."""
+    if not view.clocks:
+        return _COLUMNS
+    if width > _TIGHT:
+        return {**_COLUMNS, "clock": _CLOCK}
+    rest = {heading: wide for heading, wide in _COLUMNS.items() if heading != "rsv"}
+    return {**rest, "clock": _TIGHT_CLOCK}
+
+
+def _before_start(view: AmberView, seat: int, width: int, look: Look) -> Content:
+    lead = Content(" ")
+    return seat_line(view, seat, width, look, lead=lead, right=readiness(view, seat, look))
+
+
+def _first(position: Position, marks: SeatMarks, room: int, look: Look) -> Content:
+    """Return who is first player, unless their line says so."""
+    name, letter = marks.names[position.first], marks.letters[position.first]
+    forms = [" Players"] if room >= _AMPLE else [f" 1st {name}", f" 1st {letter}"]
+    told = next((Content(form) for form in forms if Content(form).cell_length < room), None)
+    told = told or Content(forms[-1])
+    return Content.styled(told.pad_right(room - told.cell_length).plain, look.palette.faint)
+
+
+def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) -> Content:
+    """Return who a seat is, and what else is to be said of them where there is room."""
+    position = view.position
+    assert position is not None
+    sign = look.glyphs.turn if seat == view.turn else " "
+    style = look.palette.strong if seat in (view.turn, view.seat) else ""
+    who = Content.assemble(sign, marks.chip(seat, look), " ", (marks.names[seat], style))
+    if seat == position.first and room >= _AMPLE:
+        who = who.append(Content.styled(" 1st", look.palette.strong))
+    role = role_of(view, seat) if seat < marks.players else ""
+    told = Content.assemble(who, (f" {role}" * bool(role), look.palette.faint))
+    shown = told if told.cell_length <= room else who.truncate(room, ellipsis=True)
+    return shown.pad_right(room - shown.cell_length)
+
+
+def _cells(view: AmberView, position: Position, seat: int, look: Look) -> dict[str, Content]:
+    shown = position.seats[seat]
+    return {
+        "sup": Content(str(shown.influence)),
+        "rsv": Content.styled(str(position.reserve(seat)), look.palette.faint),
+        "gold": Content(str(shown.gold)),
+        "hand": _hidden(shown.cards, look, is_hidden=shown.hand is None),
+        "last": _last(shown, look),
+        "kept": _hidden(shown.problems, look, is_hidden=shown.kept is None),
+        "clock": clock(view, seat, look) if seat < len(view.state.seats) else Content(""),
+        "wall": Content.styled(str(position.wall(seat)), look.palette.strong),
+    }
+
+
+def _hidden(count: int, look: Look, *, is_hidden: bool) -> Content:
+    """Return a number of cards, behind the sign for cards that lie face down."""
+    return Content(f"{look.glyphs.hidden}{count}" if is_hidden and count else str(count))
+
+
+def _last(shown: Seat, look: Look) -> Content:
+    if shown.last is None:
+        return Content.styled(look.glyphs.dash, look.palette.faint)
+    return suits_text(shown.last, look) if shown.last in ACES else Content(shown.last)
+
+
+def barbarians(shown: Shown, width: int, look: Look) -> Content:
+    """Return how strong the Barbarians are, and what is left in deck, discard and reserve."""
+    position: Position | None = shown.position
+    view: AmberView = shown.view
+    if position is None:
+        sentence = " Areas and Problems are laid out at the start."
+        return Content.styled(sentence, look.palette.faint)
+    most, glyphs, palette = view.game.chosen.most_power, look.glyphs, look.palette
+    since: Position | None = shown.since
+    was = f" (was {since.power})" if since is not None and since.power != position.power else ""
+    gauge = glyphs.gauge[0] * position.power + glyphs.gauge[1] * (most - position.power)
+    left = Content.assemble(
+        " Barbarians ",
+        (gauge, palette.contested),
+        (f" {position.power} of {most}", palette.strong),
+        was,
+    )
+    counts = f"deck {position.deck_size}  discard {len(position.discard)}"
+    right = Content.styled(f"{counts}  gold left {position.gold_reserve} ", palette.faint)
+    watching = f"{shown.spectators} watching" if shown.spectators else ""
+    gap = width - left.cell_length - right.cell_length
+    if gap < 1:
+        return left.truncate(width)
+    middle = watching if len(watching) + 2 <= gap else ""
+    return Content.assemble(left, (middle.center(gap), palette.faint), right)

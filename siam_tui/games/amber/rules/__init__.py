@@ -1,0 +1,1 @@
+"""The rules of Reino de Ámbar for its players."""

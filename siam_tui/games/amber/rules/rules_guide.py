@@ -1,0 +1,16 @@
+"""The rules of Reino de Ámbar: the chapters of its files, their examples, its keys and signs."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib.resources import files
+from typing import Final
+
+from siam_tui.games.amber.rules.example_text import TELLER
+from siam_tui.games.amber.rules.table_help import KEYS, SIGNS
+from siam_tui.games.map_board.examples import MapExampleWidget
+from siam_tui.games.rules_guide import FileRules
+
+RULES: Final = FileRules(
+    files(__package__) / "chapters", KEYS, SIGNS, TELLER, partial(MapExampleWidget, TELLER)
+)

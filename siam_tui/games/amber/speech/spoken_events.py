@@ -1,0 +1,168 @@
+"""What happens in a game of Reino de Ámbar, as sentences: its start, rounds, decisions. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.amber import Position
+from games.plural import count_of
+from siam_tui.games.amber.names import area_name, numbered, subject
+from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.speech.spoken_facts import (
+    owner,
+    position_of,
+    tell_barbarians,
+    tell_board,
+    tell_forecast,
+    tell_hand,
+    tell_kept,
+    tell_means,
+    tell_problems,
+)
+from siam_tui.games.amber.texts import describe_growth, round_name, unsolved
+from siam_tui.model.move_log import Chapter
+from siam_tui.ui.text import listed
+
+_LAST: Final = " You speak last."
+_TYPE_STEPS: Final = "Type a place or a name, or moves to be told all moves."
+
+
+def tell_start(view: AmberView) -> Iterator[str]:
+    """Iterate over the areas, who begins, and the Problems of the first round."""
+    position = position_of(view)
+    yield from tell_board(view)
+    first = subject(view, position.first)
+    yield f"{first} {'are' if first == 'You' else 'is'} first player."
+    yield from tell_problems(view, position)
+
+
+def tell_progress(view: AmberView, before: Position, after: Position) -> Iterator[str]:
+    """Iterate over what a move led to: gold, influence, walls, awards, and the end of a round."""
+    for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
+        who = subject(view, seat)
+        gains = []
+        if now.gold > was.gold:
+            gains.append(f"{now.gold - was.gold} gold")
+        if now.influence > was.influence:
+            gains.append(f"{now.influence - was.influence} influence")
+        if gains:
+            yield f"{who} {'get' if who == 'You' else 'gets'} {listed(gains)}."
+    if after.confidant != before.confidant and after.confidant is not None:
+        yield f"The Confidant is in {area_name(after.confidant)} now."
+    if (before.period, before.round) != (after.period, after.round) or after.over != before.over:
+        yield from _tell_round(view, before, after)
+        return
+    yield from _tell_walls(view, before, after)
+    if before.step == "declare" and after.step != "declare":
+        yield from _tell_awards(view, after)
+
+
+def _tell_walls(view: AmberView, before: Position, after: Position) -> Iterator[str]:
+    for seat in range(len(after.seats)):
+        if after.wall(seat) != before.wall(seat):
+            whose = "Your" if seat == view.seat else f"{view.name(seat)}'s"
+            yield f"{whose} wall is now {after.wall(seat)}."
+
+
+def _tell_awards(view: AmberView, after: Position) -> Iterator[str]:
+    for each in after.row:
+        if each.winner is not None:
+            yield f"{numbered(each.problem)} goes to {owner(view, each.winner)}."
+
+
+def _tell_round(view: AmberView, before: Position, after: Position) -> Iterator[str]:
+    """Iterate over the end of a round: the Barbarians, the walls, and what comes next."""
+    grown = after.power - before.power
+    if grown > 0:
+        verb = "was" if grown == 1 else "were"
+        yield (
+            f"{count_of(grown, 'Problem')} {verb} not solved: "
+            f"the Barbarians' power grows to {after.power}."
+        )
+    if after.over:
+        return
+    if view.seat is not None:
+        yield from tell_kept(view, after)
+    first = subject(view, after.first)
+    are = "are" if first == "You" else "is"
+    yield f"{_capital(round_name(after))}. {first} {are} first player."
+    yield from tell_problems(view, after)
+
+
+def tell_situation(view: AmberView) -> Iterator[str]:
+    """Iterate over the round, the Barbarians, and what would become of the Problems."""
+    position = view.position
+    if position is None or position.over:
+        return
+    yield f"{_capital(round_name(position))}. {tell_barbarians(position)}"
+    yield tell_forecast(view, position)
+
+
+def tell_own_turn(view: AmberView) -> Iterator[str]:
+    """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
+    position = position_of(view)
+    assert view.seat is not None
+    yield f"Your turn. {_capital(round_name(position))}."
+    match position.effect or position.step:
+        case "act":
+            yield from tell_hand(view, position)
+            yield tell_means(view, position)
+            yield from tell_kept(view, position)
+            yield from tell_problems(view, position)
+            yield tell_forecast(view, position)
+            yield "Play a card and act. Type for example S:CAS, or the name of a card."
+        case "declare":
+            yield from _tell_attempts(view, position)
+        case "solve":
+            yield from _tell_solving(view, position)
+        case "PEN":
+            open_ones = [each.problem for each in position.row if each.winner is None]
+            named = listed([numbered(problem) for problem in open_ones], "or")
+            yield f"The Penitent: solve {named} for 1 gold."
+            yield _TYPE_STEPS
+        case "CAV":
+            yield "The Cave: a marker of a rival goes back to the reserve."
+            yield _TYPE_STEPS
+        case "CHA":
+            yield "The Chance Meeting: move 1 or 2 of your markers and act there, or none."
+            yield _TYPE_STEPS
+
+
+def _tell_attempts(view: AmberView, position: Position) -> Iterator[str]:
+    assert view.seat is not None
+    gold = position.seats[view.seat].gold
+    last = _LAST if position.turn_order()[-1] == view.seat else ""
+    yield f"Attempt one Problem for 1 gold, or pass. You have {gold} gold.{last}"
+    yield from tell_problems(view, position)
+    yield tell_forecast(view, position)
+    yield from tell_kept(view, position)
+    yield "Type the number of a Problem, or pass."
+
+
+def _tell_solving(view: AmberView, position: Position) -> Iterator[str]:
+    problem = next(each.problem for each in position.row if each.winner == view.seat)
+    yield f"You solve {numbered(problem)}."
+    yield tell_means(view, position)
+    yield from tell_kept(view, position)
+    yield "Type take, crown, or the place of an area. Moves tells all moves."
+
+
+def chapter_heading(view: AmberView, chapter: Chapter) -> str:
+    """Return the heading of a round."""
+    del view
+    row = listed([numbered(each.problem) for each in chapter.before.row])
+    return f"{_capital(round_name(chapter.before))}: {row}."
+
+
+def chapter_end(view: AmberView, chapter: Chapter) -> str:
+    """Return how the Barbarians grew; empty while the round goes on."""
+    before, after = chapter.before, chapter.after
+    if view.game.chapter(before) == view.game.chapter(after) and not after.over:
+        return ""
+    left = listed([numbered(problem) for problem in unsolved(view, chapter)] or ["Nothing"])
+    return f"{left} stays unsolved. {describe_growth(before, after)}."
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"

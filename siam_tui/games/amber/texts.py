@@ -1,0 +1,217 @@
+"""Reino de Ámbar's moves and results in words for the screen, as `GameTexts` asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from games.amber import Amber, Position
+from games.amber.constants import ROUNDS, Problem
+from games.amber.moves import Keep, Move, SolveByCrown, SolveBySuit
+from games.amber.mutable_position import MutablePosition
+from games.contract import GameError
+from games.plural import count_of
+from siam_tui.appearance.style import Look
+from siam_tui.games.amber.dummy_reasons import reason_of_dummy
+from siam_tui.games.amber.effect_words import news_of_move
+from siam_tui.games.amber.ending.game_chart import game_chart
+from siam_tui.games.amber.ending.result_explanation import explain_result
+from siam_tui.games.amber.ending.results import result, standings
+from siam_tui.games.amber.facts import wall_facts
+from siam_tui.games.amber.move_text import move_words
+from siam_tui.games.amber.names import PROBLEM_NAMES, numbered, record_result
+from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.game_ui import Length
+from siam_tui.games.move_context import MoveContext
+from siam_tui.model.move_log import Chapter, MoveLog, chapters
+from siam_tui.ui.text import listed
+
+__all__ = [
+    "asks_answer",
+    "chapter",
+    "chapter_result",
+    "chapter_title",
+    "describe_move",
+    "explain_result",
+    "forced",
+    "game_chart",
+    "name_alternative",
+    "name_move",
+    "recap",
+    "record_result",
+    "remaining",
+    "result",
+    "standings",
+    "title_forms",
+    "unlogged",
+]
+
+chapter: Final = "round"
+forced: Final = "no choice"
+unlogged: Final[frozenset[str]] = frozenset()
+_TASKS: Final = {
+    "act": ("first phase: play a card and act", "play a card"),
+    "declare": ("second phase: attempt a Problem or pass", "attempt a Problem"),
+    "solve": ("second phase: solve {problem}", "solve {problem}"),
+    "PEN": ("the Penitent: solve a Problem for 1 gold", "the Penitent"),
+    "CAV": ("the Cave: a marker of a rival goes back", "the Cave"),
+    "CHA": ("the Chance Meeting: move 1 or 2 markers", "the Chance Meeting"),
+}
+
+
+def name_move(game: Amber, move: Move, length: Length) -> str:
+    """Return a move in words, such as ``play Suns in the Castle``."""
+    del game
+    return move_words(move, length)
+
+
+def name_alternative(game: Amber, move: Move) -> str:
+    """Return what the move of a hint is compared with."""
+    return f"the next best move ({game.format_move(move)})"
+
+
+def describe_move(
+    game: Amber, text: str, length: Length, context: MoveContext | None = None
+) -> str:
+    """Return what somebody did, with what it brought; a text that is no move as it is."""
+    try:
+        move = game.parse_move(text)
+    except GameError:
+        return text
+    if context is None:
+        return move_words(move, length, s="s")
+    told = move_words(move, length, s="s", name_seat=context.view.name)
+    position: Position = context.before
+    news = news_of_move(position, move)
+    told += f": {news}" if news else ""
+    if length == "full" and position.turn == position.dummy is not None:
+        reason = reason_of_dummy(MutablePosition(position, game.chosen), move)
+        told += f" ({reason})" if reason else ""
+    return told
+
+
+def asks_answer(view: AmberView) -> bool:
+    """Return that no decision is an answer to somebody else's turn."""
+    del view
+    return False
+
+
+def title_forms(view: AmberView, look: Look) -> Iterator[Content]:
+    """Iterate over where the game stands, in fewer and fewer words."""
+    game = Content.styled(f" {view.game.title} ", look.palette.strong)
+    for stage in _stages(view):
+        yield Content.assemble(game, f" {stage}")
+    for stage in _stages(view):
+        yield Content(f" {stage}")
+
+
+def _stages(view: AmberView) -> tuple[str, ...]:
+    position = view.position
+    if view.state.status == "open" or position is None:
+        return ("waiting for players",)
+    if view.state.status == "over" or position.over:
+        return ("the game is over",)
+    long, short = _TASKS[position.effect or position.step]
+    named = {"problem": _solved_now(position)}
+    where = round_name(position)
+    return (
+        f"{where}, {long.format(**named)}",
+        f"{where} · {short.format(**named)}",
+        where,
+    )
+
+
+def round_name(position: Position) -> str:
+    """Return which round it is, and of which period where there are two."""
+    where = f"round {position.round} of {ROUNDS}"
+    if position.period == 1 and position.later is None:
+        return where
+    return f"{'1st' if position.period == 1 else '2nd'} period, {where}"
+
+
+def _solved_now(position: Position) -> str:
+    """Return what the seat on turn solves; in a draft it may have left the row already."""
+    found = (each.problem for each in position.row if each.winner == position.turn)
+    problem = next(found, None)
+    return "a Problem" if problem is None else f"the {PROBLEM_NAMES[problem]}"
+
+
+def chapter_title(view: AmberView, chapter: Chapter) -> str:
+    """Return the heading of a round: its number, and its Problems."""
+    del view
+    before: Position = chapter.before
+    row = ", ".join(PROBLEM_NAMES[each.problem] for each in before.row)
+    return f"Round {before.round}: {row}"
+
+
+def chapter_result(view: AmberView, chapter: Chapter, width: int, look: Look) -> Content | None:
+    """Return how the barbarians grew in a round, or None while it goes on."""
+    del width, look
+    before, after = chapter.before, chapter.after
+    if view.game.chapter(before) == view.game.chapter(after) and not after.over:
+        return None
+    left = [PROBLEM_NAMES[problem] for problem in unsolved(view, chapter)]
+    return Content(
+        f"{describe_growth(before, after)}{f': {listed(left)} unsolved' if left else ''}"
+    )
+
+
+def unsolved(view: AmberView, chapter: Chapter) -> list[Problem]:
+    """Return the Problems of a round that nobody has solved in it."""
+    moves = [view.game.parse_move(entry.move) for entry in chapter.moves]
+    solutions = Keep, SolveBySuit, SolveByCrown
+    solved = {move.problem for move in moves if isinstance(move, solutions)}
+    return [each.problem for each in chapter.before.row if each.problem not in solved]
+
+
+def describe_growth(before: Position, after: Position) -> str:
+    """Return the Barbarians' power at the beginning and the end of a round."""
+    if after.power == before.power:
+        return f"Barbarians stay at {after.power}"
+    return f"Barbarians {before.power} > {after.power}"
+
+
+def recap(view: AmberView, log: MoveLog) -> str:
+    """Return what the last round came to, until the person acts in the new one."""
+    if view.seat is None or not _waits_for_first_turn(view, view.seat):
+        return ""
+    known = chapters(log, view)
+    return tell_round_end(view, known[-2]) if len(known) > 1 else ""
+
+
+def _waits_for_first_turn(view: AmberView, seat: int) -> bool:
+    position = view.position
+    if position is None or position.turn is None or not position.step.startswith("act"):
+        return False
+    order = position.turn_order()
+    return order.index(position.turn) < order.index(seat)
+
+
+def tell_round_end(view: AmberView, chapter: Chapter) -> str:
+    """Return how the Barbarians grew in a round, and what they would leave of the own Problems."""
+    before, after = chapter.before, chapter.after
+    left = [PROBLEM_NAMES[problem] for problem in unsolved(view, chapter)]
+    grown = f"Nobody solved {listed(left)}: " if left else ""
+    told = [f"{grown}{describe_growth(before, after)}."]
+    now = view.position
+    own = None if now is None or view.seat is None else wall_facts(now, view.seat)
+    if own is None or own.final is None:
+        return told[0]
+    if own.final.lost:
+        lost = listed([numbered(problem) for problem in own.final.lost])
+        markers = count_of(own.missing, "more marker")
+        told.append(f"Your wall is {own.wall}: {lost} would be lost now.")
+        told.append(f"{markers} in the Borderland would hold all.")
+    else:
+        told.append(f"Your wall is {own.wall}.")
+    return " ".join(told)
+
+
+def remaining(position: Position) -> str:
+    """Return how many rounds are left; empty at the end."""
+    if position.over:
+        return ""
+    left = ROUNDS - position.round + 1 + ROUNDS * (position.later is not None)
+    return f"{count_of(left, 'round')} left"
