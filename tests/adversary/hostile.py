@@ -21,9 +21,11 @@ from textual.app import App
 from textual.screen import Screen
 
 from games.siam import load_map
+from protocol import limits
 from protocol import messages as m
 from protocol.codec import to_plain
 from protocol.links import Link
+from protocol.talk import MAX_TALK
 from siam_tui.terminal.foreign_text import is_control
 
 MARK = "Zq"
@@ -44,19 +46,19 @@ PRINTABLE = tuple(text for text in TEXTS if text.isprintable())
 """Those that a map or a name may hold by the rules."""
 
 _LENGTHS = {
-    **dict.fromkeys(("name", "level", "host_name", "app"), m.MAX_NAME),
+    **dict.fromkeys(("name", "level", "host_name", "app"), limits.MAX_NAME),
     "map_title": 40,
     "sentence": 400,
     "reason": 60,
     "result": 100,
 }
-_OF_LINES = {"Talk": m.MAX_TALK}
+_OF_LINES = {"Talk": MAX_TALK}
 
 
 def text_of(seed: str, longest: int) -> str:
     """Return one of the texts, the same for the same seed, as long as it may be."""
     text = TEXTS[zlib.crc32(seed.encode()) % len(TEXTS)]
-    return (text + " Zq" * longest)[:longest] if longest > m.MAX_NAME else text[:longest]
+    return (text + " Zq" * longest)[:longest] if longest > limits.MAX_NAME else text[:longest]
 
 
 @dataclass
@@ -89,7 +91,7 @@ class EvilServer:
                     if isinstance(each, dict):
                         self._spoil(name, each)
         if "bots" in fields:
-            fields["bots"] = [text[: m.MAX_NAME] for text in TEXTS[:8]]
+            fields["bots"] = [text[: limits.MAX_NAME] for text in TEXTS[:8]]
 
 
 def spoilt_record(text: str) -> str:
@@ -123,6 +125,11 @@ _OURS = re.compile(
 def controls_in(written: str) -> str:
     """Return what controls the terminal in something written to it, but for styles and places."""
     return "".join(letter for letter in _OURS.sub("", written) if is_control(letter))
+
+
+def _is_escaped(markup: str) -> bool:
+    """Return whether a text has brackets, but none that markup would read, as in the palette."""
+    return "[" in markup and not re.search(r"(?<!\\)\[", markup)
 
 
 @dataclass
@@ -160,7 +167,7 @@ class Lookout:
 
     def _reading(self, read: Callable[..., Any]) -> Callable[..., Any]:
         def reading(markup: str, *arguments: Any, **options: Any) -> Any:
-            if MARK in markup:
+            if MARK in markup and not _is_escaped(markup):
                 self.found.append(f"read as markup: {markup!r}")
             return read(markup, *arguments, **options)
 

@@ -23,7 +23,7 @@ from protocol.messages import (
     TableState,
     TakeSeat,
 )
-from server.lobby.lobby_rules import usual_rules
+from server.lobby.lobby_rules import LobbyRules
 from server.tables import drawing
 from server.tables.play import deal
 from server.tables.table import Table
@@ -113,7 +113,7 @@ class Cheat:
 
 
 def begin(table: Table, key: SecretKey) -> Table:
-    return drawing.begin_draw(table, key, usual_rules(key).token)
+    return drawing.begin_draw(table, key, LobbyRules(key).token)
 
 
 def same_number(table: Table, key: SecretKey) -> Table:
@@ -229,7 +229,7 @@ async def test_a_client_started_anew_knows_what_it_is_bound_to(
         table = await seat(victims)
         await victims[0].client.request(StartGame(table))
         await victims[0].until_state(table, lambda state: state.status == "running")
-        keys = [each.client._signer._key for each in victims]
+        keys = [each.client._key for each in victims]
     commits = server.server.service._commits
     played = commits.lobby.tables[table]
     forgotten = replace(

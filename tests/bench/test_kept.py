@@ -6,7 +6,9 @@ QUESTION = {"players": 2, "one": ["regent", 0.1, None], "other": ["greedy"], "se
 
 
 def played(share):
-    return Played((share,), {"regent": Spent(10, 0.5, 0.09), "greedy": Spent(8, 0.04, 0.01)})
+    return Played(
+        [[[share, 1 - share]]], {"regent": Spent(10, 0.5, 0.09), "greedy": Spent(8, 0.04, 0.01)}
+    )
 
 
 def test_what_was_kept_is_found_by_the_next_tournament(tmp_path):

@@ -14,6 +14,11 @@ def chance(elo, sides):
     return 1 / (1 + (sides - 1) * exp(-elo / ELO))
 
 
+def game(won, sides):
+    """Return the end of a game that a lone side won, or one of the others."""
+    return [float(won)] + [(1 - won) / (sides - 1)] * (sides - 1)
+
+
 def played(elo, sides, random, setups=400, gap=60):
     """Play a pairing of a level stronger by so much; return it with its verdict."""
     pairing = Pairing("one", "other", sides)
@@ -21,7 +26,7 @@ def played(elo, sides, random, setups=400, gap=60):
         columns = 1 if sides == 2 else 2
         chances = [chance(elo, sides), chance(-elo, sides)][:columns]
         pairing.setups.append(
-            tuple(sum(random.random() < each for _ in range(sides)) / sides for each in chances)
+            [[game(random.random() < each, sides) for _ in range(sides)] for each in chances]
         )
     return pairing, pairing.verdict(gap)
 
@@ -57,3 +62,23 @@ def test_ratings_are_near_the_truth_and_inside_their_interval(sides):
     assert found["other"] == 0
     assert abs(found["one"] - 150) < 60
     assert low < found["one"] < high
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_what_nobody_wins_is_shown_and_makes_nobody_stronger(sides):
+    pairing = Pairing("one", "other", sides, setups=[])
+    nobody, shared = [0.0] * sides, [0.5] * 2 + [0.0] * (sides - 2)
+    pairing.setups = [[[nobody, shared]] if sides == 2 else [[nobody, shared]] * 2] * 8
+    assert pairing.scores == pytest.approx([0.5] * 8)
+    assert pairing.shared_and_lost() == (0.5, 0.5)
+    assert pairing.wins() == [("one", 4.0, 16), ("other", 4.0, 16)]
+
+
+def test_single_players_are_compared_by_their_games_against_the_table():
+    pairing = Pairing("one", "other", 1, setups=[[[[1.0]], [[0.0]]]] * 12)
+    pairing.setups += [[[[0.0]], [[0.0]]]] * 4
+    assert pairing.verdict(60) == "stronger"
+    assert pairing.wins() == [("one", 12.0, 16), ("other", 0.0, 16)]
+    found = ratings([pairing], ["other", "one"])
+    assert list(found) == ["other", "one"]
+    assert found["one"] > found["other"] == 0

@@ -183,7 +183,7 @@ class TestWorker:
             ({"link": "siam://nowhere"}, "cannot be read"),
             ({"key": "short"}, "cannot be read"),
             ({"seat": None}, "cannot be read"),
-            ({"level": "regent", "seconds": 0}, "thinking needs a limit above 0"),
+            ({"level": "regent", "seconds": 0}, "the search needs a limit above 0"),
         ],
     )
     async def test_an_order_it_cannot_use_ends_that_bot_alone(self, seat, change, reason):

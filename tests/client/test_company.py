@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 
 from client import AttendanceChanged, Client
 from client.attendance import TableAttendance
-from protocol.messages import Attendance, Attendee
+from protocol.messages import Attendance
+from protocol.states import Attendee
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated
 from tests.patience import PATIENCE

@@ -14,7 +14,7 @@ import aiomqtt
 from client import Change, Client, Status, StatusChanged, TableChanged
 from games.record import Record, format_record, parse_record
 from games.registry import game_of
-from games.siam import FULL_HAND
+from games.siam.constants import FULL_HAND
 from protocol.envelope import open_sealed
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey

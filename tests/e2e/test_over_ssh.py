@@ -145,6 +145,9 @@ async def outcome(name: str, login: Login) -> str:
 
 
 def _end_of(text: str) -> str:
-    """Return the sentences above what can be done next: as many lines as a name's length makes."""
-    found = re.search(r"━━ The game is over.*\n((?:.*\n)*?) +A  play again", text)
+    """Return the sentences above what can be done next: as many lines as a name's length makes.
+
+    The last key of a game may come too late for a move, and then ask for another game.
+    """
+    found = re.search(r"━━ The game is over.*\n((?:.*\n)*?) +A  (?:rather not )?play again", text)
     return " ".join(found[1].split()) if found else ""

@@ -7,7 +7,7 @@ the last card of the game) are hardly ever met by playing at random.
 
 import itertools
 
-from tests.games import oracle
+from tests.games import damage, oracle
 from tests.games.oracle.notation import FACTIONS, FULL_HAND, MAPS, format_position, without
 from tests.games.oracle.rules import after_move, all_moves, ways_to_play
 
@@ -251,40 +251,7 @@ LETTERS = "RLMBKT12?-=.*/|,>~:@x+ 0345678SUAYNQé"
 
 def damaged(rng, text):
     """A text with one small thing wrong, or with luck still right."""
-    how = rng.choice(
-        [flip, flip, drop, insert, swap_letters, bump, bump, swap_parts, copy_part, colonize, crown]
-    )
-    return how(rng, text) if text else insert(rng, text)
-
-
-def flip(rng, text):
-    place = rng.randrange(len(text))
-    return text[:place] + rng.choice(LETTERS) + text[place + 1 :]
-
-
-def drop(rng, text):
-    place = rng.randrange(len(text))
-    return text[:place] + text[place + 1 :]
-
-
-def insert(rng, text):
-    place = rng.randrange(len(text) + 1)
-    return text[:place] + rng.choice(LETTERS) + text[place:]
-
-
-def swap_letters(rng, text):
-    place = rng.randrange(max(1, len(text) - 1))
-    return text[:place] + text[place + 1 : place + 2] + text[place] + text[place + 2 :]
-
-
-def bump(rng, text):
-    """One number in it one higher or lower, or many higher."""
-    places = [place for place, letter in enumerate(text) if letter in "0123456789"]
-    if not places:
-        return text
-    place = rng.choice(places)
-    number = max(0, int(text[place]) + rng.choice([-1, 1, 1, 2, 9]))
-    return text[:place] + str(number) + text[place + 1 :]
+    return damage.damaged(rng, text, LETTERS, [colonize, crown])
 
 
 def colonize(rng, text):
@@ -301,27 +268,6 @@ def crown(rng, text):
     tiles = text.split(",")
     place = rng.randrange(len(tiles) - 1) if len(tiles) > 1 else 0
     return ",".join([*tiles[:place], tiles[place] + "*", *tiles[place + 1 :]])
-
-
-def split_somewhere(rng, text):
-    separator = rng.choice([letter for letter in " /,|.>~@+:" if letter in text] or [" "])
-    return separator, text.split(separator)
-
-
-def swap_parts(rng, text):
-    separator, parts = split_somewhere(rng, text)
-    one, other = rng.randrange(len(parts)), rng.randrange(len(parts))
-    parts[one], parts[other] = parts[other], parts[one]
-    return separator.join(parts)
-
-
-def copy_part(rng, text):
-    """One part written over another, added once more, or left out."""
-    separator, parts = split_somewhere(rng, text)
-    part = rng.choice(parts)
-    where = rng.randrange(len(parts))
-    parts[where : where + 1] = rng.choice([[part], [part, parts[where]], []])
-    return separator.join(parts)
 
 
 def tempting(position_text, game_map):

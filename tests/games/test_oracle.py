@@ -13,16 +13,12 @@ import random
 
 import pytest
 
-from games.contract import (
-    IllegalMoveError,
-    InvalidMoveError,
-    InvalidPositionError,
-    InvalidRecordError,
-)
+from games.contract import InvalidRecordError
 from games.engine import Engine
 from games.record import parse_record
 from games.siam import BUILT_IN_MAPS, Position, Siam, load_map, parse_map
 from tests.games import oracle, positions
+from tests.games.agreement import assert_refused_alike, canonical_if_legal, parametrize_batches
 from tests.games.oracle.notation import FACTIONS
 
 BATCHES = 4
@@ -54,14 +50,7 @@ def map_of(batch):
 
 
 def pytest_generate_tests(metafunc):
-    if "batch" in metafunc.fixturenames:
-        batches = BATCHES_IF_LONG if metafunc.config.getoption("--long") else BATCHES
-        marks = [pytest.mark.xdist_group(f"batch {batch}") for batch in range(batches)]
-        metafunc.parametrize(
-            "batch",
-            [pytest.param(batch, marks=mark) for batch, mark in enumerate(marks)],
-            scope="module",  # so that all tests of a batch follow each other, and share its work
-        )
+    parametrize_batches(metafunc, BATCHES, BATCHES_IF_LONG)
 
 
 @dataclasses.dataclass
@@ -218,13 +207,8 @@ def test_king_markers_that_hidden_hands_cannot_explain_are_refused_alike(cases):
 
 
 def _assert_refused_alike(case, text):
-    try:
-        position = case.siam.parse(text)
-    except InvalidPositionError:
-        assert oracle.refuses(text, case.map), text
-    else:
-        assert not oracle.refuses(text, case.map), text
-        assert str(position) == text
+    why = "it is on the notation's list" if oracle.refuses(text, case.map) else None
+    assert_refused_alike(case.siam, text, why)
 
 
 def test_nearly_legal_moves_are_judged_alike(cases):
@@ -239,13 +223,7 @@ def test_nearly_legal_moves_are_judged_alike(cases):
 
 
 def _canonical_if_legal(case, text):
-    """The move in canonical form, or None for what is no move or no legal one."""
-    try:
-        move = case.siam.parse_move(text)
-        case.siam.check(case.position, move)
-    except (InvalidMoveError, IllegalMoveError):
-        return None
-    return case.siam.format_move(move)
+    return canonical_if_legal(case.siam, case.position, text)
 
 
 def test_moves_of_similar_positions_are_judged_alike(cases):

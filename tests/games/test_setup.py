@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from games.seeded_chance import Chance
 from games.siam import BUILT_IN_MAPS, FACTIONS, Siam, load_map
-from games.siam.setup import Chance
 
 SEEDS = range(40)
 

@@ -5,7 +5,8 @@
 import pytest
 
 from games.contract import IllegalMoveError
-from games.siam import BRITISH, LAO, PASS, RAMA, Siam
+from games.siam import BRITISH, PASS, Siam
+from games.siam.constants import LAO, RAMA
 
 OUT = "-.R2.M|-.L2.M|-.M2.M"
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from protocol import messages as m
+from protocol.answers import Count
+from protocol.draws import MAX_GIVEN_UP, GivenUp, SignedCommitment
 from protocol.envelope import Envelope
 from protocol.fields import line
 from protocol.keys import SecretKey
+from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_REASON, MAX_SEATS, SESSION_BYTES
+from protocol.owner import MAX_ORIGIN
+from protocol.states import Attendee, ClockState
+from protocol.talk import MAX_TALK
 
 
 def read_by_people(longest: int) -> st.SearchStrategy[str]:
@@ -16,16 +22,16 @@ def read_by_people(longest: int) -> st.SearchStrategy[str]:
 
 
 ids = st.text(min_size=1, max_size=40)
-names = st.text(max_size=m.MAX_NAME)
+names = st.text(max_size=MAX_NAME)
 counts = st.integers(0, 2**31 - 1)
-seats = st.integers(0, m.MAX_SEATS - 1)
-tokens = st.binary(min_size=m.SESSION_BYTES, max_size=m.SESSION_BYTES)
+seats = st.integers(0, MAX_SEATS - 1)
+tokens = st.binary(min_size=SESSION_BYTES, max_size=SESSION_BYTES)
 options = st.lists(names, max_size=8).map(tuple)
-moves = st.text(min_size=1, max_size=m.MAX_MOVE)
-told_moves = read_by_people(m.MAX_MOVE)
+moves = st.text(min_size=1, max_size=MAX_MOVE)
+told_moves = read_by_people(MAX_MOVE)
 games = read_by_people(40)
-positions = st.text(max_size=m.MAX_POSITION)
-some_seats = st.lists(seats, max_size=m.MAX_SEATS).map(tuple)
+positions = st.text(max_size=MAX_POSITION)
+some_seats = st.lists(seats, max_size=MAX_SEATS).map(tuple)
 statuses = st.sampled_from(["open", "running", "over", "closed"])
 
 seat_states = st.builds(
@@ -36,7 +42,7 @@ seat_states = st.builds(
     names,
 )
 hashes = st.binary(min_size=32, max_size=32)
-maybe_hashes = st.lists(st.just(b"") | hashes, max_size=m.MAX_SEATS).map(tuple)
+maybe_hashes = st.lists(st.just(b"") | hashes, max_size=MAX_SEATS).map(tuple)
 signatures = st.just(b"") | st.binary(min_size=64, max_size=64)
 entries = st.builds(
     m.Entry,
@@ -47,13 +53,13 @@ entries = st.builds(
     signatures,
 )
 given_up = st.builds(
-    m.GivenUp,
+    GivenUp,
     counts,
     counts,
     st.just(b"") | hashes,
     st.sampled_from(["none", "pledging", "contributing"]),
     st.sampled_from(["nobody", "closed", "restored", "updated"]),
-    st.lists(hashes, max_size=m.MAX_SEATS).map(tuple),
+    st.lists(hashes, max_size=MAX_SEATS).map(tuple),
     signatures,
 )
 draws = st.builds(
@@ -66,11 +72,11 @@ draws = st.builds(
     some_seats,
     counts,
     st.just(b"") | hashes,
-    st.lists(given_up, max_size=m.MAX_GIVEN_UP).map(tuple),
+    st.lists(given_up, max_size=MAX_GIVEN_UP).map(tuple),
     signatures,
 )
-commitments = st.builds(m.SignedCommitment, counts, counts, hashes, hashes, signatures)
-seats_of_table = st.lists(seat_states, max_size=m.MAX_SEATS).map(tuple)
+commitments = st.builds(SignedCommitment, counts, counts, hashes, hashes, signatures)
+seats_of_table = st.lists(seat_states, max_size=MAX_SEATS).map(tuple)
 times = st.integers(5, 86400)
 clock_terms = st.builds(m.ClockTerms, times, times, st.booleans())
 terms = st.builds(
@@ -81,24 +87,24 @@ terms = st.builds(
     st.none() | clock_terms,
 )
 clock_states = st.builds(
-    m.ClockState, st.lists(counts, max_size=m.MAX_SEATS).map(tuple), st.none() | seats
+    ClockState, st.lists(counts, max_size=MAX_SEATS).map(tuple), st.none() | seats
 )
-talk_texts = st.text(min_size=1, max_size=m.MAX_TALK)
+talk_texts = st.text(min_size=1, max_size=MAX_TALK)
 talk_lines = st.builds(
     m.TalkLine,
     counts,
     ids,
     names,
     st.none() | seats,
-    read_by_people(m.MAX_TALK),
+    read_by_people(MAX_TALK),
     st.integers(0, 2**40 - 1),
 )
-attendees = st.builds(m.Attendee, ids, names, st.none() | counts)
+attendees = st.builds(Attendee, ids, names, st.none() | counts)
 summaries = st.builds(
     m.TableSummary, ids, games, st.text(max_size=40), options, statuses, names, seats_of_table
 )
 
-reasons = st.text(max_size=m.MAX_REASON)
+reasons = st.text(max_size=MAX_REASON)
 table_reports = st.builds(
     m.TableReport,
     ids,
@@ -115,7 +121,7 @@ player_reports = st.builds(
     ids,
     names,
     st.none() | counts,
-    st.text(max_size=m.MAX_ORIGIN),
+    st.text(max_size=MAX_ORIGIN),
     counts,
     counts,
     st.booleans(),
@@ -145,7 +151,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.AskRecord: st.builds(m.AskRecord, ids, counts),
     m.RecordText: st.builds(m.RecordText, ids, counts, st.text(max_size=2000)),
     m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
-    m.SendAway: st.builds(m.SendAway, ids, ids, st.booleans(), st.text(max_size=m.MAX_REASON)),
+    m.SendAway: st.builds(m.SendAway, ids, ids, st.booleans(), st.text(max_size=MAX_REASON)),
     m.SentAway: st.builds(m.SentAway, ids, st.text(max_size=400)),
     m.TakeBack: st.builds(m.TakeBack, ids, counts, counts, st.booleans()),
     m.Look: st.builds(m.Look, ids, st.just(b"") | hashes, st.none() | commitments),
@@ -154,7 +160,8 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.AskLobby: st.builds(m.AskLobby, counts),
     m.AskCounts: st.just(m.AskCounts()),
     m.Counts: st.builds(
-        m.Counts, st.lists(st.builds(m.Count, st.text(max_size=60), counts), max_size=5).map(tuple)
+        m.Counts,
+        st.lists(st.builds(Count, st.text(max_size=60), counts), max_size=5).map(tuple),
     ),
     m.AskTables: st.builds(m.AskTables, counts),
     m.AskPlayers: st.builds(m.AskPlayers, counts),

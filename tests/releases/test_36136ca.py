@@ -135,7 +135,7 @@ class TestProfile:
                 "bot2": "minister",
                 "bot3": "random",
                 "board": "albion",
-                "open_discards": True,
+                "open_discards": "open_discards",
             }.items()
         )
 

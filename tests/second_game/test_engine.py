@@ -31,7 +31,10 @@ def test_a_game_and_its_options_are_chosen_by_name(engine: Engine) -> None:
         (answer,) = engine.answer(f"game nim {words}")
         assert expected in answer
     assert engine.answer("game siam open_discards") == ["ok"]
-    assert "no game 'chess'; there is: siam, nim" in engine.answer("game chess")[0]
+    assert (
+        "no game 'chess'; there is: siam, foreign-king, amber, nim"
+        in engine.answer("game chess")[0]
+    )
 
 
 def test_help_names_each_command_and_what_it_takes(engine: Engine) -> None:

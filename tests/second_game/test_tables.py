@@ -21,6 +21,7 @@ from server.tables.views import table_state
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.e2e.guests import (
     Guest,
+    after,
     check_against_server,
     come,
     game_of_table,
@@ -187,11 +188,11 @@ async def test_the_log_of_a_running_game_opens_two_chapters_and_is_a_record(
         guests = await come(stack, server.link, 3)
         table = await started(guests, game="nim")
         for ply, move in enumerate(("take:1@1", "show@1", "no", "show@2", "yes")):
-            state = await guests[0].until(table, lambda state, ply=ply: state.ply == ply)
-            mine = guests[mover(state) or 0]
-            await mine.until(table, lambda state, ply=ply: state.ply == ply)
+            state = await guests[0].until(table, after(ply))
+            mine = guests[mover(state)]
+            await mine.until(table, after(ply))
             await mine.done(PlayMove(table, 1, ply, move))
-        state = await guests[0].until(table, lambda state: state.ply == 5)
+        state = await guests[0].until(table, after(5))
         game = game_of_table(state)
         start, first, entries = await guests[0].client.history(table)
         views = [game.parse(text) for text in (start, *(entry.position for entry in entries))]

@@ -15,7 +15,7 @@ from server.commands.command_table import carry_out, prepare
 from server.effect_runner import answer_of
 from server.idle import IdleLimits
 from server.lobby import upkeep
-from server.lobby.context import LobbyContext, new_context
+from server.lobby.context import LobbyContext
 from server.lobby.effects import Effects, TableChanged
 from server.lobby.lobby import Step, new_lobby
 from server.lobby.lobby_rules import LobbyRules
@@ -56,7 +56,7 @@ def new_rules(**changes: object) -> LobbyRules:
 
 def context_of(rules: LobbyRules, clock: Clock, facts: PlayerFacts) -> LobbyContext:
     """Return the context of a lobby that rejects nothing yet and closes idle tables as usual."""
-    return new_context(rules, clock, facts, RejectionStats(), IdleLimits())
+    return LobbyContext(rules, clock, facts, RejectionStats(), IdleLimits())
 
 
 class Hall:

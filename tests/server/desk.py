@@ -17,7 +17,8 @@ from protocol.envelope import Envelope, open_sealed, seal
 from protocol.keys import SecretKey
 from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, TakeSeat, Welcome
 from protocol.topics import Topics
-from server.service import Service, usual_rules
+from server.lobby.lobby_rules import LobbyRules
+from server.service import Service
 from server.store import Store, open_store
 from server.tables.table import Table
 from tests.patience import PATIENCE
@@ -88,7 +89,7 @@ async def desk(path: Path | None, **options: Any) -> AsyncIterator[Desk]:
             warn_host=lambda sentence: here.told.append(sentence),  # noqa: PLW0108
             clock=clock,
             now=lambda: NOW,
-            **({"rules": replace(usual_rules(KEY), patience=0)} | options),
+            **({"rules": replace(LobbyRules(KEY), patience=0)} | options),
         )
         here = Desk(service, store, clock=clock)
         await service.restore()

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from client.draws.shares import Shares
-from client.signing import MoveSigner
+from client.signing import sign_move
 from protocol.envelope import Envelope, open_sealed, open_signed, seal
 from protocol.keys import SecretKey
 from protocol.links import Link
@@ -52,11 +52,9 @@ class Person:
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
     _seen: dict[str, TableState] = field(default_factory=dict)
     _shares: Shares = field(init=False)
-    _signer: MoveSigner = field(init=False)
 
     def __post_init__(self) -> None:
         self._shares = Shares(self.link.server, self.key.public)
-        self._signer = MoveSigner(self.key, self.link.lobby)
 
     @property
     def me(self) -> str:
@@ -83,7 +81,7 @@ class Person:
     async def ask(self, command: Command, number: bytes | None = None) -> Any:
         number = number or secrets.token_bytes(16)
         if isinstance(command, PlayMove):
-            command = self._signer.sign_move(command, self._seen.get(command.table))
+            command = sign_move(self.key, self.link.lobby, command, self._seen.get(command.table))
         already = len(self.heard)
         await self.publish(self.frame(command, number))
         return await self.answer(number, already)

@@ -10,9 +10,8 @@ import pytest
 
 from client.draws.shares import Shares
 from protocol.codec import pack, to_plain
+from protocol.limits import MAX_NAME
 from protocol.messages import (
-    MAX_NAME,
-    MAX_REPORTED,
     AskBans,
     AskLobby,
     AskPlayers,
@@ -24,7 +23,6 @@ from protocol.messages import (
     LobbyState,
     Look,
     OpenTable,
-    OwnerCommand,
     Refused,
     SeatBot,
     SeatState,
@@ -35,6 +33,7 @@ from protocol.messages import (
     TakeSeat,
     UnbanPlayer,
 )
+from protocol.owner import MAX_REPORTED, OwnerCommand
 from server.store.records import read_records
 from server.tables.views import table_state
 from tests.server.desk import KEY, Caller, Desk, come, desk, next_move, seated

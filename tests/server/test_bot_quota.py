@@ -151,7 +151,7 @@ class TestHowManyBotsThereMayBe:
 async def test_bots_stop_and_run_again_without_anybody_giving_a_command(tmp_path: Path) -> None:
     async with desk(tmp_path / "lobby.db") as here:
         kept: list[set[tuple[str, int]]] = []
-        here.service._commits.keep_bots = lambda bots: kept.append(set(bots))
+        here.service._commits.set_bots = lambda bots: kept.append(set(bots))
         (ann,) = await come(here, "Ann")
         table = (await ann.ask(here, OpenTable("siam", 2))).table
         await ann.ask(here, SeatBot(table, 1, "random"))

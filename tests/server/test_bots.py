@@ -88,7 +88,7 @@ def test_the_levels_are_those_the_bots_know() -> None:
 
 async def test_the_worker_is_told_everything_on_its_standard_input() -> None:
     async with watched() as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         assert await found.next() == ["start", "3"]
         order = await found.order()
         assert order["link"] == str(LINK.to_table("t1"))
@@ -99,31 +99,31 @@ async def test_the_worker_is_told_everything_on_its_standard_input() -> None:
 
 async def test_all_bots_share_one_process() -> None:
     async with watched() as found:
-        found.bots.keep_bots({("t1", seat): other_bot() for seat in range(4)})
+        found.bots.set_bots({("t1", seat): other_bot() for seat in range(4)})
         assert await found.next() == ["start", "3"]
         assert {(await found.order())["seat"] for _ in range(4)} == {0, 1, 2, 3}
 
 
 async def test_a_bot_that_is_no_longer_wanted_is_ended_and_the_others_stay() -> None:
     async with watched() as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         await found.next()
         (first,) = await found.next()
-        found.bots.keep_bots({("t1", 2): BOT, ("t2", 0): BOT})
+        found.bots.set_bots({("t1", 2): BOT, ("t2", 0): BOT})
         (second,) = await found.next()
         assert second["play"]["seat"] == 0
-        found.bots.keep_bots({("t2", 0): BOT})
+        found.bots.set_bots({("t2", 0): BOT})
         assert await found.next() == [{"bot": first["bot"], "end": True}]
         assert found.told.empty()
 
 
 async def test_another_bot_on_the_same_seat_is_another_player() -> None:
     async with watched() as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         await found.next()
         (first,) = await found.next()
         other = other_bot()
-        found.bots.keep_bots({("t1", 2): other})
+        found.bots.set_bots({("t1", 2): other})
         both = [(await found.next())[0], (await found.next())[0]]
         assert {"bot": first["bot"], "end": True} in both
         assert other.key.to_text() in [told["play"]["key"] for told in both if "play" in told]
@@ -134,7 +134,7 @@ async def test_a_bot_that_fails_is_started_again_a_few_times(
 ) -> None:
     monkeypatch.setattr(server.bots.bot_supervisor, "_RESTART_SECONDS", 0.01)
     async with watched(work="answer(bot=told['bot'], fault='ouch')") as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         for _ in range(server.bots.bot_supervisor._MAX_STARTS):
             assert (await found.order())["key"] == BOT.key.to_text()
         await asyncio.wait(found.bots._running.values())
@@ -146,7 +146,7 @@ async def test_a_worker_that_dies_is_started_again_with_all_its_bots(
     monkeypatch.setattr(server.bots.bot_process, "_PAUSES", (0.0,))
     work = "told['bot'] == '2' and sys.exit(3)"
     async with watched(work) as found:
-        found.bots.keep_bots({("t1", seat): other_bot() for seat in range(3)})
+        found.bots.set_bots({("t1", seat): other_bot() for seat in range(3)})
         seats = [(await found.order())["seat"] for _ in range(6)]
         assert set(seats[3:]) == {0, 1, 2}
 
@@ -156,7 +156,7 @@ async def test_a_worker_that_always_dies_is_tried_for_as_long_as_it_is_wanted(
 ) -> None:
     monkeypatch.setattr(server.bots.bot_process, "_PAUSES", (0.0,))
     async with watched(work="sys.exit(3)") as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         for _ in range(server.bots.bot_supervisor._MAX_STARTS + 2):
             await found.order()
 
@@ -164,12 +164,12 @@ async def test_a_worker_that_always_dies_is_tried_for_as_long_as_it_is_wanted(
 async def test_a_worker_without_bots_ends_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.bots.bot_process, "_IDLE_SECONDS", 0.05)
     async with watched() as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         await found.order()
-        found.bots.keep_bots({})
+        found.bots.set_bots({})
         while await found.next() != ["end"]:
             pass
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         assert await found.next() == ["start", "3"]
         await found.order()
 
@@ -177,7 +177,7 @@ async def test_a_worker_without_bots_ends_after_a_while(monkeypatch: pytest.Monk
 async def test_a_worker_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server.bots.bot_process, "_STOP_SECONDS", 0.05)
     async with watched(work="import signal; signal.pause()") as found:
-        found.bots.keep_bots({("t1", 2): BOT})
+        found.bots.set_bots({("t1", 2): BOT})
         await found.order()
         await asyncio.wait_for(found.bots.stop_bots(), PATIENCE)
 
@@ -189,7 +189,7 @@ async def test_what_a_bot_complains_of_is_logged() -> None:
     server.bots.bot_process.logger.addHandler(handler)
     try:
         async with watched(work="print('ouch', file=sys.stderr, flush=True)") as found:
-            found.bots.keep_bots({("t1", 2): BOT})
+            found.bots.set_bots({("t1", 2): BOT})
             await asyncio.wait_for(logged.wait(), PATIENCE)
     finally:
         server.bots.bot_process.logger.removeHandler(handler)

@@ -16,9 +16,9 @@ from protocol.messages import (
     Command,
     Hello,
     OpenTable,
-    OwnerCommand,
     UnbanPlayer,
 )
+from protocol.owner import OwnerCommand
 from server.commands.command_table import (
     CHANGES,
     HANDLERS,

@@ -24,7 +24,7 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
-from server.lobby.lobby_rules import usual_rules
+from server.lobby.lobby_rules import LobbyRules
 from server.tables.table import Table
 from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, Hall
@@ -157,7 +157,7 @@ class TestNobodyBlocks:
             assert hall.refusal(player, command) == "dealing"
 
     async def test_the_server_waits_no_longer_than_it_says(self, tmp_path: Path) -> None:
-        rules = replace(usual_rules(KEY), patience=0.05)
+        rules = replace(LobbyRules(KEY), patience=0.05)
         async with desk(tmp_path / "store.db", rules=rules) as here:
             ann, ben = Caller("Ann"), Caller("Ben")
             await ann.hello(here)
@@ -173,7 +173,7 @@ class TestNobodyBlocks:
             assert here.tables[table].draw.given == (0,)  # type: ignore[union-attr]
 
     async def test_a_draw_that_nobody_answers_is_given_up(self, tmp_path: Path) -> None:
-        rules = replace(usual_rules(KEY), patience=0.02)
+        rules = replace(LobbyRules(KEY), patience=0.02)
         async with desk(tmp_path / "store.db", rules=rules) as here:
             ann = Caller("Ann")
             await ann.hello(here)
@@ -191,14 +191,14 @@ class TestNobodyBlocks:
     async def test_a_server_killed_in_a_draw_goes_on_with_it(self, tmp_path: Path) -> None:
         ann, ben = Caller("Ann"), Caller("Ben")
         shares = Shares(KEY.public, ann.key.public)
-        async with desk(tmp_path / "store.db", rules=usual_rules(KEY)) as here:
+        async with desk(tmp_path / "store.db", rules=LobbyRules(KEY)) as here:
             await ann.hello(here)
             await ben.hello(here)
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             await ben.ask(here, TakeSeat(table, 1))
             await ann.ask(here, StartGame(table))
             await ann.ask(here, shares.answer_draw(await ann.ask(here, Look(table))))
-        rules = replace(usual_rules(KEY), patience=0.05)
+        rules = replace(LobbyRules(KEY), patience=0.05)
         async with desk(tmp_path / "store.db", rules=rules) as here:
             await ann.hello(here)
             assert here.tables[table].draw.pledges[0]  # type: ignore[union-attr]

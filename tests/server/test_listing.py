@@ -5,15 +5,8 @@ from __future__ import annotations
 from protocol.codec import MAX_BYTES, pack, to_plain
 from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
-from protocol.messages import (
-    MAX_NAME,
-    MAX_TABLES,
-    LobbyState,
-    OpenTable,
-    SeatState,
-    TableSummary,
-    TakeSeat,
-)
+from protocol.limits import MAX_NAME, MAX_TABLES
+from protocol.messages import LobbyState, OpenTable, SeatState, TableSummary, TakeSeat
 from server.lobby.listing import fit
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.messages import MAX_NAME, Done, Hello, OpenTable, Refused, SeatBot, Welcome
+from protocol.limits import MAX_NAME
+from protocol.messages import Done, Hello, OpenTable, Refused, SeatBot, Welcome
 from protocol.text import printable
 from server.players.confusables import look_alike_keys
 from server.players.names import NAMELESS, clean_name, distinct_name

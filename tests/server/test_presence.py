@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from protocol.keys import SecretKey
+from protocol.limits import MAX_SPECTATORS
 from protocol.messages import (
-    MAX_SPECTATORS,
     Attendance,
     LeaveTable,
     Look,

@@ -265,12 +265,7 @@ class TestSchema:
 
     def test_a_store_of_the_first_schema_is_brought_up_to_a_later_one(self, tmp_path: Path) -> None:
         engine = create_engine(f"sqlite:///{tmp_path / 'first'}")
-        later = (
-            *MIGRATIONS[:1],
-            lambda connection: connection.exec_driver_sql(
-                "ALTER TABLE records ADD COLUMN proof TEXT"
-            ),
-        )
+        later = (*MIGRATIONS[:1], "ALTER TABLE records ADD COLUMN proof TEXT")
         with engine.begin() as connection:
             migrate(connection, LOBBY, MIGRATIONS[:1])
             connection.exec_driver_sql("INSERT INTO players VALUES ('ann', x'00', 'Ann')")
@@ -289,10 +284,9 @@ class TestSchema:
     ) -> None:
         await fill(path)
 
-        def fails(connection: object) -> None:
-            connection.exec_driver_sql("ALTER TABLE records ADD COLUMN proof TEXT")  # type: ignore[attr-defined]
-            connection.exec_driver_sql("ALTER TABLE nothing ADD COLUMN proof TEXT")  # type: ignore[attr-defined]
-
+        fails = (
+            "ALTER TABLE records ADD COLUMN proof TEXT; ALTER TABLE nothing ADD COLUMN proof TEXT"
+        )
         with monkeypatch.context() as patched:
             patched.setattr(migrate, "__defaults__", ((*MIGRATIONS, fails),))
             assert "nothing" in await refusal(path)

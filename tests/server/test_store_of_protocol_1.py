@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from client.draws.shares import Shares
-from client.signing import MoveSigner
+from client.signing import sign_move
 from client.verify import verify
 from protocol.draws import DrawHistory
 from protocol.keys import SecretKey
@@ -32,7 +32,7 @@ async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(desks, "TOPICS", type(desks.TOPICS)(KEY.public.fingerprint))
     with closing(sqlite3.connect(tmp_path / "store.db")) as store:
         store.executescript(STORE.read_text("utf-8"))
-    async with desk(tmp_path / "store.db", rules=desks.usual_rules(KEY)) as started:
+    async with desk(tmp_path / "store.db", rules=desks.LobbyRules(KEY)) as started:
         yield started
 
 
@@ -52,8 +52,8 @@ async def test_a_game_that_runs_is_played_on_and_proven(here: Desk) -> None:
         assert isinstance(state, TableState)
         move = table.game.format_move(table.game.random_move(table.position, random))
         command = PlayMove(RUNNING, 1, len(table.log), move)
-        signer = MoveSigner(mover.key, KEY.public.fingerprint)
-        await mover.ask(here, signer.sign_move(command, state))
+        signed = sign_move(mover.key, KEY.public.fingerprint, command, state)
+        await mover.ask(here, signed)
     record = await people[0].ask(here, AskRecord(RUNNING, 1))
     assert isinstance(record, RecordText)
     verdict = verify(record.text)

@@ -8,19 +8,8 @@ from typing import Any
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.messages import (
-    KEPT_TALK,
-    MAX_TALK,
-    Agree,
-    AskTalk,
-    Look,
-    OpenTable,
-    Say,
-    StartGame,
-    TakeSeat,
-    Talk,
-    Terms,
-)
+from protocol.messages import Agree, AskTalk, Look, OpenTable, Say, StartGame, TakeSeat, Talk, Terms
+from protocol.talk import KEPT_TALK, MAX_TALK
 from server.limits.talk_limit import BURST, BURST_SECONDS
 from server.lobby.effects import LineSaid, TableKept
 from server.tables.table import Player

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from protocol.messages import AskCounts, Count, Counts, Look, OpenTable, Refused
+from protocol.answers import Count
+from protocol.messages import AskCounts, Counts, Look, OpenTable, Refused
 from server.rejection_stats import RejectionStats
 from server.service import MAX_WAITING
 from tests.server.desk import KEY, Caller, desk

@@ -12,7 +12,7 @@ import textual.app
 import textual.pilot
 
 from siam_tui.app import themed_app as dressed
-from siam_tui.games.siam.board import widget
+from siam_tui.games.map_board import widget
 from tests.programs import environment, variables
 
 HORIZON = 0.02

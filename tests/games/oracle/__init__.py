@@ -4,9 +4,10 @@ Written from the rule decisions (S-numbers) and the notation alone, without a lo
 It imports nothing of ours, and shares no idea of how to be fast.
 """
 
-from tests.games.oracle.notation import MAPS, RefusedError, demand, format_position, parse
+from tests.games.oracle.notation import MAPS, format_position, parse
 from tests.games.oracle.rules import after_move, all_moves, is_over, result_of
 from tests.games.oracle.rules import if_all_pass as end_of
+from tests.games.refusal import RefusedError, demand
 
 __all__ = [
     "MAPS",

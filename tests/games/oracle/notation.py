@@ -6,6 +6,8 @@ A follower is counted under the letter of its faction; ``control`` holds resolve
 import itertools
 import re
 
+from tests.games.refusal import demand
+
 FACTIONS = "RLM"
 FULL_HAND = "KTT12RLM"
 
@@ -24,15 +26,6 @@ MAPS = {
         "GWY-DEV WAR-ESS WAR-DEV ESS-DEV",
     },
 }
-
-
-class RefusedError(ValueError):
-    """A text that the notation refuses, or a move that the rules do."""
-
-
-def demand(condition, why):
-    if not condition:
-        raise RefusedError(why)
 
 
 # --- the map ---------------------------------------------------------------------------------

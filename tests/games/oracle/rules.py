@@ -8,11 +8,11 @@ from tests.games.oracle.notation import (
     FACTIONS,
     MAPS,
     adjacent,
-    demand,
     provinces,
     supply,
     two_of_each_kind,
 )
+from tests.games.refusal import demand
 
 
 def is_colony(position):

@@ -56,12 +56,21 @@ def duel(monkeypatch):
     yield from add_game(monkeypatch, ui)
 
 
+@pytest.fixture
+def only_siam(monkeypatch):
+    """King of Siam as the only game there is."""
+    for module, modules_of in ((registry, "_spec_modules"), (screens, "_ui_modules")):
+        known = {"siam": getattr(module, modules_of)()["siam"]}
+        monkeypatch.setattr(module, modules_of, lambda known=known: known)
+
+
 def lines(screen):
     """Return the ids of the fields that are shown."""
     return [each.id for each in screen.query(Select) if each.parent.display]
 
 
 class TestTheForm:
+    @pytest.mark.usefixtures("only_siam")
     async def test_it_does_not_ask_for_the_only_game(self, tmp_path):
         async with piloted(app_of(tmp_path)) as pilot:
             await pilot.press("b")
@@ -82,8 +91,8 @@ class TestTheForm:
             form.query_one("#players", Select).value = 1
             await until(pilot, lambda: lines(screen) == ["game", "players"])
             chosen = form.read()
-            assert (chosen.game, chosen.players, chosen.levels) == ("duel", 1, ())
-            assert (chosen.map, chosen.options) == ("", ())
+            assert (chosen.opening.game, chosen.opening.players, chosen.levels) == ("duel", 1, ())
+            assert (chosen.opening.map, chosen.opening.options) == ("", ())
             screen.query_one("#game", Select).value = "siam"
             await until(pilot, lambda: "board" in lines(screen))
             assert form.read().levels == ("greedy",)
@@ -98,19 +107,19 @@ class TestTheForm:
             await pilot.press("b")
             screen = await until_screen(pilot, BotsScreen)
             chosen = screen.query_one(TableForm).read()
-            assert (chosen.game, chosen.levels) == ("duel", ("regent",))
+            assert (chosen.opening.game, chosen.levels) == ("duel", ("regent",))
 
 
 class TestWhatIsRemembered:
     def test_a_file_of_the_time_of_one_game_is_of_that_game(self, tmp_path):
         kept = {"players": 3, "bot1": "greedy", "board": "albion", "discards": OPEN_DISCARDS}
         (tmp_path / "last-bots.json").write_text(json.dumps(kept))
-        assert LastBots(tmp_path).values() == {"siam": {**kept, OPEN_DISCARDS: True}}
+        assert LastBots(tmp_path).values()["siam"] == {**kept, OPEN_DISCARDS: OPEN_DISCARDS}
 
     @pytest.mark.parametrize("text", ["no JSON", "[1]", '{"games": 1}', '{"games": {"siam": 1}}'])
     def test_a_file_that_cannot_be_read_is_done_without(self, tmp_path, text):
         (tmp_path / "last-bots.json").write_text(text)
-        assert LastBots(tmp_path).values() == {"siam": FIRST_GAME}
+        assert LastBots(tmp_path).values()["siam"] == FIRST_GAME
 
     @pytest.mark.usefixtures("duel")
     def test_the_last_game_is_kept_from_one_start_to_the_next(self, tmp_path):
@@ -125,9 +134,9 @@ class TestWhatIsRemembered:
 
 class TestElsewhere:
     def test_the_lobby_names_games_only_where_there_are_several(self, request):
-        assert "game" not in shown_columns()
-        request.getfixturevalue("duel")
         assert shown_columns()[:2] == ("table", "game")
+        request.getfixturevalue("only_siam")
+        assert "game" not in shown_columns()
 
     @pytest.mark.usefixtures("duel")
     @pytest.mark.parametrize(("name", "title"), [("duel", "Duel"), ("go", "go")])
@@ -150,4 +159,4 @@ class TestElsewhere:
     def test_an_unknown_game_is_refused_on_the_command_line(self):
         told = CliRunner().invoke(commands, ["demo", "--game", "go", "--plain"])
         assert isinstance(told.exception, UserError)
-        assert str(told.exception) == "There is no game 'go': use one of siam."
+        assert str(told.exception) == "There is no game 'go': use one of siam, foreign-king, amber."

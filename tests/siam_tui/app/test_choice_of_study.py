@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -11,8 +12,8 @@ from typer.testing import CliRunner
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.cli.run import commands
-from siam_tui.games.siam.lessons.lesson_set import SiamLessons
-from siam_tui.games.siam.rules.rules_guide import SiamRules
+from siam_tui.games.rules_guide import FileRules
+from siam_tui.games.siam.lessons.lesson_set import LESSONS
 from siam_tui.games.study import RulesChapter
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.screen import LessonScreen
@@ -22,27 +23,17 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.line_set import LineSet
 from siam_tui.rules.screen import RulesScreen
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
-from tests.siam_tui.app.test_choice_of_game import add_game
+from tests.siam_tui.app.test_choice_of_game import add_game, only_siam
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
 
-class DuelRules(SiamRules):
+class DuelRules(FileRules):
     """The rules of the second game, without examples."""
-
-    table_keys = "- **X** duels\n"
-    table_signs = "`x` is a duel.\n"
-    summary = "short"
 
     @staticmethod
     def chapters():
         return (RulesChapter("short", "Duelling in short", ("Who **shoots** first, wins.",)),)
-
-
-class DuelLessons(SiamLessons):
-    """The lessons of the second game, with a file of their own."""
-
-    progress_file = "lessons-duel"
 
 
 @pytest.fixture
@@ -50,12 +41,15 @@ def duel(monkeypatch):
     """A second game that has rules and lessons, but no puzzles."""
     ui = SimpleNamespace(
         name="duel",
-        rules=DuelRules(),
-        lessons=DuelLessons(),
+        rules=DuelRules(None, "- **X** duels\n", "`x` is a duel.\n", None, None, "short"),
+        lessons=replace(LESSONS, progress_file="lessons-duel"),
         puzzles=None,
         texts=SimpleNamespace(chapter="round"),
     )
     yield from add_game(monkeypatch, ui)
+
+
+__all__ = ["only_siam"]
 
 
 def titles(screen):
@@ -70,15 +64,15 @@ class TestLearning:
         async with piloted(app) as pilot:
             await pilot.press("t")
             screen = await until_screen(pilot, GameChoiceScreen)
-            assert titles(screen) == ["King of Siam", "Duel"]
-            await pilot.press("down", "enter")
+            assert titles(screen) == ["King of Siam", "The Foreign King", "Reino de Ámbar", "Duel"]
+            await pilot.press("end", "enter")
             screen = await until_screen(pilot, LearnScreen)
             assert screen.query_one("#panel").border_title == "Learn Duel"
             await pilot.press("escape")
             await until_screen(pilot, HomeScreen)
             await pilot.press("t")
             screen = await until_screen(pilot, GameChoiceScreen)
-            assert screen.query_one(OptionList).highlighted == 1
+            assert screen.query_one(OptionList).highlighted == 3
             await pilot.press("escape")
             await until_screen(pilot, HomeScreen)
         assert LastGame(app.profile.folder).name == "duel"
@@ -125,6 +119,7 @@ class TestReading:
             await until(pilot, lambda: len(titles(screen)) > 10)
             assert LastGame(app.profile.folder).name == "siam"
 
+    @pytest.mark.usefixtures("only_siam")
     async def test_one_game_needs_no_such_key(self, tmp_path):
         async with piloted(app_of(tmp_path)) as pilot:
             await pilot.press("question_mark")

@@ -3,9 +3,9 @@
 import pytest
 from textual.widgets import Input, OptionList, Select
 
+from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
-from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import BotsScreen
@@ -29,7 +29,7 @@ class TestWays:
             ("h", HostScreen),
             ("j", JoinScreen),
             ("w", JoinScreen),
-            ("t", LearnScreen),
+            ("t", GameChoiceScreen),
             ("r", RecordsScreen),
             ("n", NameScreen),
             ("question_mark", RulesScreen),
@@ -174,7 +174,7 @@ class TestBots:
             await pilot.press("b")
             screen = await until_screen(pilot, BotsScreen)
             proposed = screen.query_one(TableForm).read()
-            assert (proposed.levels, proposed.map) == (("greedy", "regent"), "albion")
+            assert (proposed.levels, proposed.opening.map) == (("greedy", "regent"), "albion")
 
     @pytest.mark.parametrize("text", ["no JSON", "[1]", '{"bot1": "deep"}'])
     async def test_a_last_choice_that_cannot_be_read_is_done_without(self, tmp_path, text):
@@ -183,7 +183,7 @@ class TestBots:
         async with piloted(app_of(tmp_path)) as pilot:
             await pilot.press("b")
             screen = await until_screen(pilot, BotsScreen)
-            assert screen.query_one(TableForm).read().players == 2
+            assert screen.query_one(TableForm).read().opening.players == 2
 
     async def test_a_map_that_cannot_be_played_on_is_refused_in_the_form(self, tmp_path):
         (tmp_path / "bad.toml").write_text('name = "bad"\ntitle = "Bad"\n')

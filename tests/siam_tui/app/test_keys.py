@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from protocol.keys import SecretKey
-from siam_tui.cli.key_commands import export_key, import_key, show_keys
+from siam_tui.cli.key_transfer import export_key, import_key, show_keys
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from tests.programs import run

@@ -5,7 +5,7 @@ from textual.widgets import Input, Select
 from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import COLOUR_BLIND, MONO
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings
 from siam_tui.table.screen import TableScreen

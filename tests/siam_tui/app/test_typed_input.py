@@ -103,6 +103,9 @@ async def test_a_hundred_kilobytes_of_keys_cost_no_memory_and_quitting_works(tmp
     kinds = FLOODS if request.config.getoption("--long") else ("words", "no UTF-8")
     pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann")
     await to_a_game(terminal)
+    terminal.type(b":why nothing\r")  # at once: no key may go elsewhere
+    await terminal.until(b"nothing")
+    terminal.type(b"\x1b")
     terminal.type(b":")
     await terminal.until(b"Type a move")
     before = peak_memory(pid)

@@ -55,7 +55,7 @@ def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
 def test_files_of_a_profile_are_done_without(tmp_path: Path) -> None:
     for name in ("last-bots.json", "private-tables.json", "seen.json", "settings.toml"):
         os.mkfifo(tmp_path / name)
-    assert LastBots(tmp_path).values() == {"siam": FIRST_GAME}
+    assert LastBots(tmp_path).values()["siam"] == FIRST_GAME
     assert not PrivateTables.in_profile(tmp_path)._keys
     assert LastSeen(tmp_path / "seen.json").last_glance("anywhere") is None
     with pytest.raises(UserError, match=NO_FILE):

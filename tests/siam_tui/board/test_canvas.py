@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from games.siam import BUILT_IN_MAPS, FACTION_LETTERS, Siam, load_map
 from siam_tui.appearance.glyphs import ASCII, BOX, UNICODE, glyphs_for
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.canvas import ROOMY, draw, label
-from siam_tui.games.siam.board.drawing import drawing_of
-from siam_tui.games.siam.board.labels import BoardView, Room
-from siam_tui.games.siam.board.outline import outline, rooms
-from siam_tui.games.siam.board.steer import steer
+from siam_tui.games.map_board.canvas import ROOMY
+from siam_tui.games.map_board.drawing import drawing_of
+from siam_tui.games.map_board.labels import Room
+from siam_tui.games.map_board.outline import outline, rooms
+from siam_tui.games.map_board.steer import steer
+from siam_tui.games.siam.board.canvas import draw, label
+from siam_tui.games.siam.board.labels import BoardView
 from tests.siam_tui.board.test_drawing import without_drawing
 
 LOOK = Look()
@@ -104,7 +106,7 @@ def test_the_province_under_the_cursor_stands_in_brackets_whatever_the_colours(s
     board = load_map("siam")
     view = BoardView(board, position_of(board), cursor=board.index("PAT"))
     text = text_of(draw(view, *size, LOOK))
-    assert re.findall(r"\[(.*?)\]", text) == [f"{view.place(6)} Pattani"]
+    assert re.findall(r"\[(.*?)\]", text) == [f"{view.number(6)} Pattani"]
 
 
 @pytest.mark.parametrize("size", SIZES)

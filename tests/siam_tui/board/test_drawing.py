@@ -4,7 +4,7 @@ import pytest
 
 from games.contract import InvalidMapError
 from games.siam import BUILT_IN_MAPS, load_map, parse_map
-from siam_tui.games.siam.board.drawing import SEA, boxes, drawing_of, read_drawing
+from siam_tui.games.map_board.drawing import SEA, boxes, drawing_of, read_drawing
 
 SIAM = load_map("siam")
 

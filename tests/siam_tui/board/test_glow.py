@@ -3,8 +3,8 @@
 import pytest
 from textual import events
 
-from siam_tui.games.siam.board import widget
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.map_board import widget
+from siam_tui.games.map_board.widget import BoardMap
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.stage import Theatre, stage
 

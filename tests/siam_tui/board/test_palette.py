@@ -29,7 +29,7 @@ def measured(color):
 
 def resolved(theme, style, under):
     """The colours of a style on a ground, as the screen shows them: of the text, of the ground."""
-    variables = theme.to_color_system().generate()
+    variables = theme.to_color_system().generate() | theme.variables
     parsed = Style.parse(style, variables)
     ground = under + parsed.background if parsed.background else under
     written = parsed.foreground or Color.parse(variables["foreground"])
@@ -47,7 +47,7 @@ def background(theme):
 
 def grounds(theme, palette):
     """Everything a province's texts may stand on."""
-    names = {f"wash {letter}": wash for letter, wash in zip("RLMB", palette.washes, strict=True)}
+    names = {f"wash {letter}": wash for letter, wash in zip("RLMBD", palette.washes, strict=True)}
     names |= {"land": palette.land, "target": palette.target}
     names |= {f"glow {step}": glow for step, glow in enumerate(palette.glows)}
     names |= {"cursor": palette.cursor, "chosen": palette.chosen}
@@ -72,6 +72,17 @@ def test_texts_of_a_province_can_be_read_on_every_ground(theme, palette):
 def test_chips_keys_and_alarms_can_be_read_wherever_they_stand(theme, palette):
     for style in (*palette.chips, palette.alarm):
         assert contrast(theme, style, background(theme)) >= TEXT
+
+
+@every_theme
+def test_suits_can_be_read_on_every_ground_but_that_of_the_cursor(theme):
+    found = {
+        (name, suit): contrast(theme, suit, ground)
+        for name, ground in grounds(theme, CLASSIC).items()
+        for suit in CLASSIC.suits
+        if name != "cursor" and not name.startswith("wash")
+    }
+    assert {each: ratio for each, ratio in found.items() if ratio < TEXT} == {}
 
 
 @every_theme
@@ -106,7 +117,15 @@ def test_the_colour_blind_palette_is_the_one_that_keeps_factions_farthest_apart(
 
 
 def test_mono_uses_no_colour_at_all():
-    for style in (*MONO.chips, *MONO.washes, MONO.land, MONO.cursor, MONO.key, MONO.alarm):
+    for style in (
+        *MONO.chips,
+        *MONO.washes,
+        *MONO.suits,
+        MONO.land,
+        MONO.cursor,
+        MONO.key,
+        MONO.alarm,
+    ):
         parsed = Style.parse(style, {})
         assert parsed.foreground is None
         assert not parsed.background

@@ -5,8 +5,9 @@ from dataclasses import replace
 from textual.app import App
 
 from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.widget import BoardMap
+from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.board.widget import BoardMap
 from tests.siam_tui.table.stage import stage
 
 
@@ -14,7 +15,7 @@ class Shown(App):
     """A board, and nothing else."""
 
     def compose(self):
-        yield BoardMap(Look())
+        yield BoardMap(draw, Look())
 
 
 def rows(app):

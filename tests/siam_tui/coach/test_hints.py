@@ -16,7 +16,7 @@ from siam_tui.coach import hint
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, no_hint
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.model.table_view import see
 from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
@@ -153,7 +153,7 @@ class TestWhatItComesFrom:
         """Catch what the coach is told, in place of having it think."""
         told = []
 
-        async def caught(module, arguments, text):
+        async def caught(module, arguments, text, _):
             assert (module, arguments) == ("siam_tui.coach", ())
             told.append(json.loads(text))
             yield Advice("pass", 0.5, solved=False, complete=True).to_line()
@@ -227,7 +227,10 @@ class TestTheCoach:
 
     async def test_it_thinks_in_a_process_of_low_priority(self):
         order = order_of(0.02)
-        found = [Advice.of_line(x) async for x in lines_of("siam_tui.coach", (), json.dumps(order))]
+        found = [
+            Advice.of_line(x)
+            async for x in lines_of("siam_tui.coach", (), json.dumps(order), "no answer")
+        ]
         assert [each.complete for each in found] == [False] * (len(found) - 1) + [True]
 
     @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
@@ -236,7 +239,9 @@ class TestTheCoach:
         before, heard = children(), asyncio.Event()
 
         async def listen():
-            async with aclosing(lines_of("siam_tui.coach", (), json.dumps(order))) as lines:
+            async with aclosing(
+                lines_of("siam_tui.coach", (), json.dumps(order), "no answer")
+            ) as lines:
                 async for _ in lines:
                     heard.set()
 

@@ -1,81 +1,26 @@
 """The lessons: each can be finished, asks for what it says, and answers every kind of try."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
-from textual.content import Content
 
 from games.siam import Siam
-from siam_tui.games.siam.lessons.lesson_hints import move_hints, move_keys
+from siam_tui.games.siam.lessons.lesson_hints import move_keys
 from siam_tui.games.siam.lessons.move_match import MoveMatch
 from siam_tui.games.siam.ui import UI
-from siam_tui.games.study import LEARNER, Lesson, LessonAnswer, LessonStep
+from siam_tui.games.study import Lesson, LessonAnswer, LessonStep
 from siam_tui.learn.lesson_table import LessonTable, answer
+from tests.siam_tui.learn.test_every_lesson import asked
 
 GAME = Siam()
 LESSONS = UI.lessons.lessons()
-LINES, WIDTH = 8, 33
-"""The room for what is said, at 80 by 24 characters."""
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-
-
-def asked(lesson):
-    """Play a lesson by its own solutions; yield the table at each step that asks for a move."""
-    table = LessonTable(UI.name, lesson, "Ann")
-    while True:
-        if table.step.want is not None:
-            yield table
-            assert table.attempt(table.step.solution) == ""
-        elif table.last:
-            return
-        else:
-            table.go_on()
-
-
-def legal(position):
-    """Iterate over all legal moves and where they lead."""
-    for move in GAME.moves(position):
-        yield move, GAME.play(position, move)
-
-
-@every_lesson
-def test_it_comes_to_its_end_by_its_own_solutions(lesson):
-    steps = [table.step for table in asked(lesson)]
-    assert steps == [step for step in lesson.steps if step.want is not None]
-
-
-@every_lesson
-def test_the_learner_is_to_move_where_a_move_is_asked_for(lesson):
-    for table in asked(lesson):
-        assert table.position.turn == LEARNER
-        assert table.state.viewer == LEARNER
-
-
-@every_lesson
-def test_some_moves_are_right_and_others_get_an_answer(lesson):
-    random = Random(1)
-    for table in asked(lesson):
-        drawn = [GAME.random_move(table.position, random) for _ in range(200)]
-        said = {answer(table.step, m, GAME.play(table.position, m)) for m in drawn}
-        assert said - {""}, "nothing is wrong here"
-
-
-@every_lesson
-def test_every_answer_that_is_written_is_given_to_some_legal_move(lesson):
-    for table in asked(lesson):
-        written = {each.says for each in table.step.answers}
-        for move, after in legal(table.position):
-            written.discard(answer(table.step, move, after))
-            if not written:
-                break
-        assert not written
 
 
 @every_lesson
 def test_whatever_right_move_is_made_the_lesson_can_go_on(lesson):
     random = Random(2)
-    for number, table in enumerate(asked(lesson)):
+    for number, table in enumerate(asked(UI, lesson)):
         right = []
         for _ in range(400):
             move = GAME.random_move(table.position, random)
@@ -97,23 +42,6 @@ def test_whatever_right_move_is_made_the_lesson_can_go_on(lesson):
                 assert any(not answer(other.step, m, GAME.play(other.position, m)) for m in draws)
 
 
-@every_lesson
-def test_what_is_said_fits_beside_the_map(lesson):
-    for step in lesson.steps:
-        assert len(Content.from_markup(step.says).wrap(WIDTH)) <= LINES
-        for each in step.answers:
-            assert len(Content(each.says).wrap(WIDTH)) <= LINES - 2
-    for table in asked(lesson):
-        for told in move_hints(GAME, table.position, table.step.solution):
-            assert len(Content(told).wrap(WIDTH)) <= LINES - 2
-
-
-@every_lesson
-def test_a_right_move_is_answered_before_another_position_is_set_up(lesson):
-    for asked_for, following in pairwise(lesson.steps):
-        assert asked_for.want is None or not following.position
-
-
 def test_what_wins_a_game_is_taught_before_it_is_made_use_of():
     order = [lesson.id for lesson in LESSONS]
     assert order.index("reign") < order.index("colony") < order.index("patience")
@@ -122,7 +50,7 @@ def test_what_wins_a_game_is_taught_before_it_is_made_use_of():
 def test_together_they_teach_every_card_and_both_ways_to_win():
     cards, results = set(), set()
     for lesson in LESSONS:
-        for table in asked(lesson):
+        for table in asked(UI, lesson):
             cards.add(table.step.solution[0])
             after = GAME.play(table.position, GAME.parse_move(table.step.solution))
             if after.over:

@@ -4,6 +4,7 @@ import pytest
 from textual.app import App
 from textual.widgets import OptionList
 
+from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
@@ -160,6 +161,8 @@ class TestTheList:
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
             await pilot.press("t")
+            await until_screen(pilot, GameChoiceScreen)
+            await pilot.press("enter")
             screen = await until_screen(pilot, LearnScreen)
             listed = screen.query_one(OptionList)
             assert listed.highlighted == 0
@@ -175,6 +178,8 @@ class TestTheList:
         again = app_of(tmp_path)
         async with piloted(again) as pilot:
             await pilot.press("t")
+            await until_screen(pilot, GameChoiceScreen)
+            await pilot.press("enter")
             screen = await until_screen(pilot, LearnScreen)
             assert screen.query_one(OptionList).highlighted == 1
 
@@ -182,6 +187,8 @@ class TestTheList:
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
             await pilot.press("t")
+            await until_screen(pilot, GameChoiceScreen)
+            await pilot.press("enter")
             screen = await until_screen(pilot, LearnScreen)
             for size in ((200, 60), (60, 15), (80, 24)):
                 await pilot.resize_terminal(*size)
@@ -190,7 +197,7 @@ class TestTheList:
             assert shown.virtual_size.height == shown.size.height == len(LESSONS)
 
     async def test_siam_learn_opens_it_before_it_asks_for_a_name(self, tmp_path):
-        app = app_of(tmp_path, Start(learning=True), name="")
+        app = app_of(tmp_path, Start(learning=True, game="siam"), name="")
         async with piloted(app) as pilot:
             await until_screen(pilot, LearnScreen)
             await pilot.press("enter")
@@ -212,6 +219,8 @@ class TestProgress:
         kept.write_text("first\n")
         async with piloted(app) as pilot:
             await pilot.press("t")
+            await until_screen(pilot, GameChoiceScreen)
+            await pilot.press("enter")
             screen = await until_screen(pilot, LearnScreen)
             assert screen.query_one(OptionList).highlighted == 1
             await pilot.press("enter")
@@ -225,6 +234,8 @@ class TestProgress:
         (app.profile.folder / "lessons").mkdir(parents=True)
         async with piloted(app) as pilot:
             await pilot.press("t")
+            await until_screen(pilot, GameChoiceScreen)
+            await pilot.press("enter")
             screen = await until_screen(pilot, LearnScreen)
             assert "cannot be read" in str(screen.query_one("#trouble").render())
             assert screen.query_one(OptionList).option_count == len(LESSONS)

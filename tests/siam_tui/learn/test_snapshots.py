@@ -30,4 +30,4 @@ def test_a_try_answered(snap_compare, size):
 def test_the_list_of_lessons(snap_compare, tmp_path, size):
     app = app_of(tmp_path)
     LineSet(app.profile.folder / "lessons").add_lines("first", "factions")
-    assert snap_compare(app, terminal_size=size, run_before=press("t"))
+    assert snap_compare(app, terminal_size=size, run_before=press("t", "enter"))

@@ -27,7 +27,12 @@ class Talker:
         self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
 
     async def next(self) -> str:
-        line = (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode()
+        try:
+            line = (await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)).decode()
+        except TimeoutError:
+            raise AssertionError(
+                "\n".join(["nothing more was said after:", *self.heard[-20:]])
+            ) from None
         if not line:
             raise AssertionError("\n".join(self.heard[-20:]) or "nothing was said")
         self.heard.append(line.rstrip("\n"))

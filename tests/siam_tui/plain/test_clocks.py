@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from protocol.messages import ClockState
+from protocol.states import ClockState
 from siam_tui.model.table_view import see
 from siam_tui.plain.clock_warnings import ClockWarnings
 from tests.server.clock import Clock

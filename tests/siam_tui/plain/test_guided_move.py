@@ -13,7 +13,9 @@ UI = ui_of("siam")
 
 
 def begun(game, position, word):
-    return GuidedMove(UI.move_builder(game, position), game, UI.first_choice(word), word)
+    guided = GuidedMove(UI.move_builder(game, position), game)
+    guided.begin(UI.first_choice(word), word)
+    return guided
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -25,13 +27,15 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
         assert asked[0].endswith("?")
         answers = asked[1].removesuffix(". Or back, or cancel.").replace(" or ", ", ").split(", ")
         assert guided.accept(random.choice(answers).lower())
-    assert guided.move is None
+    assert guided.moves == ()
     assert guided.accept("yes")
     assert guided.is_done
-    game.check(position, guided.move)
+    (text,) = guided.moves
+    move = game.parse_move(text)
+    game.check(position, move)
     assert asked == [
-        UI.speech.tell_move(game, guided.move, "You"),
-        f"In the notation: {game.format_move(guided.move)}.",
+        UI.speech.tell_move(game, move, "You"),
+        f"In the notation: {text}.",
         "Type yes to play this, back for the step before, or cancel.",
     ]
 
@@ -46,7 +50,7 @@ def test_back_undoes_a_step_and_the_first_one_ends_it():
     assert list(guided.ask_next()) == first
     assert guided.accept("back")
     assert guided.is_done
-    assert guided.move is None
+    assert guided.moves == ()
 
 
 def test_the_beginning_of_a_name_is_enough_unless_it_fits_several():

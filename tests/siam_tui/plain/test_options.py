@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.registry import game_of, spec_of
-from protocol.messages import ClockTerms
-from siam_tui.lobby.bot_game import BotGame
+from games.registry import game_of
+from protocol.messages import ClockTerms, OpenTable
+from siam_tui.lobby.bot_game import NewTable
 from siam_tui.plain.options import read_bot_game, read_table_options
 from siam_tui.profile.user_error import UserError
 
@@ -22,7 +22,7 @@ SIAM = "siam"
     ],
 )
 def test_bots_are_named_by_level_or_counted(text, levels):
-    assert read_bot_game(text, SIAM) == BotGame(SIAM, levels)
+    assert read_bot_game(text, SIAM) == NewTable(OpenTable(SIAM, len(levels) + 1), levels)
 
 
 def test_the_number_of_bots_fits_the_game():
@@ -32,14 +32,14 @@ def test_the_number_of_bots_fits_the_game():
 
 
 def test_a_map_and_options_may_stand_anywhere():
-    expected = BotGame(SIAM, ("random",), map="albion", options=("open_discards",))
+    expected = NewTable(OpenTable(SIAM, 2, ("open_discards",), "albion"), ("random",))
     assert read_bot_game("map=albion random open_discards game=siam", SIAM) == expected
 
 
 def test_a_map_file_is_read(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(game_of(SIAM).map.toml)
-    assert read_bot_game(f"map={path}", SIAM).map == game_of(SIAM).map.toml
+    assert read_bot_game(f"map={path}", SIAM).opening.map == game_of(SIAM).map.toml
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_what_is_not_understood_says_what_to_type(text, reason):
 
 
 def test_a_table_for_others_has_a_clock_and_may_be_private():
-    words, chosen = read_table_options("3 clock=600+10 private beside", SIAM)
+    words, opening = read_table_options("3 clock=600+10 private beside", SIAM)
     assert words == ["3"]
-    assert chosen.game is spec_of(SIAM)
-    assert chosen.clock == ClockTerms(600, 10, per_move=False)
-    assert chosen.private
-    assert chosen.beside
+    assert opening.game == SIAM
+    assert opening.terms.clock == ClockTerms(600, 10, per_move=False)
+    assert opening.key
+    assert opening.seat is None

@@ -41,7 +41,7 @@ class Person:
 
 async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path):
     ann = Person(tmp_path, "--name", "Ann")
-    await ann.terminal.until(b"King of Siam. You are Ann.")
+    await ann.terminal.until(b"You are Ann. Type help")
     ann.terminal.type(b"bots random\n")
     await ann.terminal.until(b"Your turn.\r\n> ")
     ann.terminal.type(b"boatd\x7f\x7frd\n")
@@ -72,7 +72,7 @@ async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
         await ann.terminal.until(b"> op")
         async with talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben:
             ben.type("open 3")
-            await ann.terminal.until(b"> op\r\nTable 1, Ben's, Siam, 1874, waiting.")
+            await ann.terminal.until(b"> op\r\nTable 1, Ben's, King of Siam, Siam, 1874, waiting.")
             await ann.terminal.until(b"\r\n> op")
             ann.terminal.type(b"en 2\n")
             await ann.terminal.until(b"You are at the table of Ann.")

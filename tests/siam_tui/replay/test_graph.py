@@ -6,14 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
+from textual.geometry import Size
 
-from games.search import Mark
 from siam_tui.analysis import analysis_worker as beside
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.model.replay import Replay
 from siam_tui.profile.user_error import UserError
-from siam_tui.replay.graph import Room, graph
+from siam_tui.replay.graph import graph
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
 from tests.siam_tui.replay.test_screen import Cinema
@@ -36,9 +36,7 @@ def verdicts_of(replay: Replay, chances: list[float]) -> list[Verdict]:
             (at[ply], 1 - at[ply]),
             (at[ply + 1], 1 - at[ply + 1]),
             pass_text,
-            max(0.0, at[ply] - at[ply + 1]),
-            Mark.BLUNDER if at[ply] - at[ply + 1] >= 0.15 else Mark.NONE,
-            turned=False,
+            at[ply] - at[ply + 1] if at[ply] - at[ply + 1] >= 0.15 else 0.0,  # blunders only
             solved=at[ply + 1] in (0, 1),
         )
         for ply in range(len(chances))
@@ -46,8 +44,8 @@ def verdicts_of(replay: Replay, chances: list[float]) -> list[Verdict]:
 
 
 def drawn(replay: Replay, chances: list[float], ply: int, height: int = 3, glyphs=UNICODE):
-    room = Room(60, height, glyphs)
-    return [line.plain for line in graph(replay, verdicts_of(replay, chances), ply, room)]
+    found = verdicts_of(replay, chances)
+    return [line.plain for line in graph(replay, found, ply, Size(60, height), glyphs)]
 
 
 def test_each_side_has_a_bar_as_high_as_its_chance(replay):

@@ -10,7 +10,7 @@ from games.record import parse_record
 from games.siam import Siam
 from siam_tui.app.home import HomeScreen
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.model.record_files import save_record
 from siam_tui.model.replay import Replay
 from siam_tui.model.start import Start

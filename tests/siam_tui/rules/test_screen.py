@@ -4,8 +4,8 @@ import pytest
 from textual.app import App
 from textual.widgets import Markdown, OptionList
 
-from siam_tui.games.siam.board.widget import BoardMap
-from siam_tui.games.siam.rules.example_widget import ExampleWidget
+from siam_tui.games.example_widget import ExampleWidget
+from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.siam.ui import UI
 from siam_tui.rules.app_help import app_chapters
 from siam_tui.rules.screen import RulesScreen

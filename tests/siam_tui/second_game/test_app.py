@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from protocol.messages import OpenTable, PlayMove, StartGame, TakeBack
+from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from protocol.terms import ClockTerms, Terms
 from siam_tui.cli.verify import PROVEN, verify_file
 from siam_tui.profile.paths import records_folder
@@ -59,8 +59,8 @@ async def test_one_person_plays_against_the_seat_of_the_table(server: RunningSer
             player = Player(pilot, ann.client, seed=2)
             await player.until(lambda: player.state is not None)
             await player.play()
-            assert "the house, card" in player.text("#seats")
-            assert "the house (by its rule) takes" in player.text("#entries")
+            assert "The house, card" in player.text("#seats")
+            assert "The house takes" in player.text("#entries")
 
 
 async def test_one_watches_a_move_taken_back_and_the_end_and_keeps_the_record(
@@ -104,3 +104,19 @@ async def test_a_bot_is_seated_by_keys_and_plays(server: RunningServer) -> None:
             await pilot.press("g")
             await player.until(lambda: player.state.status == "running")
             await player.play(enough=after(2))
+
+
+async def test_a_hint_is_shown_in_a_game_against_a_bot(server: RunningServer) -> None:
+    async with guest(server.link, "Ann") as ann:
+        table = (await ann.done(OpenTable("nim", 2))).table
+        await ann.done(SeatBot(table, 1, "random"))
+        await ann.done(StartGame(table))
+        async with Theatre(ann.client, table=table).run_test(size=(80, 24)) as pilot:
+            player = Player(pilot, ann.client)
+            await player.until(lambda: player.options & set("123GK"))
+            await pilot.press("h")
+            await player.until(
+                lambda: "Your chances" in player.screen.query_one(MoveBar).bar.question
+            )
+            hint = player.screen.query_one(MoveBar).bar.question
+            assert "Hint: " in hint

@@ -26,15 +26,15 @@ async def test_a_game_against_bots_is_chosen_and_proposed_again(own_folders):
         screen = await until_screen(pilot, BotsScreen)
         screen.query_one("#game", Select).value = "nim"
         await until(pilot, lambda: fields(screen) == ["game", "players", "bot1", MISERE])
-        screen.query_one(f"#{MISERE}", Select).value = True
+        screen.query_one(f"#{MISERE}", Select).value = MISERE
         screen.query_one("#players", Select).value = 1
         await until(pilot, lambda: "bot1" not in fields(screen))
         await pilot.press("enter")
         await until(pilot, lambda: chosen)
     (choice,) = chosen
-    assert (choice.game, choice.players, choice.levels) == ("nim", 1, ())
-    assert (choice.map, choice.options) == ("", (MISERE,))
-    assert (last.name, bots.values()["nim"][MISERE]) == ("nim", True)
+    assert (choice.opening.game, choice.opening.players, choice.levels) == ("nim", 1, ())
+    assert (choice.opening.map, choice.opening.options) == ("", (MISERE,))
+    assert (last.name, bots.values()["nim"][MISERE]) == ("nim", MISERE)
 
 
 async def test_a_table_in_a_lobby_proposes_the_last_game(own_folders):
@@ -44,9 +44,9 @@ async def test_a_table_in_a_lobby_proposes_the_last_game(own_folders):
     async with piloted(app) as pilot:
         await app.push_screen(OpenTableScreen(last))
         screen = await until_screen(pilot, OpenTableScreen)
-        chosen = screen.query_one(TableForm).read()
+        chosen = screen.query_one(TableForm).read().opening
         assert (chosen.game, chosen.players, chosen.map) == ("nim", 3, "")
 
 
 def test_the_demo_seats_bots_on_all_seats():
-    assert demo_game("nim").players == 3
+    assert demo_game("nim").opening.players == 3

@@ -10,6 +10,7 @@ from siam_tui.model.record_files import save_record
 from siam_tui.model.replay import OPEN, Replay, count_players
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.second_game.records import played
 from tests.siam_tui.table.hands import bar_of, text
 
@@ -28,7 +29,7 @@ class Cinema(App):
 @pytest.mark.parametrize(
     ("players", "names", "count", "shown"),
     [
-        (1, ("Ann", "the house"), 1, ("Ann", "the house")),
+        (1, ("Ann", "the house"), 1, ("Ann", "The house")),
         (2, ("Ann", "Ben"), 2, ("Ann", "Ben")),
         (2, (), 2, ("Seat 1", "Seat 2")),
         (3, ("Ann",), 3, ("Ann", "Seat 2", "Seat 3")),
@@ -55,10 +56,10 @@ async def test_a_record_is_stepped_through_by_keys():
         assert bar_of(app).title.startswith(f"2 of {replay.last}: ")
         await pilot.press("home", "e")
         assert "Ann, card 2" in text(app, "#seats")
-        assert "the house, card ?" in text(app, "#seats")
+        assert "The house, card ?" in text(app, "#seats")
         await pilot.press("end")
         assert replay.record.result in ("nobody", "seats 0", "seats 1")
-        assert "the house (by its rule) takes" in text(app, "#entries")
+        assert "The house takes" in text(app, "#entries")
 
 
 async def test_it_is_listed_with_its_result(tmp_path):
@@ -67,7 +68,7 @@ async def test_it_is_listed_with_its_result(tmp_path):
     async with app.run_test(size=(100, 24)) as pilot:
         await pilot.pause()
         listed = app.screen.query_one("#records").get_option_at_index(0).prompt.plain
-        assert "Ann and the house" in listed
+        assert "Ann and The house" in listed
         assert "wins" in listed
 
 
@@ -84,3 +85,13 @@ def test_a_record_looks_like_this(snap_compare):
     replay = Replay.of(played(1, names=("Ann", "the house")))
     app = Cinema(ReplayScreen(replay, look=Look()))
     assert snap_compare(app, terminal_size=(80, 24), press=["right", "right", "right"])
+
+
+async def test_its_moves_are_rated_on_the_screen():
+    replay = Replay.of(played(2, names=("Ann", "Ben")))
+    app = Cinema(ReplayScreen(replay, look=Look()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("a")
+        await until(pilot, lambda: text(app, "#entries").count("%") == 2)  # a graph for each seat
+        await until(pilot, lambda: "Thinking" not in text(app, "#entries"))

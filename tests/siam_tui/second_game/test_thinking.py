@@ -35,7 +35,7 @@ async def test_the_coach_is_told_the_game_and_its_options():
     nim = Nim(misere=True)
     position = nim.format(nim.new(2, 7))
     order = {"game": "nim", "map": "", "options": [MISERE], "position": position, "seconds": 0.01}
-    async with aclosing(lines_of("siam_tui.coach", (), json.dumps(order))) as lines:
+    async with aclosing(lines_of("siam_tui.coach", (), json.dumps(order), "no answer")) as lines:
         *_, last = [Advice.of_line(line) async for line in lines]
     assert last.complete
 

@@ -1,7 +1,7 @@
 """Hands at the keyboard and on the mouse, for the tests of the table's screen."""
 
-from siam_tui.games.siam.board.outline import rooms
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.map_board.outline import rooms
+from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.table.bar.bar_layout import place_options
 from siam_tui.table.bar.move_bar import MoveBar
 

@@ -16,7 +16,7 @@ from textual.app import App
 from client import RefusedError, StatusChanged, TableChanged
 from client.changes import Status
 from client.talk import Talks
-from games.contract import GameError
+from games.contract import Game, GameError
 from games.siam import PASS, Move, Siam, load_map
 from protocol.messages import (
     Agree,
@@ -78,7 +78,7 @@ def played(players=3, seed=4, moves=0, map_name="siam", game=None):
 class Stage:
     """Stands where a client stands; plays the table's part by the rules."""
 
-    game: Siam
+    game: Game
     positions: list
     texts: list
     seats: tuple
@@ -112,6 +112,10 @@ class Stage:
         return self.positions[-1]
 
     @property
+    def is_over(self):
+        return self.game.turn(self.position) is None
+
+    @property
     def seat(self):
         for index, seat in enumerate(self.seats):
             if seat.player == self.me and seat.holder in ("person", "stand_in"):
@@ -122,21 +126,21 @@ class Stage:
         for ply, text in enumerate(self.texts):
             position = self.positions[ply + 1]
             yield Entry(
-                seat=self.positions[ply].turn,
+                seat=self.game.turn(self.positions[ply]),
                 move=text,
                 by="player",
-                position=str(self.game.view(position, None)),
+                position=self.game.format(self.game.view(position, None)),
             )
 
     def state(self, news=0):
         open_now = self.status == "open"
-        everything = self.game.open_discards or self.position.over
+        everything = getattr(self.game, "open_discards", True) or self.is_over
         view = self.position if everything else self.game.view(self.position, self.seat)
         entries = tuple(self.entries())
         return TableState(
             table="T1",
             revision=self.revision,
-            game="siam",
+            game=self.game.name,
             map=self.game.map.toml,
             options=(),
             status=self.status,
@@ -145,7 +149,7 @@ class Stage:
             seats=self.seats,
             viewer=self.seat,
             ply=0 if open_now else len(self.texts),
-            position="" if open_now else str(view),
+            position="" if open_now else self.game.format(view),
             news=entries[len(entries) - news :] if news else (),
             end=self.end,
             again=self.again,
@@ -185,7 +189,7 @@ class Stage:
         return self.people
 
     async def history(self, table):
-        start = str(self.game.view(self.positions[0], None))
+        start = self.game.format(self.game.view(self.positions[0], None))
         return start, 0, tuple(self.entries())
 
     async def check_game(self, table):
@@ -227,7 +231,7 @@ class Stage:
             raise RefusedError("illegal_move", str(error)) from error
         self.positions.append(following)
         self.texts.append(text)
-        if following.over:
+        if self.is_over:
             self.status = "over"
 
     def tell(self, news=0):

@@ -141,7 +141,7 @@ def test_where_the_cards_have_no_room_the_cursor_explains_them_one_by_one():
     sight = sight_of(stage(2))
     bar = bar_while(sight, EMPTY)
     assert len({option.key for option in bar.options}) == 8
-    assert explained(bar, 4).startswith("Tab goes through the cards")
+    assert explained(bar, 4).startswith("Tab goes through the choices")
     for option in bar.options:
         said = explained(replace(bar, cursor=option.action), 4)
         assert (

@@ -1,6 +1,6 @@
 """Clocks on the screen."""
 
-from protocol.messages import ClockState
+from protocol.states import ClockState
 from siam_tui.table.clocks import clock_notes, clock_words
 from tests.siam_tui.table.hands import text
 from tests.siam_tui.table.stage import Theatre, stage

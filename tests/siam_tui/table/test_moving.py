@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from protocol.messages import PlayMove
-from siam_tui.games.siam.board.widget import BoardMap
+from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.table.bar.move_bar import MoveBar
 from tests.siam_tui.table.hands import (
     SIZE,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.siam import CARD_NAMES, FULL_HAND
+from games.siam import CARD_NAMES
+from games.siam.constants import FULL_HAND
 from protocol.messages import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels

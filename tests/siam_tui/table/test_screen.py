@@ -296,8 +296,10 @@ async def test_the_log_is_read_page_by_page():
         end = log.scroll_y
         assert end == log.max_scroll_y > 0
         await pilot.press("pageup")
+        await pilot.wait_for_scheduled_animations()
         assert log.scroll_y < end
         await pilot.press("pagedown")
+        await pilot.wait_for_scheduled_animations()
         assert log.scroll_y == end
         await pilot.resize_terminal(120, 36)
         await pilot.pause()

@@ -74,6 +74,9 @@ class NimMoveBuilder:
                 return NimMove("show", heap)
         return None
 
+    def following(self, draft: NimDraft) -> tuple[NimMove, ...]:
+        return ()
+
     def preview(self, draft: NimDraft) -> NimPosition:
         return self.position
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.speech import FactCommand
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.table_view import TableView
@@ -22,7 +23,7 @@ move_help = "A move is take:2@1, two tokens from heap 1, or show@1."
 notation = ("take:2@1 takes two tokens from heap 1.", "show@1 shows your card there.")
 
 
-def tell_move(game: Nim, move: NimMove, who: str) -> str:
+def tell_move(game: Nim, move: NimMove, who: str, context: MoveContext | None = None) -> str:
     told = texts.name_move(game, move, "full")
     if who == "You":
         return f"You {told}."
@@ -31,7 +32,7 @@ def tell_move(game: Nim, move: NimMove, who: str) -> str:
 
 
 def tell_forced_move(who: str) -> str:
-    return "The house plays by its rule."
+    return f"{who}: no choice."
 
 
 def tell_start(view: TableView) -> Iterator[str]:

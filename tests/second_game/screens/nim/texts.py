@@ -9,6 +9,7 @@ from textual.content import Content
 from games.record import UNFINISHED
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
+from siam_tui.games.move_context import MoveContext
 from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import listed
@@ -16,7 +17,16 @@ from tests.second_game.games.nim.position import NimMove, NimPosition
 from tests.second_game.games.nim.rules import Nim
 
 chapter = "part"
-forced = "by its rule"
+forced = "no choice"
+unlogged = frozenset()
+
+
+def asks_answer(view: TableView) -> bool:
+    return False
+
+
+def recap(view: TableView, log: MoveLog) -> str:
+    return ""
 
 
 def name_move(game: Nim, move: NimMove, length: Length) -> str:
@@ -32,7 +42,7 @@ def name_alternative(game: Nim, move: NimMove) -> str:
     return f"the move {game.format_move(move)}"
 
 
-def describe_move(game: Nim, text: str, length: Length) -> str:
+def describe_move(game: Nim, text: str, length: Length, context: MoveContext | None = None) -> str:
     try:
         move = game.parse_move(text)
     except ValueError:

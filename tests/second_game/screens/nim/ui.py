@@ -30,7 +30,10 @@ class NimUI:
     def make_body(self, look: Look, log: Sequence[Widget]) -> NimBody:
         return NimBody(log)
 
-    def move_builder(self, game: Nim, position: NimPosition) -> NimMoveBuilder:
+    def move_builder(
+        self, game: Nim, position: NimPosition, names: Sequence[str] = ()
+    ) -> NimMoveBuilder:
+        del names
         return NimMoveBuilder(game, position)
 
     def first_choice(self, text: str) -> Choice | None:

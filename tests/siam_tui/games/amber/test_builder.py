@@ -1,0 +1,164 @@
+"""Moves of Reino de Ámbar are built by keys: at the design's moments, and everywhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from siam_tui.games.amber.building.move_options import AmberMoveBuilder
+from siam_tui.games.amber.choice_kinds import Kind
+from siam_tui.games.move_builder import Choice
+from siam_tui.table.move_draft import MoveDraft
+from tests.siam_tui.games.amber.moments import GAME, NAMES, view_at
+
+
+def builder_at(name):
+    position = view_at(name).position
+    return AmberMoveBuilder(GAME, position, NAMES if position.dummy is None else ("Ann", "Dummy"))
+
+
+def typed(builder, keys):
+    """Return the draft, the prompt and the options after some keys, as the table presses them."""
+    draft = MoveDraft(builder, GAME)
+    for key in keys:
+        option = next(option for option in draft.options if option.key == key)
+        assert draft.choose(option.choice)
+    return draft
+
+
+@pytest.mark.parametrize(
+    ("moment", "keys", "moves"),
+    [
+        ("alone", "S2", "S:CAS"),
+        ("alone", "S25", "S:PEN"),  # another digit replaces the last one, which leads on
+        ("alone", "S2W7", "W:BOR"),  # another card begins anew
+        ("alone", "S51T", "S:PEN 8MS:keep"),
+        ("attempts", "3", "try:CK"),
+        ("attempts", "2P", "pass"),
+        ("solving", "T", "8YK:keep"),
+        ("solving", "43", "8YK:MAR>CAS"),
+        ("crown", "C4", "CK:^CAS"),
+        ("crown", "C42", "CK:^LUN"),
+        ("chain", "M6647", "M:CHA CHA:1@CHA>CAV CAV:1@BOR"),
+        ("chain", "M612", "M:CHA CHA:2@MAR>CAS"),
+        ("chain", "M6120", "M:CHA CHA:1@MAR>CAS"),
+        ("chain", "M61200", "M:CHA CHA:2@MAR>CAS"),
+        ("chain", "M6P", "M:CHA CHA:-"),
+    ],
+)
+def test_keys_build_a_move(moment, keys, moves):
+    draft = typed(builder_at(moment), keys)
+    if moves == "S:PEN":
+        assert not draft.moves
+        assert "Penitent" in draft.prompt.question
+    else:
+        assert draft.moves == tuple(moves.split())
+
+
+def test_a_draft_is_shown_before_it_is_sent():
+    builder = builder_at("chain")
+    draft = typed(builder, "M6647")
+    before, after = builder.position, draft.preview(None)
+    assert (after.turn, after.round, after.row) == (before.turn, before.round, before.row)
+    assert after.wall(1) == before.wall(1) - 1
+    prompt = draft.prompt
+    assert prompt.move == ("Moons > Chance Mtg > from Chance Mtg > to Cave > rival from Borderland")
+    assert prompt.question == (
+        "A marker of Dummy goes back from the Borderland. "
+        "Then: supply 0. Origin 7 to 4 and Calamity 5 to 3."
+    )
+    draft.step_back()
+    assert not draft.moves
+    assert "The Cave" in draft.prompt.question
+
+
+def test_what_a_choice_brings_is_told_before_it_is_made():
+    options = {option.key: option for option in typed(builder_at("attempts"), "").options}
+    assert options["1"].explanation == ("yours, nobody tries it; its 8 would be lost at wall 7")
+    assert options["2"].explanation == "lost, Chai has 4, you 2"
+    assert options["3"].explanation == "yours, 3 to 1 of Ben"
+    labels = [option.label for option in typed(builder_at("solving"), "").options]
+    assert labels == [
+        "take it: 8 points, but lost while your wall is 7",
+        "Market: +2 gold",
+        "Castle: +3 infl",
+        "Penitent: no gold",
+        "Cave: a rival loses 1",
+        "Borderland: wall 7 > 8",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moment", "keys", "key", "why"),
+    [
+        ("alone", "S", "4", "Suns do not act in the Cave."),
+        ("alone", "", "V", "You have played Leaves already."),
+        ("alone", "S2", "T", "Your move is complete: Enter sends it, Esc steps back."),
+        ("crown", "C", "5", "The Confidant is in the Penitent already: choose another area."),
+        ("chain", "M664", "3", "No rival has a marker in the Lunatic."),
+        ("chain", "M6", "3", "You have no marker in the Lunatic."),
+        ("solving", "4", "1", "You have no marker in the Chance Meeting."),
+        ("solving", "", "1", "The Betrayal has no suit of the Chance Meeting."),
+        ("attempts", "", "W", "No card is played now. Choose a Problem by its number."),
+        ("alone", "", "J", ""),
+    ],
+)
+def test_a_key_without_effect_says_why(moment, keys, key, why):
+    builder = builder_at(moment)
+    assert builder.explain_key(typed(builder, keys).draft, key) == why
+
+
+def test_a_rival_can_be_chosen_where_two_are():
+    position = GAME.parse(
+        "CHA0.1.1/LUN0.2.0/MAR1.0.0/CAS2.1.2/PEN0.0.1*/CAV1.0.1/BOR3.2.2 "
+        "MSV.L.W.0.1.3SK+9VK|?3.H.H.2.0.?2|?3.?.S.3.0.?1 8YK,CS,CK 2MK,5MV,CM,CV "
+        "1.4 2 1 0 0 act+CAV ?12 - -"
+    )
+    builder = AmberMoveBuilder(GAME, position, NAMES)
+    draft = typed(builder, "4")
+    assert draft.moves == ("CAV:2@CAS",)
+    assert [option.label for option in draft.options if option.key == "0"] == [
+        "a marker of Ben instead"
+    ]
+    assert typed(builder, "40").moves == ("CAV:1@CAS",)
+
+
+def drafts_of_one_move(builder):
+    """Iterate over the first moves of all drafts in which one is complete."""
+    waiting, seen = [builder.empty], set()
+    while waiting:
+        draft = waiting.pop()
+        if draft in seen:
+            continue
+        seen.add(draft)
+        made = builder.progress(draft).moves
+        choices = builder.next_choices(draft)
+        if made:
+            yield made[0]
+            choices = builder.amendments(draft) if len(made) == 1 else ()
+        waiting += [builder.choose(draft, choice) for choice in choices]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_exactly_the_legal_moves_can_be_built(players):
+    random, position = Random(players), GAME.new(players, players)
+    asked = set()
+    while position.turn is not None:
+        moves = list(GAME.moves(position))
+        if len(moves) > 1:
+            builder = AmberMoveBuilder(GAME, GAME.view(position, position.turn))
+            assert set(drafts_of_one_move(builder)) == set(moves)
+            for option in builder.options(builder.empty):
+                draft = builder.choose(builder.empty, option.choice)
+                assert builder.prompt(draft).question
+                assert builder.options(draft) or builder.move(draft)
+            asked.add(position.step)
+        position = GAME.play(position, random.choice(moves))
+    assert {"act", "declare", "solve"} <= asked
+
+
+def test_other_choices_are_refused():
+    builder = builder_at("alone")
+    with pytest.raises(ValueError, match="cannot be chosen now"):
+        builder.choose(builder.empty, Choice(Kind.TAKE, 0))

@@ -1,0 +1,304 @@
+"""The lines and panels around the areas of Reino de Ámbar."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.amber import Amber
+from games.amber.constants import PROBLEMS
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.style import Look
+from siam_tui.games.amber.body import AmberBody
+from siam_tui.games.amber.ending.points_table import points_table, ranking
+from siam_tui.games.amber.facts import (
+    round_end,
+    strengths,
+    strongest,
+    wall_facts,
+    with_attempt,
+)
+from siam_tui.games.amber.forecast import describe_forecast, forecast
+from siam_tui.games.amber.forecast_panel import outlook
+from siam_tui.games.amber.hand import hand, hand_width, kept_line
+from siam_tui.games.amber.panels import barbarians, seats
+from siam_tui.games.amber.problems import problem_cards, problem_list
+from tests.siam_tui.games.amber.moments import GAME, MOMENTS, BodyApp, shown_at, view_at
+
+LOOK = Look()
+every_moment = pytest.mark.parametrize("moment", MOMENTS)
+
+
+def position_at(moment):
+    return view_at(moment).position
+
+
+def lines(content):
+    return content.plain.splitlines()
+
+
+# Problems
+
+
+def test_the_list_is_that_of_the_design():
+    assert lines(problem_list(shown_at("attempts"), LOOK)) == [
+        " Problems             tries  A  B  C",
+        " 1  8 Betrayal  §Y ∞K   –    6  3  7",
+        " 2  ♔ Bard      ☼S      C    2  1  4",
+        " 3  ♔ Windfall  ∞K      B    3  1  2",
+    ]
+    assert lines(problem_list(shown_at("crown"), LOOK))[2:] == [
+        " 2  ♔ Windfall  ∞K      ▶A   3  1  3",
+    ]
+
+
+@every_moment
+def test_lists_and_cards_fit_and_show_every_sum(moment):
+    shown = shown_at(moment)
+    told, cards = problem_list(shown, LOOK), problem_cards(shown, LOOK)
+    assert all(len(line) <= 37 for line in lines(told))
+    assert all(len(line) <= 74 for line in lines(cards))
+    for place, each in enumerate(shown.position.row, start=1):
+        sums = strengths(shown.position, each.problem)
+        assert lines(told)[place].split()[-len(sums) :] == list(map(str, sums))
+        at = 24 * (place - 1)
+        card = [line[at : at + 25] for line in lines(cards)]
+        assert " ".join(f"{letter} {n}" for letter, n in zip("ABC", sums, strict=False)) in (
+            " ".join(card[4].replace("D", "B").split())
+        )
+
+
+def test_an_attempt_being_chosen_is_counted():
+    shown = shown_at("attempts", "3")
+    tried = with_attempt(shown.position, shown.position.row[2].problem)
+    assert tried.seats[0].gold == 0
+    row = lines(problem_list(replace(shown, position=tried), LOOK))[3]
+    assert row == " 3 ▶♔ Windfall  ∞K      BA   3  1  2"
+    told = outlook(replace(shown, position=tried), 80, LOOK).plain
+    assert told == " Then: Chai has Bard alone; you have Windfall, 3 to 1; nobody tries Betrayal."
+
+
+def test_ties_go_to_who_spoke_first_or_to_the_dummy_by_an_option():
+    position = position_at("alone")._replace(markers=(1, 1) * 7)
+    assert strongest(position, 12, (0, 1)) == 0
+    assert strongest(position, 12, (1, 0)) == 1
+    assert strongest(position, 12, (0, 1), dummy_wins_ties=True) == 1
+    assert strongest(position, 12, ()) is None
+
+
+# Players
+
+
+@every_moment
+@pytest.mark.parametrize("width", [43, 46, 126])
+def test_every_player_shows_supply_reserve_gold_cards_and_wall(moment, width):
+    view = view_at(moment)
+    told = lines(seats(view, width, LOOK))
+    assert all(len(line) < width for line in told)
+    for seat, line in enumerate(told[1:]):
+        held, position = view.position.seats[seat], view.position
+        cells = line.split()
+        assert cells[-1] == str(position.wall(seat))
+        hand_ = f"{'▒' * (held.hand is None and held.cards > 0)}{held.cards}"
+        kept = f"{'▒' * (held.kept is None and held.problems > 0)}{held.problems}"
+        assert [*cells[-7:-3], cells[-2]] == [
+            str(held.influence),
+            str(position.reserve(seat)),
+            str(held.gold),
+            hand_,
+            kept,
+        ]
+    assert ("▶" in "".join(told)) == (not view.position.over)
+
+
+@pytest.mark.parametrize("width", [43, 80])
+def test_clocks_have_a_column_where_they_are_played_with(width):
+    view = replace(view_at("attempts"), clocks={0: "0:45", 1: "12:00"})
+    told = lines(seats(view, width, LOOK))
+    assert "clock" in told[0]
+    assert "0:45" in told[1]
+    assert "12:00" in told[2]
+    assert all(len(line) < width for line in told)
+
+
+def test_a_spectator_sees_no_hand_and_nothing_kept():
+    shown = shown_at("attempts", me=None)
+    assert not hand(shown, 4, LOOK, large=False)
+    assert not kept_line(shown, 80, LOOK)
+
+
+def test_whoever_sees_everything_sees_all_hands():
+    shown = shown_at("", "", None, str(GAME.new(2, 3)))
+    opened = replace(shown, position=GAME.new(2, 3), view=replace(shown.view, all_open=True))
+    told = lines(hand(opened, 4, LOOK, large=False))
+    assert [line.split()[0] for line in told] == ["A", "B"]
+    assert all("○M ☼S ≈W ♣V §Y ∞K" in line for line in told)
+
+
+# The hand
+
+
+def test_a_small_hand_tells_suits_places_and_keys():
+    assert lines(hand(shown_at("alone", "S"), 4, LOOK, large=False)) == [
+        " ┌────┐ ┏━━━━┓ ┌────┐",
+        " │ ○M │ ┃ ☼S ┃ │ ≈W │",
+        " │3 6 │ ┃2 5 ┃ │347 │",
+        " └ M ─┘ ┗ S ━┛ └ W ─┘",
+    ]
+    assert len(lines(hand(shown_at("alone"), 3, LOOK, large=False))) == 3
+    assert lines(hand(shown_at("attempts"), 3, LOOK, large=False))[2] == " └────┘ └────┘ └────┘"
+
+
+@pytest.mark.parametrize("pawn", "HTL")
+@pytest.mark.parametrize(("large", "width"), [(False, 51), (True, 73)])
+def test_seven_cards_fit_and_the_pawn_has_its_own_key(pawn, large, width):
+    text = MOMENTS["first card"].replace("MSWVYKT.T.", f"MSWVYK{pawn}.{pawn}.")
+    shown = shown_at("first card", "", 0, text)
+    told = lines(hand(shown, 8, LOOK, large=large))
+    assert {len(line) for line in told[1:]} == {width}
+    assert hand_width(shown, large=large) == width
+    assert all(f" {key} " in told[2 if large else -1] for key in "MSWVYKX")
+
+
+@pytest.mark.parametrize(
+    ("moment", "width", "text"),
+    [
+        (
+            "attempts",
+            80,
+            " Kept (only you see): 3 Painter  9 Merchant!  = 3 points, ! is lost at wall 7",
+        ),
+        ("alone", 80, " Kept (only you see): 3 Savage  4 Sailor  = 7 points, both hold at wall 5"),
+        (
+            "chain",
+            80,
+            " Kept (only you see): 3 Savage  4 Sailor  8 Diplomat!  = 7, ! lost at wall 5",
+        ),
+        (
+            "crowded",
+            80,
+            " Kept (only you see): 2SY! 3SK! 4YK! 5YK! 8MS! 9MS!  = 0, ! lost at wall -1",
+        ),
+        ("first card", 80, " Kept (only you see): nothing yet"),
+    ],
+)
+def test_kept_problems_are_judged_by_the_wall(moment, width, text):
+    assert kept_line(shown_at(moment), width, LOOK).plain == text
+
+
+# Forecast, Barbarians, end
+
+
+@pytest.mark.parametrize(
+    ("moment", "keys", "text"),
+    [
+        ("alone", "", " Now: you lead both Problems. Dummy speaks first and would pass."),
+        (
+            "chain",
+            "M664",
+            " With your move: you lead both Problems. Dummy would pass.",
+        ),
+        (
+            "attempts",
+            "",
+            " Now: Chai has Bard alone; Ben has Windfall alone; nobody tries Betrayal.",
+        ),
+        (
+            "solving",
+            "",
+            " Now: Betrayal is yours; nothing is left unsolved, the Barbarians stay at 2.",
+        ),
+        (
+            "crown",
+            "",
+            " Now: Windfall is yours; Betrayal stays unsolved: Barbarians 2 > 3.",
+        ),
+        ("over", "", ""),
+    ],
+)
+def test_the_forecast_says_what_would_happen(moment, keys, text):
+    assert outlook(shown_at(moment, keys), 80, LOOK).plain == text
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_forecasts_of_played_games_agree_with_the_rules_and_fit(seed):
+    game = Amber(frozenset({"dummy_wins_ties"} if seed % 2 else ()))
+    position, random = game.new(1 + seed % 3, seed), Random(seed)
+    while not position.over:
+        seat = position.turn
+        found = forecast(position, game.chosen)
+        move = game.random_move(position, random)
+        after = game.play(position, move)
+        if position.step == "declare" and position.dummy == seat:
+            tried = found.dummy_attempts
+            expected = "pass" if tried is None else f"try:{PROBLEMS[tried]}"
+            assert game.format_move(move) == expected
+        if position.step == "declare" and after.step == "solve":
+            settled = {each.problem: each.winner for each in after.row}
+            text = game.format_move(move)
+            if text != "pass":
+                position = with_attempt(position, PROBLEMS.index(text.removeprefix("try:")))
+            found = forecast(position, game.chosen)
+            assert {each.problem: each.winner for each in found.problems} == settled
+        for brief in (False, True):
+            told = describe_forecast(found, ("Ann", "Ben", "Chai"), 0, brief=brief)
+            assert told.count(".") <= 2
+        position = after
+
+
+def test_the_line_of_the_barbarians_shows_what_changed_and_who_watches():
+    shown = replace(shown_at("next round"), since=position_at("attempts"), spectators=2)
+    told = barbarians(shown, 80, LOOK).plain
+    assert told.startswith(" Barbarians ▓▓▓░░░ 3 of 6 (was 2)")
+    assert told.endswith("deck 9  discard 7  gold left 12 ")
+    assert "2 watching" in barbarians(shown, 120, LOOK).plain
+    assert "8 of 8" in barbarians(shown_at("crowded"), 80, LOOK).plain
+    assert barbarians(shown, 80, Look(ASCII)).plain.isascii()
+    assert lines(problem_list(shown, LOOK))[0].startswith(" New Problems")
+
+
+def test_the_end_of_a_round_says_what_stayed_and_what_would_fall():
+    before = position_at("crown")
+    found = round_end(before, position_at("next round"), before.row[1].problem)
+    assert [PROBLEMS[problem] for problem in found.unsolved] == ["8YK"]
+    assert found.power == (2, 3)
+    assert found.first == (1, 2)
+    own, ben, _ = found.walls
+    assert (own.wall, own.missing, own.final.points) == (6, 4, 3)
+    assert (ben.wall, ben.final, ben.falling) == (5, None, (5, 8, 9))
+    assert round_end(before, before, None) is None
+    assert wall_facts(before, 0).defenders == 3
+
+
+@pytest.mark.parametrize("width", [74, 80, 120])
+def test_the_end_lists_what_holds_and_what_falls_the_best_first(width):
+    view = view_at("over")
+    assert ranking(view.position) == [1, 2, 0]
+    told = lines(points_table(view, width, LOOK))
+    assert all(len(line) <= width for line in told)
+    text = "\n".join(told)
+    assert "♔ B Ben      6     11" in text
+    for piece in ("5 Soldie", "8 Diploma", "9 Darknes", "3 Journey", "8 Mill"):
+        assert piece in text
+
+
+def test_nobody_wins_where_the_barbarians_do():
+    text = MOMENTS["over"].replace("1.7 3 1", "1.7 6 1").replace("BOR4.3.2", "BOR0.0.0")
+    view = view_at("over", 0, text)
+    assert "♔" not in points_table(view, 80, LOOK).plain
+
+
+async def test_the_body_goes_from_one_state_to_another():
+    app = BodyApp(shown_at("start"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        body = app.screen.query_one(AmberBody)
+        for moment in ("first card", "attempts", "over", "alone"):
+            app.screen.shown = shown_at(moment)
+            body.show(app.screen.shown, LOOK)
+            await pilot.pause()
+            hand_ = app.screen.query_one("#hand")
+            assert hand_.size.width == {"first card": 52, "over": 80}.get(moment, 42)
+        body.mark_change(position_at("alone"), app.screen.shown.position)

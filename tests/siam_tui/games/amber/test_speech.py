@@ -1,0 +1,154 @@
+"""Reino de Ámbar in sentences, and in text mode with real processes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.registry import spec_of
+from siam_tui.games.amber import speech
+from siam_tui.games.amber.speech import spoken_facts
+from siam_tui.games.amber.ui import UI
+from siam_tui.plain.move_entry import MoveEntry
+from siam_tui.profile.user_error import UserError
+from tests.programs import run
+from tests.siam_tui.games.amber.moments import GAME, view_at
+from tests.siam_tui.plain.talker import talking
+
+
+def heard(name, command, rest="", me=0):
+    (fact,) = (each for each in speech.facts if each.name == command)
+    return list(fact.answer(view_at(name, me), rest))
+
+
+def test_a_turn_is_told_with_cards_means_and_problems():
+    told = list(speech.tell_own_turn(view_at("alone")))
+    assert told == [
+        "Your turn. Round 5 of 7.",
+        "You have 3 cards.",
+        (
+            "Moons: place 3, the Lunatic, 1 gold and 1 influence; "
+            "or place 6, the Chance Meeting, move 1 or 2 markers and act there."
+        ),
+        (
+            "Suns: place 2, the Castle, 1 influence; "
+            "or place 5, the Penitent, pay 1 gold and solve a Problem."
+        ),
+        (
+            "Waves: place 3, the Lunatic, 1 gold and 1 influence; "
+            "or place 4, the Cave, a marker of a rival goes back; "
+            "or place 7, the Borderland, wall 6."
+        ),
+        "You have 2 influence, 1 more in reserve, and 2 gold.",
+        "You have kept 3 Savage and 4 Sailor. Your wall is 5.",
+        "All hold: 7 points.",
+        "Problem 1: 8 Diplomat, Moons and Suns. You: 2, Dummy: 1.",
+        "Problem 2: 3 Painter, Suns and Knots. You: 4, Dummy: 2.",
+        "As it stands, you lead both Problems. Dummy speaks first and would pass.",
+        "Play a card and act. Type for example S:CAS, or the name of a card.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moment", "asked"),
+    [
+        ("attempts", "Attempt one Problem for 1 gold, or pass. You have 1 gold. You speak last."),
+        ("attempts", "Problem 2: Crown Bard, Suns. You: 2, Ben: 1, Chai: 4. Chai tries it."),
+        ("attempts", "Now 9 Merchant would be lost: 3 points would be left."),
+        ("solving", "You solve 8 Betrayal."),
+    ],
+)
+def test_what_is_asked_is_told(moment, asked):
+    told = list(speech.tell_own_turn(view_at(moment)))
+    assert told[0].startswith("Your turn")
+    assert asked in told
+
+
+def test_facts_are_told():
+    assert heard("alone", "board", "castle") == [
+        "Place 2, the Castle, Suns and Knots. You: 2, Dummy: 1."
+    ]
+    assert len(heard("alone", "board")) == 8
+    assert heard("alone", "board", "6") == [
+        "Place 6, the Chance Meeting, Moons and Leaves. No markers. The Confidant is here."
+    ]
+    with pytest.raises(UserError, match="There is no area 'xyz'"):
+        heard("alone", "board", "xyz")
+    assert heard("attempts", "kept") == [
+        "You have kept 3 Painter and 9 Merchant. Your wall is 7.",
+        "Now 9 Merchant would be lost: 3 points would be left.",
+        "3 more markers in the Borderland would hold all.",
+    ]
+    assert "You: wall 7, that is 6, less 2, and 3 markers in the Borderland." in (
+        heard("attempts", "wall")
+    )
+    discard, unseen, deck = heard("alone", "discard")
+    assert discard == "Discarded: 2 Author, 5 Forest, 9 Merchant, Crown Huntress and Crown End."
+    assert "Sailor" not in unseen
+    assert deck == "14 Problems in the deck."
+
+
+def test_a_spectator_hears_nothing_hidden():
+    for command in ("hand", "kept"):
+        assert heard("attempts", command, me=None) == [spoken_facts.NOT_SEATED]
+    told = [sentence for fact in speech.facts for sentence in heard("attempts", fact.name, me=None)]
+    assert any("Painter" in sentence for sentence in told if sentence.startswith("Not seen"))
+    assert speech.tell_seat(view_at("attempts", None), 0).startswith("0 influence, 4 in reserve")
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_a_whole_game_is_told_without_a_gap(players):
+    game, random, position = GAME, Random(players), GAME.new(players, players)
+    view = view_at("alone" if players == 1 else "attempts" if players == 3 else "start")
+    while position.turn is not None:
+        move = spec_of("amber").greedy(game, position, random)
+        after = game.play(position, move)
+        assert speech.tell_move(game, move, "You").startswith("You ")
+        assert speech.tell_move(game, move, "Ann").endswith(".")
+        if players != 2:
+            for told in speech.tell_progress(view, position, after):
+                assert told[-1] == "."
+        position = after
+
+
+def test_a_chain_is_built_in_words():
+    entry = MoveEntry(view_at("chain"))
+    assert UI.first_choice("moons")
+    entry.enter_command(type("Typed", (), {"name": "move", "rest": "moons"}))
+    for word in ("chance", "6", "cave"):
+        told = list(entry.continue_move(word))
+    assert told[0].startswith("The Cave: ")
+    told = list(entry.continue_move("borderland"))
+    assert told[:4] == [
+        "You play Moons in the Chance Meeting.",
+        "You move 1 marker from the Chance Meeting to the Cave.",
+        "You put a marker of seat 2 back from the Borderland.",
+        "In the notation: M:CHA, CHA:1@CHA>CAV, CAV:1@BOR.",
+    ]
+    assert list(entry.continue_move("yes")) == []
+    assert entry.take_chosen() == ("M:CHA", "CHA:1@CHA>CAV", "CAV:1@BOR")
+
+
+@pytest.mark.parametrize("bots", ["0", "random"])
+async def test_a_whole_game_is_played_in_text_mode(tmp_path: Path, bots: str) -> None:
+    random = Random(1)
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        ann.type(f"bots {bots} game=amber")
+        while await ann.until("Your turn", "The game is over.") != "The game is over.":
+            text = next(line for line in reversed(await ann.ask("position")) if "/" in line)
+            position = GAME.parse(text)
+            ann.type(GAME.format_move(spec_of("amber").greedy(GAME, position, random)))
+        assert await ann.leave() == 0
+    assert not any("no command" in line for line in ann.heard)
+    assert any(line.startswith("You: wall ") for line in ann.heard)
+    if bots == "0":
+        assert any("Waves, Leaves and Wyrms always go there." in line for line in ann.heard)
+
+
+@pytest.mark.long  # that of another game is much alike
+async def test_the_demo_is_told_to_its_end(tmp_path: Path) -> None:
+    code, out, complaints = await run(tmp_path, "demo", "--game", "amber", "--plain")
+    assert (code, complaints) == (0, "")
+    assert out.splitlines()[-1].startswith(("seats ", "barbarians "))

@@ -1,0 +1,210 @@
+"""Reino de Ámbar in words: moves, the dummy's reasons, results, options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.amber import Amber
+from games.amber.constants import GOALS
+from games.registry import spec_of
+from protocol.messages import Entry
+from siam_tui.appearance.style import Look
+from siam_tui.games.amber import table_fields, texts
+from siam_tui.games.move_context import MoveContext
+from siam_tui.model.move_log import Chapter, MoveLog
+from tests.siam_tui.games.amber.moments import GAME, view_at
+
+
+def described(name, move, length="full", before=None):
+    view = view_at(name)
+    context = MoveContext(view, before or view.position)
+    return texts.describe_move(GAME, move, length, context)
+
+
+@pytest.mark.parametrize(
+    ("moment", "move", "full", "shortest"),
+    [
+        ("alone", "S:CAS", "plays Suns in the Castle: +1 infl", "plays Suns, CAS: +1 infl"),
+        ("attempts", "try:CK", "attempts Windfall", "attempts Windfall"),
+        ("attempts", "pass", "passes", "passes"),
+        ("solving", "8YK:keep", "keeps Betrayal: 8 points", "keeps Betrayal: 8 points"),
+        (
+            "solving",
+            "8YK:CAS>MAR",
+            "solves Betrayal in the Market, with a marker from the Castle: +2 gold",
+            "solves Betrayal, MAR from CAS: +2 gold",
+        ),
+        (
+            "crown",
+            "CK:^CAS",
+            "solves Windfall: the Confidant goes to the Castle: +3 infl",
+            "solves Windfall, Confidant to CAS: +3 infl",
+        ),
+        (
+            "attempts",
+            "CAV:2@BOR",
+            "puts a marker of Chai back from the Borderland",
+            "removes Chai from BOR",
+        ),
+        (
+            "attempts",
+            "CHA:2@CAS>BOR",
+            "moves 2 markers from the Castle to the Borderland: wall 7 > 9",
+            "moves 2 from CAS to BOR: wall 7 > 9",
+        ),
+        ("alone", "CHA:-", "moves no marker", "moves no marker"),
+        ("alone", "S:-", "plays Suns without an action", "plays Suns, no action"),
+        ("alone", "nonsense", "nonsense", "nonsense"),
+    ],
+)
+def test_a_move_is_described_with_what_it_brought(moment, move, full, shortest):
+    assert described(moment, move) == full
+    assert described(moment, move, "shortest") == shortest
+
+
+def test_without_a_context_only_the_move_is_described():
+    assert texts.describe_move(GAME, "CAV:1@BOR", "full") == (
+        "puts a marker of seat 2 back from the Borderland"
+    )
+    assert texts.name_move(GAME, GAME.parse_move("S:CAS"), "short") == "play Suns, Castle"
+
+
+def test_the_dummy_gives_its_reasons():
+    random, told = Random(2), set()
+    view = view_at("alone")
+    for seed in range(12):
+        position = GAME.new(1, seed)
+        while position.turn is not None:
+            move = random.choice(list(GAME.moves(position)))
+            if position.turn == position.dummy:
+                context = MoveContext(view, GAME.view(position, 0))
+                full = texts.describe_move(GAME, GAME.format_move(move), "full", context)
+                told.add(full.rpartition("(")[2])
+            position = GAME.play(position, move)
+    for reason in (
+        "Waves, Leaves and Wyrms always go there)",
+        "a pawn always goes there)",
+        "only that helps it)",
+        "it leads on no Problem)",
+        "it has no gold)",
+        "Crowns of Waves, Leaves and Wyrms go there)",
+    ):
+        assert reason in told
+    assert any("would both help; chance chose the " in each for each in told)
+    assert any(": the highest number it leads)" in each for each in told)
+    assert any("its supply is empty" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("moment", "title"),
+    [
+        ("alone", "round 5 of 7, first phase: play a card and act"),
+        ("solving", "round 4 of 7, second phase: solve the Betrayal"),
+        ("first card", "1st period, round 1 of 7, first phase: play a card and act"),
+        ("over", "the game is over"),
+        ("start", "waiting for players"),
+    ],
+)
+def test_the_title_says_where_the_game_stands(moment, title):
+    forms = [form.plain for form in texts.title_forms(view_at(moment), Look())]
+    assert forms[0].endswith(f" {title}")
+    assert forms == sorted(forms, key=len, reverse=True) or len(forms) > 2
+
+
+def test_what_is_left_is_counted():
+    assert texts.remaining(view_at("alone").position) == "3 rounds left"
+    assert texts.remaining(view_at("first card").position) == "14 rounds left"
+    assert texts.remaining(view_at("over").position) == ""
+
+
+def test_the_result_is_told_and_explained():
+    view = view_at("over")
+    assert texts.result(view) == (
+        "The Barbarians come with power 3. Ben wins with 11 points, 1 ahead of Chai. "
+        "You lost 16 of 22 points: to hold all, your wall had to be 9, it was 7."
+    )
+    told = texts.explain_result(view)
+    assert told[3:5] == [
+        (
+            "Ben: wall 6, 3 markers in the Borderland. "
+            "2 Desert, 4 Battle and 5 Soldier count. Nothing is lost. 11 points."
+        ),
+        (
+            "Chai: wall 5, 2 markers in the Borderland. 2 Origin, 4 Mountain and 4 Sailor count. "
+            "8 Diplomat, 9 Pact and 9 Darkness are lost. 10 points."
+        ),
+    ]
+    assert told[-1] == "Ben wins with 11 points, 1 ahead of Chai."
+    assert texts.standings(view, 80, Look())
+    assert texts.standings(view_at("alone"), 80, Look()) == []
+    assert texts.result(view_at("alone")).startswith("Everybody seated agreed")
+
+
+def over_with(kept, defenders=("4", "3", "2"), options=frozenset()):
+    """Return the end of the game with other kept Problems and markers in the Borderland."""
+    view = view_at("over")
+    seats = tuple(
+        seat._replace(kept=own, problems=len(own))
+        for seat, own in zip(view.position.seats, kept, strict=True)
+    )
+    markers = (*view.position.markers[:-3], *map(int, defenders))
+    position = view.position._replace(seats=seats, markers=markers)
+    return replace(view, position=position, game=Amber(options))
+
+
+def test_the_barbarians_can_win():
+    nothing = over_with(((), (17,), ()))
+    assert "They win: nobody has a point left." in texts.result(nothing)
+    assert texts.explain_result(nothing)[-1] == (
+        "The Barbarians win, because nobody has a point left. Everybody has lost."
+    )
+    goal = over_with(((), (0,), ()), options=frozenset({"goal_15"}))
+    assert "They win: nobody has 15 points." in texts.result(goal)
+
+
+def test_ties_are_decided_by_the_borderland_or_shared():
+    assert "Ann" not in texts.result(over_with(((0,), (1,), ())))
+    assert "You win with 2 points, as many as Ben, but by markers in the Borderland, 4 to 3." in (
+        texts.result(over_with(((0,), (1,), ())))
+    )
+    shared = over_with(((0,), (1,), ()), defenders="332")
+    assert "Ann and Ben win with 2 points, 2 ahead of Chai." in texts.result(shared)
+
+
+def test_a_round_is_told_in_the_log():
+    view, random = view_at("attempts"), Random(3)
+    position = start = GAME.new(3, 3)
+    while position.round == 1:
+        position = GAME.play(position, random.choice(list(GAME.moves(position))))
+    chapter = Chapter(start, (), position)
+    assert texts.chapter_title(view, chapter).startswith("Round 1: ")
+    assert "unsolved" in texts.chapter_result(view, chapter, 40, Look()).plain
+    assert texts.chapter_result(view, Chapter(start, (), start), 40, Look()) is None
+
+
+def test_who_waits_reads_what_the_last_round_came_to():
+    view = view_at("next round")
+    before = view_at("attempts").position
+    after = view.position
+    told = texts.tell_round_end(view, Chapter(before, (), after))
+    assert told == (
+        "Nobody solved Betrayal, Bard and Windfall: Barbarians 2 > 3. "
+        "Your wall is 6: 9 Merchant would be lost now. "
+        "4 more markers in the Borderland would hold all."
+    )
+    entry = Entry(2, "CS:CAS", "player", str(GAME.view(after, 0)))
+    log = MoveLog(1, str(before), 0, (entry,))
+    assert "Nobody solved Betrayal and Windfall: " in texts.recap(view, log)
+    assert texts.recap(view_at("attempts"), log) == ""
+
+
+def test_the_form_has_every_option_once():
+    spec = spec_of("amber")
+    options = [each for field in table_fields.options for _, each in field.choices if each]
+    assert sorted(options) == sorted(spec.option_names)
+    goals = next(field for field in table_fields.options if field.option in GOALS)
+    assert {option for _, option in goals.choices} == {"", *GOALS}
+    assert all(len(field.label) <= 13 for field in table_fields.options)

@@ -1,0 +1,204 @@
+"""The move builder: every choice is legal, every legal move can be built, and prices are told."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+
+import pytest
+
+from games.foreign_king.moves import VirtualStep
+from siam_tui.games.foreign_king.lessons.lesson_hints import move_keys
+from siam_tui.games.foreign_king.move_builder import EMPTY
+from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS
+
+WIDEST = "A15V15+MMMMMTTTTT/-/-/-/-/-/-/-/- -.30 0.99.1.0.0.-|0.6.0.0.0.- 0 0>1 - 0 act"
+"""All citizens in one province and money without end: more than a million moves."""
+OPENING = 0.05
+"""Seconds in which the first options and their question are there."""
+FEW = 2_000
+
+
+def at(text):
+    return ForeignKingMoveBuilder(GAME, GAME.parse(text))
+
+
+def press(builder, keys, draft=EMPTY):
+    """Return the draft after some keys, one sign each."""
+    for key in keys:
+        choice = next(each.choice for each in builder.options(draft) if each.key == key)
+        draft = builder.choose(draft, choice)
+    return draft
+
+
+def positions(seed, players):
+    """Iterate over the positions of a random game."""
+    random, position = Random(seed), GAME.new(players, seed)
+    while position.asks != "over":
+        yield position
+        position = GAME.play(position, GAME.random_move(position, random))
+
+
+def buildable(builder):
+    """Return every move that can be built."""
+    found, seen, ahead = set(), set(), [builder.empty]
+    while ahead:
+        draft = ahead.pop()
+        if draft not in seen:
+            seen.add(draft)
+            found |= {builder.move(draft)} - {None}
+            ahead += [builder.choose(draft, each.choice) for each in builder.options(draft)]
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_can_be_built_are_the_legal_moves(players):
+    sizes = Random(players)
+    for position in positions(players, players):
+        small = GAME.count(position) <= FEW and position.asks != "virtual"
+        if small and sizes.random() < 0.1:
+            assert buildable(ForeignKingMoveBuilder(GAME, position)) == set(GAME.moves(position))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_choice_leads_on_and_can_be_taken_back(players):
+    random = Random(players)
+    for position in positions(10 + players, players):
+        builder = ForeignKingMoveBuilder(GAME, position)
+        draft, path = builder.empty, []
+        while True:
+            options, move = builder.options(draft), builder.move(draft)
+            assert len({option.key for option in options}) == len(options)
+            assert builder.prompt(draft, ()).question
+            assert GAME.parse(str(position)) == position
+            if move is not None and (not options or random.random() < 0.4):
+                break
+            path.append(draft)
+            draft = builder.choose(draft, random.choice(options).choice)
+        after = position
+        for each in (move, *builder.following(draft)):
+            GAME.check(after, each)
+            after = GAME.play(after, each)
+        if path:
+            assert builder.step_back(draft) in {*path, builder.empty} or len(draft.choices) > 1
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_keys_build_every_move_that_is_played(players):
+    random = Random(players)
+    for position in positions(20 + players, players):
+        move = GAME.random_move(position, random)
+        keys = list(move_keys(ForeignKingMoveBuilder(GAME, position), move))
+        assert keys[-1] in {"enter", "y", "n"}
+
+
+def test_the_widest_position_opens_at_once():
+    warm = at(MOMENTS["choosing"])
+    warm.prompt(press(warm, "V45"), ())
+    position = GAME.parse(WIDEST)
+    assert GAME.count(position) > 1_000_000
+    assert min(_seconds_of_opening(position) for _ in range(5)) < OPENING
+    assert min(_seconds_of_nine_steps(position) for _ in range(5)) < OPENING * 10
+
+
+def _seconds_of_opening(position: Position) -> float:
+    start = process_time()
+    builder = ForeignKingMoveBuilder(GAME, position)
+    assert builder.options(EMPTY)
+    assert builder.prompt(EMPTY, ()).question
+    return process_time() - start
+
+
+def _seconds_of_nine_steps(position: Position) -> float:
+    builder = ForeignKingMoveBuilder(GAME, position)
+    start = process_time()
+    draft = press(builder, "V2345678922")
+    assert builder.prompt(draft, ()).question
+    builder.preview(draft)
+    return process_time() - start
+
+
+class TestPrices:
+    """What a move costs and does is told before it is sent."""
+
+    def question(self, moment, keys):
+        builder = at(MOMENTS[moment])
+        return builder.prompt(press(builder, keys), ()).question
+
+    def test_a_move_with_a_loan_names_new_leaders(self):
+        assert self.question("choosing", "V4588") == (
+            "It costs 2 francs: take 1 loan, keep 2 francs. "
+            "B leads Limburg. Nobody leads Brabant. You lead Liège."
+        )
+
+    def test_the_king_names_the_marker_the_score_and_the_congress(self):
+        assert self.question("choosing", "K1") == (
+            "It costs 2 francs: take 1 loan, keep 2 francs. "
+            "Marker: 18 to 14, 2nd score 3. "
+            "You lead there and score 6 points. First the Congress: C."
+        )
+
+    def test_what_is_free_is_called_free(self):
+        assert self.question("choosing", "G0") == "It is free."
+
+    def test_a_closing_names_the_francs(self):
+        position = GAME.parse(MOMENTS["choosing"])
+        francs = (5, *position.francs[1:])
+        builder = ForeignKingMoveBuilder(GAME, position._replace(asks="loans", francs=francs))
+        assert GAME.format_move(builder.move(EMPTY)) == "done"
+        draft = press(builder, "F")
+        assert GAME.format_move(builder.move(draft)) == "repay:1"
+        assert "have 1 franc" in builder.prompt(draft, ()).question
+        assert press(builder, "L") != draft
+
+
+def test_an_answer_is_sent_at_once_and_says_what_it_leads_to():
+    yes, no = at(MOMENTS["congress"]).options(EMPTY)
+    assert (yes.sends, no.sends) == (True, True)
+    assert yes.label == "yes: You lead there and score 3 points."
+    assert no.label == "no: B is asked next."
+
+
+def test_steps_of_the_virtual_player_are_planned_together():
+    builder = at(MOMENTS["virtual"])
+    draft = press(builder, "0101")
+    assert builder.move(draft) == VirtualStep(None, 0)
+    assert builder.following(draft) == (VirtualStep(None, 0),)
+    assert builder.preview(draft).citizens_in(0)[2] == 4
+    assert builder.move(press(builder, "9", draft)) is None
+    assert not builder.options(press(builder, "010101", draft))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "key", "why"),
+    [
+        ("", "B", "Your pawn stands on build. Choose a free space."),
+        ("", "P", "The pawn of B stands on place. Choose a free space."),
+        ("", "X", "The space queen is not in the game with 3 players."),
+        ("V", "2", "Choose a marked province by its number"),
+        ("K", "4", "The King is in Limburg: move him to another province."),
+        ("K1", "2", "The same province again is a longer way."),
+        ("R", "Y", "Your move is complete: Enter sends it"),
+        ("", "J", ""),
+    ],
+)
+def test_a_key_that_does_nothing_is_explained(chosen, key, why):
+    builder = at(MOMENTS["choosing"])
+    told = builder.explain_key(press(builder, chosen), key)
+    assert told.startswith(why) if why else not told
+
+
+def test_a_wrong_choice_is_refused():
+    builder = at(MOMENTS["choosing"])
+    congress = at(MOMENTS["congress"]).options(EMPTY)[0].choice
+    with pytest.raises(ValueError, match="cannot be chosen now"):
+        builder.choose(EMPTY, congress)
+
+
+def test_a_goal_that_is_too_far_names_its_price():
+    builder = at(MOMENTS["choosing"])
+    draft = press(builder, "V4")
+    while any(option.key == "1" for option in builder.options(draft)):
+        draft = press(builder, "1", draft)
+    assert "you have 1 franc and 3 more for 1 loan" in builder.explain_key(draft, "1")

@@ -1,0 +1,144 @@
+"""Moves, results and titles in words."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+from dataclasses import replace
+
+import pytest
+
+from protocol.messages import Entry
+from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king import texts
+from siam_tui.games.foreign_king.ui import UI
+from siam_tui.model.move_log import MoveLog
+from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
+
+EXAMPLES = ("ui", "names", "move_text", "move_builder", "speech.spoken_moves")
+LOOK = Look()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_examples_of_a_module(name):
+    module = importlib.import_module(f"siam_tui.games.foreign_king.{name}")
+    found = doctest.testmod(module)
+    assert (found.failed, found.attempted > 0) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("move", "full", "shortest"),
+    [
+        ("build:T@LIE", "builds a textile factory in Liège", "builds T in LIE"),
+        ("place:1@LUX", "places 1 citizen in Luxembourg", "places 1 in LUX"),
+        (
+            "move:LIM>supply2",
+            "moves 2 citizens from Limburg to the supply",
+            "moves 2 from LIM to supply",
+        ),
+        (
+            "congress:supply",
+            "sends a citizen from the supply to the Congress",
+            "sends one to Congress from supply",
+        ),
+        ("king:HAI0", "moves the King to Hainaut", "moves King to HAI"),
+        ("king:HAI4", "moves the King to Hainaut, 4 steps", "moves King to HAI, 4 steps"),
+        ("coins", "takes coins", "takes coins"),
+        ("order", "takes a franc and may change the turn order", "takes order"),
+        ("queen:coins", "uses the queen to take coins", "uses queen: take coins"),
+        ("yes", "sends all congressmen to the King", "sends the Congress"),
+        ("no", "keeps all congressmen in the Congress", "keeps the Congress"),
+        ("shut:M", "makes a metal factory inactive", "makes M inactive"),
+        ("shut:-", "makes no factory inactive", "makes no factory inactive"),
+        ("virtual:LIE", "places a citizen of the virtual player in Liège", "places V in LIE"),
+        (
+            "virtual:LIE>LUX",
+            "moves a citizen of the virtual player from Liège to Luxembourg",
+            "moves V from LIE to LUX",
+        ),
+        ("done", "ends the turn", "ends the turn"),
+        ("loan:2", "takes 2 loans", "takes 2 loans"),
+        ("repay:1", "pays back 1 loan", "pays back 1 loan"),
+        ("order:2", "takes place 2 in the turn order", "takes place 2"),
+        ("skip", "skips the turn", "skips the turn"),
+        ("no move", "no move", "no move"),
+    ],
+)
+def test_a_move_is_described(move, full, shortest):
+    assert texts.describe_move(GAME, move, "full") == full
+    assert texts.describe_move(GAME, move, "shortest") == shortest
+
+
+def test_the_result_and_what_led_to_it():
+    view = view_at("over")
+    assert texts.result(view) == (
+        "Ben wins with 17 points (Ann 15, Chai 13). "
+        "The King's marker, 9, came down to the second-highest score."
+    )
+    told = texts.explain_result(view)
+    assert "Each loan that was not paid back costs 6 points: You (-6)." in told
+    assert any("are shared by Ben and Chai, 4 each" in line for line in told)
+    assert told[-2:] == ["Final points: Ben (17), You (15), Chai (13).", "Ben wins."]
+
+
+def test_the_virtual_player_can_win():
+    view = view_at("over with two")
+    view = replace(view, position=view.position._replace(scores=(9, 12, 30)))
+    assert texts.result(view).startswith("The virtual player wins with 34 points (Ann 19, Ben 7).")
+    assert texts.explain_result(view)[-1] == "Ann and Ben have lost."
+
+
+def test_standings_have_a_table_where_there_is_room():
+    view = view_at("over")
+    narrow, wide = (texts.standings(view, width, LOOK) for width in (32, 60))
+    assert len(narrow) == 4
+    assert "Ben 17" in narrow[1].plain
+    assert any("provinces, 9" in line.plain for line in wide)
+    assert all(line.cell_length <= 32 for line in narrow)
+
+
+def test_the_chart_has_a_line_for_each_journey_of_the_king():
+    position, entries = GAME.parse(MOMENTS["choosing"]), []
+    for move in ("king:WFL3", "no"):
+        seat, position = GAME.turn(position), GAME.play(position, GAME.parse_move(move))
+        entries.append(Entry(seat, move, "player", str(position)))
+    log = MoveLog(1, MOMENTS["choosing"], 0, tuple(entries))
+    view = view_at("choosing")
+    heading, line = texts.game_chart(log, view, 40, LOOK)
+    assert heading.plain.split() == ["King", "scored", "marker", "A", "B", "C"]
+    assert line.plain.split() == ["1", "WFL", "A", "6", "14", "15", "3", "3"]
+    assert texts.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("choosing", "turn 3 of 3"),
+        ("congress", "King in Hainaut: the Congress is asked"),
+        ("virtual", "5 steps of the virtual player"),
+        ("over", "the game is over"),
+    ],
+)
+def test_the_title_says_what_is_decided(name, title):
+    forms = list(texts.title_forms(view_at(name), LOOK))
+    assert title in forms[-1].plain
+    assert forms[0].plain.startswith(" The Foreign King ")
+
+
+def test_what_is_left_to_play():
+    assert texts.remaining(GAME.parse(MOMENTS["choosing"])) == "15 points to go"
+    assert texts.remaining(GAME.parse(MOMENTS["over"])) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "is_move"),
+    [("PLACE:2@LIE", True), ("build", True), ("move:", True), ("virtual:", True), ("say:", False)],
+)
+def test_a_line_is_known_as_a_move(line, is_move):
+    assert UI.looks_like_move(line) is is_move
+
+
+def test_a_space_begins_a_move_unless_it_is_a_whole_one():
+    assert UI.first_choice(" Place ") is not None
+    assert UI.first_choice("coins") is None
+    assert UI.first_choice("place:2@LIE") is None
