@@ -18,7 +18,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from client import Client, TableChanged
-from games.registry import game_of
+from client.table_rules import rules_of_table
+from games.registry import spec_of
 from protocol.messages import PlayMove, TableState
 from siam_tui.app.app import SiamApp
 from siam_tui.learn.screen import LessonScreen
@@ -26,6 +27,7 @@ from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.model.start import Start
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.profile.profiles import Profile
+from siam_tui.table.screen import TableScreen
 from siam_tui.ui.text_widgets import Select
 
 PICTURES = Path("docs/pictures")
@@ -38,17 +40,23 @@ async def draw() -> None:
     """Draw all pictures."""
     with tempfile.TemporaryDirectory() as folder:
         profile = Profile(Path(folder) / "Ann")
-        app = SiamApp(profile, Start(name="Ann"))
-        async with app.run_test(size=SIZE) as pilot:
-            await pilot.pause()
-            save(app, "home")
-            await play_some_turns(app, pilot)
-            await pilot.press("1")
-            await pilot.pause()
-            save(app, "table")
-            await app.leave()
+        await photograph_table("table", profile, "siam", "12KTRLM")
+        await photograph_table("foreign-king", profile, "foreign-king", "KVPG")
+        await photograph_table("amber", profile, "amber", "MSWVYK1")
         await photograph("lesson", profile, "t", LessonScreen)
         await photograph("practice", profile, "p", PuzzleScreen)
+
+
+async def photograph_table(name: str, profile: Profile, game: str, keys: str) -> None:
+    """Photograph home, and a table of a game in the middle, after the first key that is offered."""
+    app = SiamApp(profile, Start(name="Ann", game=game))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        save(app, "home")
+        await pilot.press(await play_some_turns(app, pilot, keys))
+        await pilot.pause()
+        save(app, name)
+        await app.leave()
 
 
 async def photograph(name: str, profile: Profile, key: str, wanted: type[Screen[None]]) -> None:
@@ -64,8 +72,8 @@ async def photograph(name: str, profile: Profile, key: str, wanted: type[Screen[
         save(app, name)
 
 
-async def play_some_turns(app: SiamApp, pilot: Pilot[None]) -> None:
-    """Play against the bots until the table has something to show."""
+async def play_some_turns(app: SiamApp, pilot: Pilot[None], keys: str) -> str:
+    """Play against the bots until the table has something to show; return an offered key."""
     await pilot.press("b")
     while not (isinstance(app.screen, BotsScreen) and app.screen.is_mounted):
         await pilot.pause()
@@ -75,36 +83,40 @@ async def play_some_turns(app: SiamApp, pilot: Pilot[None]) -> None:
     while app.session is None or not app.session.table:
         await pilot.pause()
     client, table = app.session.client, app.session.table
-    random = Random(3)
-    for turn in range(TURNS + 1):
+    random, turns = Random(3), 0
+    while True:
         state = await own_turn(client, table)
-        if turn == TURNS:
-            break
-        game = game_of(state.game, map_text=state.map, options=frozenset(state.options))
-        position = game.parse(state.position)
-        without_exchange = [
-            move for move in map(game.format_move, game.moves(position)) if move[0] in "KTRLM"
-        ]
-        move = random.choice(without_exchange)
-        await client.request(PlayMove(table, state.game_number, state.ply, move))
-    await pilot.pause()
+        rules = rules_of_table(state)
+        position = rules.parse(state.position)
+        await pilot.pause()
+        screen = app.screen
+        options = screen.controller.draft.options if isinstance(screen, TableScreen) else ()
+        offered = [key for key in keys if key in {option.key for option in options}]
+        if turns >= TURNS and offered:
+            return offered[0].lower()
+        turns += 1
+        move = spec_of(state.game).greedy(rules, position, random)
+        text = rules.format_move(move)
+        await client.request(PlayMove(table, state.game_number, state.ply, text))
 
 
 async def own_turn(client: Client, table: str) -> TableState:
     """Return the table once it is the person's turn."""
     async with client.changes() as changes:
         state = client.table(table)
-        while not mine(state):
+        while state is None or not mine(state):
             change = await anext(changes)
             if isinstance(change, TableChanged):
                 state = change.state
-    assert state is not None
     return state
 
 
-def mine(state: TableState | None) -> bool:
-    """Tell whether the person on the first seat is to move."""
-    return state is not None and state.viewer == 0 and state.position.split(" ")[3] == "0"
+def mine(state: TableState) -> bool:
+    """Return whether the person on the first seat is to move."""
+    if state.viewer != 0 or not state.position:
+        return False
+    rules = rules_of_table(state)
+    return rules.turn(rules.parse(state.position)) == 0
 
 
 def save(app: SiamApp, name: str) -> None:
