@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.softmax_regression import fit_softmax
 from games.amber import Amber
 from games.amber.bots.features import (
     BARBARIAN_FEATURES,
@@ -33,7 +34,6 @@ from games.search import Limits, think
 
 _RANDOM_MOVES = 0.125
 _KEPT_POSITIONS = 0.25
-_STEPS = 30
 
 Rows = list[list[list[float]]]
 
@@ -86,20 +86,7 @@ def fit(players: int, games: list[tuple[Rows, tuple[float, ...]]], decay: float)
         for side, (which, each) in enumerate(zip(owner, row, strict=True)):
             inputs[number, side, which * wide : which * wide + len(each)] = each
     target = np.array([won for _, won in flat])
-    weights = np.zeros(size)
-    for _ in range(_STEPS):  # Newton's method
-        scores = inputs @ weights
-        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
-        chances /= chances.sum(axis=1, keepdims=True)
-        mean = np.einsum("ns,nsf->nf", chances, inputs)
-        slope = np.einsum("ns,nsf->f", target - chances, inputs) - decay * weights
-        weighted = (inputs * np.sqrt(chances)[:, :, None]).reshape(-1, size)
-        curve = weighted.T @ weighted - mean.T @ mean + decay * np.eye(size)
-        step = np.linalg.solve(curve, slope)
-        weights += step
-        if np.abs(step).max() < 1e-4:
-            break
-    loss = -(target * np.log(chances + 1e-12)).sum(axis=1).mean()
+    weights, loss = fit_softmax(inputs, target, decay * np.eye(size))
     print(players, "players:", len(flat), "positions, loss", round(loss, 4), file=sys.stderr)
     print("  won:", target.mean(axis=0).round(3), file=sys.stderr)
     return [

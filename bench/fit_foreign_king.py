@@ -15,10 +15,10 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import fields
 from random import Random
-from typing import Any
 
 import numpy as np
 
+from bench.softmax_regression import Array, fit_softmax
 from games.foreign_king import ForeignKing, Position
 from games.foreign_king.bots.evaluation import settle, share_win
 from games.foreign_king.bots.features import Weights, merits, remaining
@@ -36,7 +36,6 @@ NOTED = {"act": 0.4, "virtual": 0.08}
 """Which part of the positions that ask for something is noted."""
 CAUTION = 80.0
 """How strongly weights are kept small (ridge), and alike at neighbouring knots (five times it)."""
-Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def positions(players: int, nodes: int, seed: int) -> Iterator[Position]:
@@ -72,7 +71,7 @@ def samples(players: int, games: int, nodes: int, seed: int) -> tuple[Array, Arr
 
 
 def fit(features: Array, left: Array, won: Array) -> tuple[Array, float]:
-    """Return the weights (feature, knot), and the mean entropy that is left, by Newton's method."""
+    """Return the weights (feature, knot), and the mean entropy that is left."""
     scale = features.std(axis=(0, 1)) + 1e-9
     knots = len(KNOTS)
     tents = np.stack([np.interp(left, KNOTS, row) for row in np.eye(knots)], axis=1)
@@ -81,17 +80,8 @@ def fit(features: Array, left: Array, won: Array) -> tuple[Array, float]:
     between = np.diff(np.eye(knots), axis=0)
     rough = np.kron(np.eye(len(scale)), between.T @ between)
     ridge = CAUTION * (np.eye(known.shape[2]) + 5 * rough)
-    weights = np.zeros(known.shape[2])
-    for _ in range(8):
-        merit = known @ weights
-        chances = np.exp(merit - merit.max(axis=1, keepdims=True))
-        chances /= chances.sum(axis=1, keepdims=True)
-        slope = np.einsum("nc,ncf->f", won - chances, known) - ridge @ weights
-        mean = np.einsum("nc,ncf->nf", chances, known)
-        spread = (known * np.sqrt(chances)[:, :, None]).reshape(-1, known.shape[2])
-        weights += np.linalg.solve(spread.T @ spread - mean.T @ mean + ridge, slope)
-    entropy = -(won * np.log(chances + 1e-12)).sum(axis=1).mean()
-    return weights.reshape(-1, knots) / scale[:, None], float(entropy)
+    weights, entropy = fit_softmax(known, won, ridge)
+    return weights.reshape(-1, knots) / scale[:, None], entropy
 
 
 def main() -> None:

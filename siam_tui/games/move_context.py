@@ -1,10 +1,12 @@
-"""What the text of a move may draw on beyond the move: where it was played, and by whom."""
+"""What the text of a move draws on beyond the move, and whether a log has that text at all."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from protocol.messages import Entry
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 
 
@@ -19,3 +21,8 @@ class MoveContext:
 
     view: TableView
     before: Any
+
+
+def is_logged(view: TableView, entry: Entry) -> bool:
+    """Return whether a move says anything to those who read about the game."""
+    return entry.by != "player" or entry.move not in ui_of(view.game.name).texts.unlogged

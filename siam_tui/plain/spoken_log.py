@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siam_tui.games.move_context import is_logged
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of
-from siam_tui.plain.table_news import is_logged, tell_entry
+from siam_tui.plain.table_news import tell_entry
 
 _NO_MOVES = "Nobody has moved yet."
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from games.contract import GameError
 from protocol.messages import Entry, SeatState
-from siam_tui.games.move_context import MoveContext
-from siam_tui.games.registry import ui_of
+from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_start
 
@@ -91,11 +90,6 @@ def _tell_moves(
         if position is not None:
             yield from speech.tell_progress(view, position, after)
         position = after
-
-
-def is_logged(view: TableView, entry: Entry) -> bool:
-    """Return whether a move says anything to those who read about the game."""
-    return entry.by != "player" or entry.move not in ui_of(view.game.name).texts.unlogged
 
 
 def tell_entry(view: TableView, entry: Entry, before: Any | None) -> str:  # noqa: ANN401

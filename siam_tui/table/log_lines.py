@@ -11,7 +11,7 @@ from textual.content import Content
 from protocol.messages import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
@@ -29,7 +29,8 @@ def log_lines(log: MoveLog, view: TableView, width: int, look: Look) -> list[Con
         lines.append(Content.styled(texts.chapter_title(view, chapter), "bold underline"))
         for entry, before in with_positions(chapter, view):
             lines += _taken_back(texts, view, ply, width, look)
-            lines += _move_lines(texts, entry, MoveContext(view, before), width, look)
+            if is_logged(view, entry):
+                lines += _move_lines(texts, entry, MoveContext(view, before), width, look)
             ply += 1
         if won := texts.chapter_result(view, chapter, width, look):
             lines.append(won)
@@ -58,8 +59,6 @@ def _move_lines(
 ) -> Iterator[Content]:
     """Yield a move in words, with short names in a narrow log."""
     view = context.view
-    if entry.by == "player" and entry.move in texts.unlogged:
-        return
     by = {
         "player": "",
         "stand_in": " (stand-in)",

@@ -30,8 +30,9 @@ from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
 _WHILE_TYPING = ("log",)
-_TYPE_KEYS = ("colon", "slash")
 """The actions that stay available while a line is typed."""
+_TYPE_KEYS = ("colon", "slash")
+"""The keys that begin a typed line."""
 
 
 class PlayScreen(GameScreen):

@@ -102,7 +102,7 @@ def test_the_widest_position_opens_at_once():
     assert min(_seconds_of_nine_steps(position) for _ in range(5)) < OPENING * 10
 
 
-def _seconds_of_opening(position: Position) -> float:
+def _seconds_of_opening(position):
     start = process_time()
     builder = ForeignKingMoveBuilder(GAME, position)
     assert builder.options(EMPTY)
@@ -110,7 +110,7 @@ def _seconds_of_opening(position: Position) -> float:
     return process_time() - start
 
 
-def _seconds_of_nine_steps(position: Position) -> float:
+def _seconds_of_nine_steps(position):
     builder = ForeignKingMoveBuilder(GAME, position)
     start = process_time()
     draft = press(builder, "V2345678922")
