@@ -1,210 +1,213 @@
-"""How many tables a server bears: people's pace, spectators, a commit a move.
+"""How many tables a server bears, and what a move costs it: people's pace, a spectator each.
 
 Run it from the top of the project::
 
-    python -m bench.load [seconds a step, 20 by default] [seconds for a broker, 200 by default]
-        [folder of the store]
+    python -m bench.load [embedded|mosquitto ...] [--tables 60 120 200] [--seconds 20]
+        [--folder FOLDER]
 
 Server and broker are processes of their own (the embedded broker is the server's). At every table
-two players and a spectator sit at clients of one more process, and a move is played every five
-seconds. The number of tables is doubled, but raised by 40 at most, until *seen by all*, from
-sending a move to its state at the table's last client, takes longer than 150 ms for one in a
-hundred moves; the last number below is the result, or a lower bound of it when the time for a
-broker is up. A step above is taken once more, as somebody else may have wanted the machine. Beside
-it in the same minutes a bare request and answer between two aiomqtt clients goes through the same
-broker.
+two players and a spectator sit, and a move is played every five seconds. The clients of `CROWD`
+tables share a process, so that no process of clients is as busy as the server. For each number of
+tables it prints:
+
+- *seen by all*: from sending a move to its state at the table's last client;
+- *answered*: until the mover has the answer, also as a multiple of a bare request and answer
+  between two aiomqtt clients, which go through the same broker in the same seconds;
+- the processor time of the server for a move, that of mosquitto, and that of the busiest process
+  of clients;
+- the memory of the server for a table, beyond that of an empty server.
+
+The knee is the largest of these numbers at which 99 of 100 moves are seen by all within 150 ms.
+The folder is the store's; a temporary one may lie in memory.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import re
+import json
+import os
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from statistics import median, quantiles
-from time import perf_counter
+from time import process_time
 
+from bench.load_tables import Crowd as Tables
+from bench.load_tables import Times
+from bench.processes import processor_time, resident
 from bench.store import FREE, NoRules, Round, bare, lobby
-from client import Client
-from games.registry import game_of
-from protocol.keys import SecretKey
-from protocol.links import Link, parse_link
-from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
-from server.broker import embedded_broker
+from protocol.links import BrokerAddress, Link, parse_link
+from server.broker import EmbeddedBroker, embedded_broker
 from tests.brokers import mosquitto
 
-PACE = 5.0
 LIMIT = 0.150
-FIRST = 10
-STRIDE = 40
-"""Tables that are added at most from one step to the next."""
+CROWD = 20
+"""Tables whose clients share a process."""
 BARE = 40
 """Bare requests in each step, spread over it."""
 
 
-@dataclass
-class Times:
-    """Seconds of each move: until its answer, and until everybody has seen it."""
+@dataclass(frozen=True)
+class Step:
+    """What one number of tables came to.
 
-    answered: list[float] = field(default_factory=list)
-    seen: list[float] = field(default_factory=list)
+    Attributes:
+        times: of all moves.
+        alone: seconds of bare requests beside them.
+        server: seconds of processor time of the server.
+        broker: of a broker that is a process of its own.
+        clients: the busiest clients' share of one core.
+    """
 
-
-class Table:
-    """One table: its players, a spectator, and the game they play at random."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-        self._clients: list[Client] = []
-        self._id = ""
-
-    async def open(self, stack: AsyncExitStack, link: Link) -> None:
-        """Come, sit down and begin."""
-        for name in ("Ann", "Ben", "Eve"):
-            client = Client(link, SecretKey.generate(), name)
-            self._clients.append(await stack.enter_async_context(client))
-            await client.ready()
-        host, guest, _ = self._clients
-        opened = await host.request(OpenTable("siam", 2, seat=0))
-        assert isinstance(opened, Done)
-        self._id = opened.table
-        await guest.request(TakeSeat(self._id, 1))
-        for client in self._clients:
-            await client.follow(self._id)
-        await host.request(StartGame(self._id))
-
-    async def play(self, times: Times) -> None:
-        """Move every five seconds, and write down how long each move takes."""
-        await asyncio.sleep(self._random.uniform(0, PACE))
-        while True:
-            began = perf_counter()
-            await self._move(times)
-            await asyncio.sleep(max(0.0, PACE - (perf_counter() - began)))
-
-    async def _move(self, times: Times) -> None:
-        host, guest, _ = self._clients
-        state = host.table(self._id)
-        if state is None or state.status != "running":
-            if state is not None and state.status == "over":
-                for client in (host, guest):
-                    await client.request(Agree(self._id, state.game_number, "again", yes=True))
-            return
-        game = game_of(state.game, map_text=state.map or None)
-        seat = game.turn(game.parse(state.position))
-        mover = self._clients[seat or 0]
-        own = mover.table(self._id)
-        if own is None or own.ply != state.ply or own.viewer != seat:
-            return  # its own view is still on the way
-        move = game.format_move(game.random_move(game.parse(own.position), self._random))
-        began = perf_counter()
-        watching = [
-            asyncio.create_task(seen(client, self._id, state.revision)) for client in self._clients
-        ]
-        await mover.request(PlayMove(self._id, state.game_number, state.ply, move))
-        times.answered.append(perf_counter() - began)
-        await asyncio.gather(*watching)
-        times.seen.append(perf_counter() - began)
+    times: Times
+    alone: list[float]
+    server: float
+    broker: float
+    clients: float
 
 
-async def seen(client: Client, table: str, after: int) -> None:
-    """Wait until a client shows a later state of a table."""
-    async with client.changes() as changes:
-        while (state := client.table(table)) is None or state.revision <= after:
-            await anext(changes)
+class Crowd:
+    """A process with the clients of some tables."""
 
+    def __init__(self, process: Process) -> None:
+        self._process = process
 
-def resident(process: Process) -> float:
-    """Return a process's memory in MB."""
-    text = Path(f"/proc/{process.pid}/status").read_text()
-    found = re.search(r"VmRSS:\s+(\d+)", text)
-    assert found is not None
-    return int(found[1]) / 1024
+    async def ask(self, *words: object) -> list[list[float]]:
+        """Give a command, and return its answer once it is carried out."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{' '.join(map(str, words))}\n".encode())
+        answer: list[list[float]] = json.loads(await self._process.stdout.readline())
+        return answer
 
 
 @asynccontextmanager
-async def serving(kind: str, folder: Path) -> AsyncIterator[tuple[Link, Process]]:
-    """Run a server in a process of its own, on its own broker or on mosquitto."""
-    command = (sys.executable, "-m", "bench.load", "--serve", kind, str(folder))
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-    assert process.stdout is not None
+async def started(*words: str) -> AsyncIterator[Process]:
+    """Run this module in a process of its own; end it with its standard input."""
+    command = (sys.executable, "-m", "bench.load", *words)
+    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=2**24)
     try:
-        yield parse_link((await process.stdout.readline()).decode()), process
+        yield process
     finally:
         await process.communicate(b"")
 
 
 async def serve(kind: str, folder: Path) -> None:
-    """Serve until standard input ends."""
+    """Serve until standard input ends; print the link, and the id of a broker's own process."""
     async with AsyncExitStack() as stack:
         if kind == "mosquitto":
-            address = stack.enter_context(mosquitto(folder))
+            broker: BrokerAddress | EmbeddedBroker = stack.enter_context(mosquitto(folder))
         else:
             embedded = embedded_broker("127.0.0.1", 0, NoRules(), FREE)
-            address = (await stack.enter_async_context(embedded)).address
-        _, link = await stack.enter_async_context(lobby(address, folder / f"{kind}.db"))
-        sys.stdout.write(f"{link}\n")
-        sys.stdout.flush()
+            broker = await stack.enter_async_context(embedded)
+        _, link = await stack.enter_async_context(lobby(broker, folder / f"{kind}.db"))
+        print(link, flush=True)
         await asyncio.to_thread(sys.stdin.read)
 
 
-async def step(tables: list[Table], ask: Round, seconds: float) -> tuple[Times, list[float]]:
-    """Let the tables play for a while, and bare requests beside them."""
-    times, alone = Times(), []
-    playing = [asyncio.create_task(table.play(times)) for table in tables]
+async def attend(link: Link, first: int) -> None:
+    """Be the clients of tables, as standard input says: ``open COUNT`` or ``play SECONDS``."""
+    async with AsyncExitStack() as stack:
+        tables = Tables(stack, link, first)
+        while words := (await asyncio.to_thread(sys.stdin.readline)).split():
+            if words[0] == "open":
+                await tables.open(int(words[1]))
+                print("[]", flush=True)
+            else:
+                began = process_time()
+                times = await tables.play(float(words[1]))
+                busy = process_time() - began
+                print(json.dumps([times.answered, times.seen, [busy]]), flush=True)
+
+
+async def measure(crowds: list[Crowd], server: int, ask: Round, seconds: float) -> Step:
+    """Have all tables play for a while, and bare requests beside them."""
+    children = [int(each) for each in children_of(server)]
+    before = processor_time(server), sum(map(processor_time, children))
+    playing = [asyncio.create_task(each.ask("play", seconds)) for each in crowds]
+    alone: list[float] = []
     for _ in range(BARE):
         alone += await ask(1)
         await asyncio.sleep(seconds / BARE)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    return times, alone
+    answers = await asyncio.gather(*playing)
+    times = Times()
+    for answered, seen, _ in answers:
+        times.answered += answered
+        times.seen += seen
+    return Step(
+        times,
+        alone,
+        processor_time(server) - before[0],
+        sum(map(processor_time, children)) - before[1],
+        max(busy[0] for _, _, busy in answers) / seconds,
+    )
 
 
-async def main(seconds: float, budget: float, folder: Path) -> None:
-    """Load both brokers, each for so many seconds in all, and print what they bear."""
-    for kind in ("embedded", "mosquitto"):
-        print(f"{kind} broker")
-        async with AsyncExitStack() as stack:
-            link, process = await stack.enter_async_context(serving(kind, folder))
-            ask = await bare(stack, link.broker)
-            empty = resident(process)
-            tables: list[Table] = []
-            began, took, most, wanted, tries = perf_counter(), 0.0, 0, FIRST, 2
-            while tries and perf_counter() - began + 2 * took < budget:
-                started = perf_counter()
-                for number in range(len(tables), wanted):
-                    tables.append(Table(number))
-                    await tables[-1].open(stack, link)
-                times, alone = await step(tables, ask, seconds)
-                took = perf_counter() - started
-                p99 = quantiles(times.seen, n=100, method="inclusive")[98]
-                each = (resident(process) - empty) * 1024 / wanted
-                print(
-                    f"  {wanted:4} tables: seen by all p50 {median(times.seen) * 1000:6.1f} ms, "
-                    f"p99 {p99 * 1000:6.1f} ms; answered p50 {median(times.answered) * 1000:6.1f}"
-                    f" ms, {median(times.answered) / median(alone):5.2f} × a bare request; "
-                    f"{each:5.0f} KB a table; {len(times.seen)} moves",
-                    flush=True,
-                )
-                if p99 < LIMIT:
-                    most, wanted, tries = wanted, wanted + min(wanted, STRIDE), 2
-                else:
-                    tries -= 1
-            bound = "at least " if tries else ""
-            print(f"  largest number of tables below {LIMIT * 1000:.0f} ms: {bound}{most}")
+def children_of(process: int) -> list[str]:
+    """Return the ids of a process's children."""
+    return Path(f"/proc/{process}/task/{process}/children").read_text().split()
+
+
+def told(tables: int, step: Step, memory: float) -> str:
+    """Return a line about a step."""
+    seen, moves = step.times.seen, len(step.times.seen)
+    return (
+        f"  {tables:4} tables: seen by all p50 {median(seen) * 1000:6.1f} ms, "
+        f"p99 {_p99(seen) * 1000:6.1f} ms; answered p50 {median(step.times.answered) * 1000:6.1f}"
+        f" ms, {median(step.times.answered) / median(step.alone):5.2f} × a bare request; a move "
+        f"costs the server {step.server / moves * 1000:5.2f} ms and its broker "
+        f"{step.broker / moves * 1000:5.2f} ms; {memory / tables:4.0f} KB a table; {moves} moves; "
+        f"busiest clients {step.clients:.0%} of a core"
+    )
+
+
+def _p99(seconds: list[float]) -> float:
+    return quantiles(seconds, n=100, method="inclusive")[98]
+
+
+async def load(kind: str, steps: list[int], seconds: float, folder: Path) -> None:
+    """Load a broker with more and more tables, and print what each number came to."""
+    async with AsyncExitStack() as stack:
+        process = await stack.enter_async_context(started("--serve", kind, str(folder)))
+        assert process.stdout is not None
+        link = (await process.stdout.readline()).decode().strip()
+        ask = await bare(stack, parse_link(link).broker)
+        empty, knee, crowds = resident(process.pid), 0, list[Crowd]()
+        for wanted in steps:
+            for first in range(len(crowds) * CROWD, wanted, CROWD):
+                clients = await stack.enter_async_context(started("--attend", link, str(first)))
+                crowds.append(Crowd(clients))
+                await crowds[-1].ask("open", min(CROWD, wanted - first))
+            step = await measure(crowds, process.pid, ask, seconds)
+            print(told(wanted, step, (resident(process.pid) - empty) * 1024), flush=True)
+            if _p99(step.times.seen) < LIMIT:
+                knee = wanted
+        print(f"  largest of these numbers below {LIMIT * 1000:.0f} ms: {knee}")
+
+
+def main() -> None:
+    """Load the brokers that are named, or both."""
+    parser = argparse.ArgumentParser(description="Load a server with tables.")
+    parser.add_argument("brokers", nargs="*", default=["embedded", "mosquitto"])
+    parser.add_argument("--tables", type=int, nargs="+", default=[20, 60, 120, 200])
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--folder", help="the store's folder")
+    asked = parser.parse_args()
+    for kind in asked.brokers:
+        print(f"{kind} broker, load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+        with tempfile.TemporaryDirectory(dir=asked.folder) as here:
+            asyncio.run(load(kind, asked.tables, asked.seconds, Path(here)))
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--serve"]:
         asyncio.run(serve(sys.argv[2], Path(sys.argv[3])))
+    elif sys.argv[1:2] == ["--attend"]:
+        asyncio.run(attend(parse_link(sys.argv[2]), int(sys.argv[3])))
     else:
-        duration = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-        whole = float(sys.argv[2]) if len(sys.argv) > 2 else 200.0
-        with tempfile.TemporaryDirectory(dir=sys.argv[3] if len(sys.argv) > 3 else None) as here:
-            asyncio.run(main(duration, whole, Path(here)))
+        main()

@@ -34,7 +34,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
 from server.app import Server
-from server.broker import Limits, Visitor, embedded_broker
+from server.broker import EmbeddedBroker, Limits, Visitor, embedded_broker
 from server.config import Config
 from server.store import Changes, open_store
 
@@ -51,13 +51,16 @@ async def keep_nothing(_: Changes) -> None:
 
 
 @asynccontextmanager
-async def lobby(address: BrokerAddress, path: Path | None) -> AsyncIterator[tuple[Server, Link]]:
+async def lobby(
+    broker: BrokerAddress | EmbeddedBroker, path: Path | None
+) -> AsyncIterator[tuple[Server, Link]]:
     """Serve a lobby; without a path it forgets everything."""
+    address = broker if isinstance(broker, BrokerAddress) else broker.address
     config = Config(SecretKey.generate(), broker=address, store=path)
     async with open_store(path, config.key.public.fingerprint) as store:
         if path is None:
             store.commit = keep_nothing  # type: ignore[method-assign]
-        server = Server(config, address, store, print)
+        server = Server(config, broker, store, print)
         running = asyncio.create_task(server.run())
         await server.ready.wait()
         try:
@@ -196,11 +199,11 @@ async def main(moves: int, folder: Path) -> None:
     """Measure, and print medians and ratios."""
     async with AsyncExitStack() as stack:
         embedded = embedded_broker("127.0.0.1", 0, NoRules(), FREE)
-        address = (await stack.enter_async_context(embedded)).address
-        kept = await stack.enter_async_context(lobby(address, folder / "bench.db"))
-        forgotten = await stack.enter_async_context(lobby(address, None))
+        broker = await stack.enter_async_context(embedded)
+        kept = await stack.enter_async_context(lobby(broker, folder / "bench.db"))
+        forgotten = await stack.enter_async_context(lobby(broker, None))
         rounds = {
-            "bare request and answer": await bare(stack, address),
+            "bare request and answer": await bare(stack, broker.address),
             "the disk: a bare commit": disk(folder / "bare.db"),
             "a move, nothing kept": await table(stack, *forgotten),
             "a move, committed": await table(stack, *kept),

@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import logging
 import socket
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import aiomqtt
@@ -16,15 +18,16 @@ from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
 from server.bots.bot_supervisor import BotSupervisor
-from server.broker import Access, LobbyAccess, PrivateAccess, embedded_broker
+from server.broker import Access, EmbeddedBroker, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
+from server.messaging.broker_connection import Connect
 from server.messaging.wire import Wire
 from server.players.origins import Origins
 from server.rejection_stats import RejectionStats
 from server.roster import Roster
 from server.service import Service
 from server.store import Store, open_store
-from transport.mqtt import Credentials
+from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)
 
@@ -64,9 +67,9 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         open_store(
             config.store, config.key.public.fingerprint, accept_older=config.accept_older
         ) as store,
-        _broker(config, tally, origins, roster) as address,
+        _broker(config, tally, origins, roster) as broker,
     ):
-        server = Server(config, address, store, on_trouble, tally, origin=origins)
+        server = Server(config, broker, store, on_trouble, tally, origin=origins)
         roster.lobby = lambda: server.service.lobby
         await server.service.restore()
         await server.service.bound_archive()
@@ -103,7 +106,7 @@ class Server:
     def __init__(  # noqa: PLR0913 - its parts
         self,
         config: Config,
-        address: BrokerAddress,
+        broker: BrokerAddress | EmbeddedBroker,
         store: Store,
         on_trouble: Callable[[str], None],
         tally: RejectionStats | None = None,
@@ -114,13 +117,14 @@ class Server:
 
         Args:
             config: how to serve.
-            address: where this machine reaches the broker.
+            broker: where this machine reaches the broker, or the embedded one.
             store: keeps the lobby.
             on_trouble: called with a sentence when the broker or the store fails.
             tally: counts what is rejected.
             origin: returns the address a player connects from; empty where it is not known.
         """
         tally = tally or RejectionStats()
+        address = broker if isinstance(broker, BrokerAddress) else broker.address
         self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
@@ -131,12 +135,11 @@ class Server:
         self._farewell_arrived = asyncio.Event()
         self._wire = Wire(
             address,
-            Credentials(config.key, self.near.lobby, config.password),
+            _connect(config, broker, tally.messages),
             (self._topics.every_inbox(),),
             self._route_message,
             self._connected,
             on_trouble,
-            tally.messages,
         )
         self.service = Service(
             config.key,
@@ -210,7 +213,7 @@ async def _repeat(work: Callable[[], Coroutine[Any, Any, None]], seconds: float)
 @contextlib.asynccontextmanager
 async def _broker(
     config: Config, tally: RejectionStats, origins: Origins, roster: Roster
-) -> AsyncIterator[BrokerAddress]:
+) -> AsyncIterator[BrokerAddress | EmbeddedBroker]:
     if config.broker is not None:
         yield config.broker
         return
@@ -223,7 +226,16 @@ async def _broker(
         playing=roster.playing,
         entered=origins.note_address,
     ) as embedded:
-        yield embedded.address
+        yield embedded
+
+
+def _connect(
+    config: Config, broker: BrokerAddress | EmbeddedBroker, unread: Counter[str]
+) -> Connect:
+    lobby = config.key.public.fingerprint
+    if isinstance(broker, EmbeddedBroker):
+        return partial(broker.connect_server, lobby, unread)
+    return partial(connected, broker, Credentials(config.key, lobby, config.password), unread)
 
 
 def _access(config: Config, roster: Roster) -> Access:

@@ -18,7 +18,7 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.app import Server
-from server.broker import Limits, LobbyAccess, Visitor, embedded_broker
+from server.broker import EmbeddedBroker, Limits, LobbyAccess, Visitor, embedded_broker
 from server.config import Config
 from server.store import open_store
 from tests.patience import PATIENCE
@@ -75,6 +75,10 @@ class AnyLobby:
         return LobbyAccess("+").readable(visitor)
 
 
+_EMBEDDED: dict[BrokerAddress, EmbeddedBroker] = {}
+"""The embedded brokers that run in this process: servers of this process need no socket to them."""
+
+
 @dataclass
 class RunningServer:
     """A server in this process, and what it said to its host."""
@@ -93,7 +97,7 @@ async def running_server(
     troubles: list[str] = []
     config = config or Config(SecretKey.generate(), broker=address)
     async with open_store(config.store, config.key.public.fingerprint) as store:
-        server = Server(config, address, store, troubles.append)
+        server = Server(config, _EMBEDDED.get(address, address), store, troubles.append)
         await server.service.restore()
         running = asyncio.create_task(server.run())
         try:
@@ -119,7 +123,9 @@ async def running_broker(kind: str, directory: Path, port: int = 0) -> AsyncIter
     if kind in ("embedded", "lawless"):
         access, limits = (Lawless(), NO_LIMITS) if kind == "lawless" else (AnyLobby(), Limits())
         async with embedded_broker("127.0.0.1", port, access, limits) as broker:
+            _EMBEDDED[broker.address] = broker
             yield broker.address
+            del _EMBEDDED[broker.address]
     else:
         with mosquitto(directory, port) as address:
             yield address

@@ -33,7 +33,7 @@ MAX_QUEUED = 8 * 1024 * 1024
 CA_VARIABLE = "SIAM_CA"
 """Environment variable that names a PEM file of additional trusted certificates. Child processes
 inherit it."""
-_SHARE = 2048
+MESSAGE_SHARE = 2048
 """Bytes counted for a message besides its payload."""
 _CONNECT_TIMEOUT = 10.0
 _READS = 2
@@ -52,7 +52,7 @@ class _Incoming(FairQueue[aiomqtt.Message]):
         super().__init__(
             maxsize,
             whose=lambda message: message.topic.value,
-            size=lambda message: _SHARE + len(message.payload),
+            size=lambda message: MESSAGE_SHARE + len(message.payload),
         )
 
 

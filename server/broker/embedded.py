@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
 from protocol.links import BrokerAddress
-from server.broker.access import Access
+from server.broker.access import Access, Visitor
 from server.broker.gate import Gate
 from server.broker.limits import Limits
+from server.broker.local_client import LocalClient, local_client
 from server.broker.router import Router
 
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked for by the host
@@ -24,10 +25,24 @@ class EmbeddedBroker:
     Attributes:
         address: where this machine reaches it.
         refused: connections it refused or cut off, by reason.
+        access: who may do what.
     """
 
     address: BrokerAddress
     refused: Counter[str]
+    access: Access
+    _router: Router
+
+    def connect_server(
+        self, lobby: str, unread: Counter[str]
+    ) -> AbstractAsyncContextManager[LocalClient]:
+        """Connect the server of a lobby, which is in the same process, without a socket.
+
+        Args:
+            lobby: the fingerprint of the server's key.
+            unread: counts messages too long or too many to be read, by reason.
+        """
+        return local_client(self._router, self.access.readable(Visitor(lobby, lobby)), unread)
 
 
 @asynccontextmanager
@@ -57,18 +72,17 @@ async def embedded_broker(  # noqa: PLR0913 - its address, rules and callbacks
     Raises:
         OSError: nothing can listen there; the text says why.
     """
-    counts = Counter[str]() if refused is None else refused
+    counts, router = Counter[str]() if refused is None else refused, Router()
     gate = Gate(
-        access, limits or Limits(), Router(), counts, kept=kept, playing=playing, entered=entered
+        access, limits or Limits(), router, counts, kept=kept, playing=playing, entered=entered
     )
     try:
         loop = asyncio.get_running_loop()
         listener = await loop.create_server(gate.new_stream, host or None, port)
         try:
             found = listener.sockets[0].getsockname()[1]
-            yield EmbeddedBroker(
-                BrokerAddress("mqtt", _ANYWHERE.get(host, host), found), gate.refused
-            )
+            address = BrokerAddress("mqtt", _ANYWHERE.get(host, host), found)
+            yield EmbeddedBroker(address, gate.refused, access, router)
         finally:
             listener.close()
     finally:

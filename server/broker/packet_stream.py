@@ -70,6 +70,8 @@ class PacketStream(asyncio.BufferedProtocol):
         self._buffer = bytearray()
         self._chunk = bytearray()
         self._needed = 2
+        self._outgoing: list[bytes] = []
+        self._outgoing_size = 0
         self._waiter: asyncio.Future[None] | None = None
         self._heard = self._packet_began = self._resumed = now
         self._silence = limits.silence
@@ -244,13 +246,22 @@ class PacketStream(asyncio.BufferedProtocol):
             return
         if self.unread + len(data) > self._limits.unread:
             self.cut_off("unread")
-        else:
+            return
+        if not self._outgoing:
+            self._loop.call_soon(self._flush)
+        self._outgoing.append(data)
+        self._outgoing_size += len(data)
+
+    def _flush(self) -> None:
+        """Give everything written in this turn of the loop to the socket at once."""
+        data, self._outgoing, self._outgoing_size = b"".join(self._outgoing), [], 0
+        if data and not self._transport.is_closing():
             self._transport.write(data)
 
     @property
     def unread(self) -> int:
         """Bytes that wait for the other end to read."""
-        return self._transport.get_write_buffer_size()
+        return self._outgoing_size + self._transport.get_write_buffer_size()
 
     async def pace(self, amount: float) -> None:
         """Wait until the other end has read what was sent, and may get more.
@@ -300,7 +311,7 @@ class PacketStream(asyncio.BufferedProtocol):
     def refuse(self, reason: str, answer: bytes) -> None:
         """Send a refusal and close the connection."""
         self._blame(reason)
-        self._transport.write(answer)
+        self.write(answer)
         self.hang_up()
 
     def cut_off(self, reason: str) -> None:
@@ -315,6 +326,7 @@ class PacketStream(asyncio.BufferedProtocol):
 
     def hang_up(self) -> None:
         """End the connection when everything written has been sent."""
+        self._flush()
         self._transport.close()
         self._wake()
 

@@ -50,10 +50,12 @@ class OutgoingMessage:
     """A message for many subscribers: the common parts of its packets are made once.
 
     Attributes:
+        message: what was published.
         qos: the highest QoS with which it may be sent.
+        retained: whether it is sent because somebody has just subscribed.
     """
 
-    __slots__ = ("_at_least_once", "_at_most_once", "_payload", "_retained", "_topic", "qos")
+    __slots__ = ("_at_least_once", "_at_most_once", "_topic", "message", "qos", "retained")
 
     def __init__(self, message: Message, *, retained: bool = False) -> None:
         """Prepare it.
@@ -62,28 +64,28 @@ class OutgoingMessage:
             message: what was published.
             retained: whether it is sent because somebody has just subscribed.
         """
+        self.message = message
         self.qos = message.qos
+        self.retained = retained
         self._topic = _field(message.topic.encode())
-        self._payload = message.payload
-        self._retained = int(retained)
         self._at_most_once = b""
         self._at_least_once = b""
 
     @property
     def size(self) -> int:
         """Bytes of the topic and the payload."""
-        return len(self._topic) + len(self._payload)
+        return len(self._topic) + len(self.message.payload)
 
     def packet(self, number: int) -> bytes:
         """Return the PUBLISH with a packet id, or of QoS 0 if that is 0."""
         if number:
             if not self._at_least_once:
-                head = _head(PUBLISH, 2 | self._retained, self.size + 2)
+                head = _head(PUBLISH, 2 | self.retained, self.size + 2)
                 self._at_least_once = head + self._topic
-            return b"".join((self._at_least_once, number.to_bytes(2), self._payload))
+            return b"".join((self._at_least_once, number.to_bytes(2), self.message.payload))
         if not self._at_most_once:
-            head = _head(PUBLISH, self._retained, self.size)
-            self._at_most_once = b"".join((head, self._topic, self._payload))
+            head = _head(PUBLISH, int(self.retained), self.size)
+            self._at_most_once = b"".join((head, self._topic, self.message.payload))
         return self._at_most_once
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 
 import aiomqtt
 
 from protocol.links import BrokerAddress
+from server.messaging.broker_connection import BrokerConnection, Connect
 from transport.connection_error import explain_error
-from transport.mqtt import Credentials, MqttClient, connected
 
 logger = logging.getLogger(__name__)
 
@@ -27,22 +26,20 @@ class Wire:
 
     Attributes:
         address: where the broker is.
-        who: the server's login at the broker.
+        connect: connects to it.
         topics: the filters to subscribe to.
         received: called with topic, payload and whether the broker had retained it.
         connected: awaited after each connection and its subscriptions.
         trouble: called with a sentence when the connection cannot be made or is lost.
-        unread: counts messages too long or too many to be read, by reason.
     """
 
     address: BrokerAddress
-    who: Credentials
+    connect: Connect
     topics: tuple[str, ...]
     received: Callable[[str, bytes, bool], None]
     connected: Callable[[], Coroutine[object, object, None]]
     trouble: Callable[[str], None]
-    unread: Counter[str]
-    _client: MqttClient | None = None
+    _client: BrokerConnection | None = None
 
     @property
     def up(self) -> bool:
@@ -78,7 +75,7 @@ class Wire:
         failures = 0
         while True:
             try:
-                async with connected(self.address, self.who, self.unread) as client:
+                async with self.connect() as client:
                     await self._serve(client)
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures
@@ -89,8 +86,9 @@ class Wire:
             await asyncio.sleep(_BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)])
             failures += 1
 
-    async def _serve(self, client: MqttClient) -> None:
-        await client.subscribe([(topic, _QOS) for topic in self.topics])
+    async def _serve(self, client: BrokerConnection) -> None:
+        for topic in self.topics:
+            await client.subscribe(topic, _QOS)
         self._client = client
         listening = asyncio.create_task(self._listen(client))
         greeting = asyncio.create_task(self.connected())
@@ -104,7 +102,7 @@ class Wire:
             greeting.cancel()
             await asyncio.gather(listening, greeting, return_exceptions=True)
 
-    async def _listen(self, client: MqttClient) -> None:
+    async def _listen(self, client: BrokerConnection) -> None:
         async for message in client.arrivals():
             payload = message.payload if isinstance(message.payload, bytes) else b""
             self.received(str(message.topic), payload, message.retain)

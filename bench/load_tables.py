@@ -1,0 +1,121 @@
+"""Tables under load: two players and a spectator at each, who play at random at people's pace."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+from client import Client
+from games.registry import game_of
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
+
+PACE = 5.0
+"""Seconds from one move at a table to the next."""
+
+
+@dataclass
+class Times:
+    """Seconds of each move: until its answer, and until everybody has seen it."""
+
+    answered: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+
+
+class Table:
+    """One table: its players, a spectator, and the game they play at random."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._clients: list[Client] = []
+        self._id = ""
+
+    async def open(self, stack: AsyncExitStack, link: Link) -> None:
+        """Come, sit down and begin."""
+        for name in ("Ann", "Ben", "Eve"):
+            client = Client(link, SecretKey.generate(), name)
+            self._clients.append(await stack.enter_async_context(client))
+            await client.ready()
+        host, guest, _ = self._clients
+        opened = await host.request(OpenTable("siam", 2, seat=0))
+        assert isinstance(opened, Done)
+        self._id = opened.table
+        await guest.request(TakeSeat(self._id, 1))
+        for client in self._clients:
+            await client.follow(self._id)
+        await host.request(StartGame(self._id))
+
+    async def play(self, times: Times) -> None:
+        """Move every five seconds, and write down how long each move takes."""
+        await asyncio.sleep(self._random.uniform(0, PACE))
+        while True:
+            began = perf_counter()
+            await self._move(times)
+            await asyncio.sleep(max(0.0, PACE - (perf_counter() - began)))
+
+    async def _move(self, times: Times) -> None:
+        host, guest, _ = self._clients
+        state = host.table(self._id)
+        if state is None or state.status != "running":
+            if state is not None and state.status == "over":
+                for client in (host, guest):
+                    await client.request(Agree(self._id, state.game_number, "again", yes=True))
+            return
+        game = game_of(state.game, map_text=state.map or None)
+        seat = game.turn(game.parse(state.position))
+        mover = self._clients[seat or 0]
+        own = mover.table(self._id)
+        if own is None or own.ply != state.ply or own.viewer != seat:
+            return  # its own view is still on the way
+        move = game.format_move(game.random_move(game.parse(own.position), self._random))
+        began = perf_counter()
+        watching = [
+            asyncio.create_task(_seen(client, self._id, state.revision)) for client in self._clients
+        ]
+        await mover.request(PlayMove(self._id, state.game_number, state.ply, move))
+        times.answered.append(perf_counter() - began)
+        await asyncio.gather(*watching)
+        times.seen.append(perf_counter() - began)
+
+
+async def _seen(client: Client, table: str, after: int) -> None:
+    """Wait until a client shows a later state of a table."""
+    async with client.changes() as changes:
+        while (state := client.table(table)) is None or state.revision <= after:
+            await anext(changes)
+
+
+@dataclass
+class Crowd:
+    """The clients of some tables, in one process.
+
+    Attributes:
+        stack: the connections.
+        link: of the lobby.
+        first: the number of its first table, of all that are opened; it seeds their games.
+    """
+
+    stack: AsyncExitStack
+    link: Link
+    first: int
+    tables: list[Table] = field(default_factory=list)
+
+    async def open(self, count: int) -> None:
+        """Open so many more tables and start their games."""
+        for _ in range(count):
+            self.tables.append(Table(self.first + len(self.tables)))
+            await self.tables[-1].open(self.stack, self.link)
+
+    async def play(self, seconds: float) -> Times:
+        """Play at all tables for so long."""
+        times = Times()
+        playing = [asyncio.create_task(table.play(times)) for table in self.tables]
+        await asyncio.sleep(seconds)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        return times
