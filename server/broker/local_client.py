@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -79,6 +80,8 @@ class LocalClient:
         """Yield the messages that arrive; for a single reader."""
         while True:
             yield await self._arrived.get()
+            if not self._arrived.empty():
+                await asyncio.sleep(0)  # a flood lets others run
 
     def deliver(self, message: OutgoingMessage, qos: int) -> None:  # noqa: ARG002 - a subscriber's
         """Take a message."""

@@ -16,7 +16,7 @@ from client.delivery import GRACE, SILENCE, Delivery
 from client.requests import PATIENCE as TRIES
 from client.requests import REPEAT
 from protocol.envelope import open_sealed
-from protocol.messages import OpenTable, SeatBot, StartGame, TableState, TakeSeat
+from protocol.messages import Agree, OpenTable, SeatBot, StartGame, TableState, TakeSeat
 from protocol.topics import Topics
 from tests.brokers import RunningServer
 from tests.e2e.guests import Guest, after, check_against_server, come, guest, play_all, seated
@@ -150,7 +150,9 @@ class TestWithheld:
             owner.withholds = unasked(ann, server.link.lobby)
             await play_all([ann, ben], table, 1, enough=after(4))
             assert owner.withheld
+            await ben.done(Agree(table, 1, "end", yes=True))  # after her own last move
             await until_warned(ann)
+            await ann.until(table, lambda state: state.end == (1,))
             check_against_server(server, table, [ann, ben])
 
     async def test_half_of_everything_unasked_withheld_ends_no_game(self, server: RunningServer):

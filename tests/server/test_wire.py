@@ -35,6 +35,7 @@ def _nodelay(running: RunningServer) -> bool:
     return bool(raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
 
+@pytest.mark.parametrize("broker", ["mosquitto"], indirect=True)
 async def test_small_packets_leave_at_once(server: RunningServer) -> None:
     assert _nodelay(server)
 
@@ -46,23 +47,21 @@ async def test_small_packets_leave_at_once_through_a_websocket() -> None:
             assert isinstance(await ann.ask(OpenTable("siam", 2)), Done)
 
 
-@pytest.mark.parametrize("kind", ["embedded", "mosquitto"])
 async def test_a_broker_that_comes_back_has_all_states_again(
-    kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    if kind == "mosquitto":
-        need_mosquitto()
+    need_mosquitto()
     port = free_port()
     address = BrokerAddress("mqtt", "127.0.0.1", port)
     key = SecretKey.generate()
-    stopping = running_broker(kind, tmp_path, port)
+    stopping = running_broker("mosquitto", tmp_path, port)
     await stopping.__aenter__()
     async with running_server(address, Config(key, broker=address)) as running:
         async with person(running.link) as ann:
             opened = await ann.ask(OpenTable("siam", 2))
         running.server.ready.clear()
         await stopping.__aexit__(None, None, None)
-        async with running_broker(kind, tmp_path, port):
+        async with running_broker("mosquitto", tmp_path, port):
             await asyncio.wait_for(running.server.ready.wait(), PATIENCE)
             assert "was lost" in running.troubles[0]
             async with silent_person(running.link, key=ann.key) as again:
