@@ -28,6 +28,7 @@ class Lobby:
         bot_keys: the keys of the bots that act for a seat, by fingerprint.
         bans: the players whose commands are refused, by fingerprint.
         guests: who has shown the keys of private tables.
+        names: players who are called by this name at every table; not all such players.
     """
 
     context: LobbyContext
@@ -36,6 +37,7 @@ class Lobby:
     bot_keys: Mapping[str, SecretKey] = field(default_factory=dict)
     bans: Mapping[str, Ban] = field(default_factory=dict)
     guests: Guests = field(default_factory=Guests)
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def with_table(self, table: Table, *, bot: SecretKey | None = None) -> Step:
         """Return the next lobby, in which a table is new or has changed, and what that entails.
@@ -90,8 +92,15 @@ class Lobby:
 
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats that bots are to play for now, by table and seat."""
-        runs = self.context.bot_quota.runs
-        return bot_seats(filter(runs, self.tables.values()), self.bot_keys)
+        runs, keys = self.context.bot_quota.runs, self.bot_keys
+        if not keys:
+            return {}
+        with_bots = (
+            table
+            for table in self.tables.values()
+            if any(seat.actor in keys for seat in table.seats) and runs(table)
+        )
+        return bot_seats(with_bots, keys)
 
     def is_bot(self, player: str) -> bool:
         """Return whether a fingerprint is that of a bot of this lobby."""

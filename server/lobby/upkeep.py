@@ -16,6 +16,9 @@ from server.lobby.lobby import Lobby, Step, new_lobby
 from server.tables import clocks, drawing, play, seating
 from server.tables.table import Player, Table
 
+_MOST_NAMES = 4096
+"""Players whose tables need not be searched for an earlier name of theirs."""
+
 
 def restored_lobby(
     context: LobbyContext,
@@ -53,8 +56,12 @@ def _without_old_draw(table: Table, server: SecretKey) -> Table:
 
 def rename_player(lobby: Lobby, player: Player) -> Step:
     """Call a player by their present name at every table."""
+    if lobby.names.get(player.id) == player.name:
+        return lobby, ()
     named = (table for table in lobby.tables.values() if table.is_named(player.id))
-    return _with_tables(lobby, (seating.rename(table, player) for table in named))
+    lobby, effects = _with_tables(lobby, (seating.rename(table, player) for table in named))
+    others = lobby.names if len(lobby.names) < _MOST_NAMES else {}
+    return replace(lobby, names={**others, player.id: player.name}), effects
 
 
 def close_table(lobby: Lobby, name: str, why: str = "") -> Step:

@@ -25,6 +25,9 @@ LONG_LIST_SECONDS = 0.5
 HEAD_START = 0.001
 """Seconds after the answers in which the server does nothing else, since players wait for them."""
 
+SLICE = 0.005
+"""Seconds for which news are sent in one go."""
+
 KeyOf = Callable[[str], PublicKey | None]
 """Returns the key of a player who is known, by their fingerprint."""
 
@@ -75,8 +78,9 @@ class Outbox:
         return had_answers
 
     async def send_news(self) -> None:
-        """Send the queued news in order."""
+        """Send the queued news in order; let other tasks run now and then."""
         news, self._news = self._news, []
+        pause = monotonic() + SLICE
         for publish in news:
             try:
                 publish()
@@ -84,7 +88,9 @@ class Outbox:
                 logger.exception("something was not published because of a bug")
                 self._failed()
             self.send_answers()
-            await asyncio.sleep(0)  # let other tasks run
+            if monotonic() > pause:
+                await asyncio.sleep(0)
+                pause = monotonic() + SLICE
 
     def discard(self) -> None:
         """Drop everything that is queued: what it is about was not committed."""

@@ -53,9 +53,10 @@ class Publisher:
             actors: for each seat, the keys of the person and the bot that may see its view.
         """
         for seat, keys in actors.items():
-            state = table_state(table, seat)
-            for key in keys:
-                self.publish_private(key, state)
+            if keys:
+                state = table_state(table, seat)
+                for key in keys:
+                    self.publish_private(key, state)
         public = table_state(table, None)
         closed = table.status == "closed"
         self._sign(self._topics.table(table.id), public, retain=not closed, key=table.key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import fields_dict
 
 from protocol.limits import MAX_ENTRIES, MAX_RECORD, MAX_TAKEN
@@ -20,6 +22,8 @@ from server.tables.draw import Draw
 from server.tables.table import Seat, Table
 from server.tables.takeback import undoable
 
+_KEPT = 4096
+"""Values that are kept: draws and seats are shown again at each move, and seldom change."""
 _DRAW_FIELDS = tuple(fields_dict(DrawState))
 
 
@@ -66,6 +70,7 @@ def _taken(table: Table) -> tuple[TakenBack, ...]:
     return tuple(each for each in table.taken if each.ply >= first)[-MAX_TAKEN:]
 
 
+@lru_cache(_KEPT)
 def _draw(draw: Draw) -> DrawState:
     return DrawState(**{name: getattr(draw, name) for name in _DRAW_FIELDS})
 
@@ -144,5 +149,6 @@ def seats_of(table: Table) -> tuple[SeatState, ...]:
     return tuple(_seat_state(seat) for seat in table.seats)
 
 
+@lru_cache(_KEPT)
 def _seat_state(seat: Seat) -> SeatState:
     return SeatState(seat.holder, seat.player, seat.name, seat.level)
