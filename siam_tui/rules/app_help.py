@@ -46,12 +46,12 @@ _TABLE_KEYS: Final = """\
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
 - **H** asks for a hint in a game against bots, at a table where no other person sits or has sat. **Esc** stops it
-- **D** opens the talk. **H** shows who is here, and mutes people. In a team game, seated players do not talk
+- **D** opens the talk. **@** shows who is here, and mutes people. In a team game, seated players do not talk
 - **O** goes to another of your games, first to one where it is your turn
 - **:** or **/** opens a line for typed moves and commands. It shows how the line can continue. **Tab** completes it
 - **C** copies the position in the notation. Before the start, it copies the link
 - **U** asks to take your last move back, before the next player has moved. All seated players must agree
-- **E** offers to end the game early. It ends when all seated players agree
+- **Ctrl+E** offers to end the game early. It ends when all seated players agree
 - **,** opens the settings: colours, bell, notifications, animation
 - After the game, **S** explains the result. Press **S** again to save the record. **W** shows the game again
 - **?** opens this help. **Q** leaves the table

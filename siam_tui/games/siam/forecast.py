@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from games.siam import (
     BRITISH,
-    FACTION_LETTERS,
     FACTIONS,
     Control,
     Faction,
@@ -22,6 +21,7 @@ from games.siam import (
 )
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.games.siam.facts import sides
+from siam_tui.games.siam.names import side_letters
 from siam_tui.ui.text import listed
 
 
@@ -121,7 +121,7 @@ def describe_forecast(
     order = _order(found)
     (first, most), *others = [(board.control_name(each), found.held[each]) for each in order]
     held = ", ".join([f"{first} hold {most}", *(f"{name} {count}" for name, count in others)])
-    letters = " ".join(f"{FACTION_LETTERS[each]}{found.held[each]}" for each in order)
+    letters = " ".join(f"{side_letters(board)[each]}{found.held[each]}" for each in order)
     faction = found.outcome.faction
     reign = "a colony" if faction is None else f"{board.faction_names[faction]} reign"
     reign += " (last to win one)" * found.by_last

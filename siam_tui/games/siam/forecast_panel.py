@@ -7,10 +7,11 @@ from typing import Final
 
 from textual.content import Content
 
-from games.siam import FACTION_LETTERS, FACTIONS, Position
+from games.siam import FACTIONS, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.forecast import describe_forecast, forecast
+from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
 
 LINES: Final = 2
@@ -61,9 +62,9 @@ def supply(position: Position | None, width: int, look: Look) -> Content:
     """Return the supply; a faction with fewer than two followers left is marked."""
     if position is None:
         return Content()
-    left = position.supply
+    left, letters = position.supply, side_letters(position.map)
     parts = [
-        chip(f, look, f"{FACTION_LETTERS[f]}{left[f]}").append(
+        chip(f, look, f"{letters[f]}{left[f]}").append(
             Content.styled(look.glyphs.short if left[f] <= SHORT else "", look.palette.strong)
         )
         for f in FACTIONS

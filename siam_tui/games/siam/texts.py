@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.content import Content
 
-from games.siam import Map, Move, Position, Siam
+from games.siam import FACTIONS, Map, Move, Position, Siam
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
@@ -20,7 +20,7 @@ from siam_tui.games.siam.move_text import (
     move_words,
     short_names,
 )
-from siam_tui.games.siam.names import record_result
+from siam_tui.games.siam.names import record_result, side_letters
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
@@ -49,7 +49,6 @@ __all__ = [
 chapter: Final = "struggle"
 forced: Final = "no cards"
 unlogged: Final[frozenset[str]] = frozenset()
-_LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
 
 
 def _names(board: Map, length: Length) -> Sequence[str]:
@@ -70,7 +69,8 @@ def describe_move(game: Siam, text: str, length: Length, context: MoveContext | 
     """Return what somebody did; a faction's letter is bound to the name of its province."""
     del context
     told = describe_played_move(game, text, _names(game.map, length))
-    return _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)
+    letters = side_letters(game.map)[: len(FACTIONS)]
+    return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", told)
 
 
 def asks_answer(view: SiamView) -> bool:

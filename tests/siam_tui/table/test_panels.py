@@ -7,6 +7,7 @@ from games.siam.constants import FULL_HAND
 from protocol.messages import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels
+from siam_tui.games.siam.names import card_key
 from siam_tui.model.table_view import see
 from siam_tui.table.title import title_line
 from tests.siam_tui.table.stage import evolve, stage
@@ -74,12 +75,13 @@ def test_nobody_else_s_hand_is_shown():
 
 def test_a_full_hand_fits_80_columns_with_the_names_of_the_cards():
     text, places = panels.hand(sight_of(stage(3)), 80, LOOK)
+    board = sight_of(stage(3)).game.map
     assert text.cell_length <= 80
     assert all(CARD_NAMES[card] in text.plain for _, card in places)
     assert "".join(card for _, card in places) == "KT12RLM"
     assert "x2" in text.plain
     for xs, card in places:
-        assert text.plain[xs.start : xs.start + 3] == f" {card} "
+        assert text.plain[xs.start : xs.start + 3] == f" {card_key(board, card)} "
 
 
 def test_names_give_way_where_the_hand_would_not_fit():
