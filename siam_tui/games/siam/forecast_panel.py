@@ -13,6 +13,7 @@ from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.games.table_body import with_spectators
 
 LINES: Final = 2
 """Lines of the forecast where room is scarce. It takes one more only if nothing shorter fits, or
@@ -58,10 +59,33 @@ def outlook(view: SiamView, position: Position | None, width: int, look: Look) -
     return Content("\n").join([line.rstrip() for line in lines])
 
 
-def supply(position: Position | None, width: int, look: Look) -> Content:
-    """Return the supply; a faction with fewer than two followers left is marked."""
+def supply(
+    position: Position | None,
+    width: int,
+    look: Look,
+    *,
+    spectators: int = 0,
+    roomy: bool = False,
+) -> Content:
+    """Return the supply under its heading; a faction with fewer than two followers left is marked.
+
+    Args:
+        position: what is shown; None before the start.
+        width: characters across.
+        look: signs and colours.
+        spectators: how many people watch, said at the end of the line.
+        roomy: whether the heading has a line of its own, apart from what is above.
+    """
     if position is None:
         return Content()
+    heading = Content.styled("Supply", "bold underline")
+    lead = Content("  ") if roomy else heading.append("  ")
+    line = with_spectators(_left(position, lead, width, look), spectators, width, look)
+    return Content("\n").join((Content(""), heading, line)) if roomy else line
+
+
+def _left(position: Position, lead: Content, width: int, look: Look) -> Content:
+    """Return what is left in the supply, and what is not, where that has room."""
     left, letters = position.supply, side_letters(position.map)
     parts = [
         chip(f, look, f"{letters[f]}{left[f]}").append(
@@ -69,7 +93,7 @@ def supply(position: Position | None, width: int, look: Look) -> Content:
         )
         for f in FACTIONS
     ]
-    counted = Content.assemble(("  Supply ", look.palette.faint), joined(parts))
+    counted = lead.append(joined(parts))
     gone = [position.map.faction_names[f] for f in FACTIONS if not left[f]]
     if not gone:
         return counted

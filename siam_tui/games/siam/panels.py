@@ -1,4 +1,4 @@
-"""The panels around the board as text: queue, seats, supply and hand. Pure functions."""
+"""The panels around the board as text: seats and hand. Pure functions."""
 
 from __future__ import annotations
 
@@ -6,40 +6,15 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from games.siam import CARDS, Card, Map, Position
+from games.siam import CARDS, Card, Map
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.appearance.style import Look, chip
+from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.siam.board.labels import counts
-from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
-from siam_tui.games.siam.names import card_key, card_name, side_letters
+from siam_tui.games.siam.names import card_key, card_name
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.seat_facts import seat_facts
-
-
-def queue(position: Position | None, width: int, look: Look) -> Content:
-    """Return the queue of struggles in one line: eight slots of equal width."""
-    if position is None:
-        sentence = " The queue of struggles is laid out at the start."
-        return Content.styled(sentence, look.palette.faint)
-    slot = width // 8
-    return Content("").join(
-        _slot(facts, position.map, slot, look) for facts in queue_facts(position)
-    )
-
-
-def _slot(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
-    name = board.provinces[facts.province].id
-    king = look.glyphs.king if facts.has_marker else ""
-    sign = look.glyphs.contested if facts.is_contested else " "
-    style = look.palette.contested_name if facts.is_contested else ""
-    parts = [Content.styled(f"{sign}{facts.place + 1} {name}{king}", style)]
-    if facts.control is not None:
-        flag = f"{look.glyphs.flag}{side_letters(board)[facts.control]}"
-        parts.append(chip(facts.control, look, flag))
-    text = joined(parts, "")
-    return text.truncate(width).pad_right(max(0, width - text.cell_length))
 
 
 def seats(sight: SiamView, width: int, look: Look) -> list[Content]:

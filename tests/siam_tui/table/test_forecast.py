@@ -150,5 +150,5 @@ def test_what_is_short_in_the_supply_is_marked():
 def test_words_about_the_supply_are_whole_or_not_there(width):
     position = stage(3, 60).position
     text = supply(position, width, Look(ASCII)).plain
-    assert len(text) <= max(width, len("  Supply R0! L0! M0!"))
+    assert len(text) <= max(width, len("Supply  R0! L0! M0!"))
     assert " left" in text or text.endswith(("!", *"0123456789"))

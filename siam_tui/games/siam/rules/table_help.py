@@ -22,6 +22,9 @@ move changed it. You can choose a number that looks like a key.
 At a seat, `8 cards top T` means that eight cards are left, and that the last card was Khon Thai, by its key. A dash means that no card was
 played. The letters below count the followers that this player has taken.
 
+The tiles above the map are the queue of struggles. `⚐L2` on a tile means that the Lao would take the province, with two
+followers more than the next faction.
+
 **Supply** counts the followers that are neither on the map nor with a player. Cards bring new followers from there. `!` means
 that fewer than two of this faction are left.
 
