@@ -58,6 +58,7 @@ class SiamBody(MapBody):
             targets=self.provinces(shown.choices),
             chosen=provinces_of(shown.hint) if shown.hint else self.provinces(shown.chosen),
             cursor=self.province(shown.cursor),
+            before=None if shown.position == now else now,
             touched=changed_provinces(since, now) if since and now else frozenset(),
         )
 
@@ -75,7 +76,8 @@ class SiamBody(MapBody):
                 position, width, look, spectators=shown.spectators, roomy=lines > 1
             ),
         )
-        self.line("outlook", lambda width: forecast_panel.outlook(view, position, width, look))
+        told = position if shown.has_forecast else None
+        self.line("outlook", lambda width: forecast_panel.outlook(view, told, width, look))
         under = _card_under(shown)
         self.line("hand", lambda width: panels.hand(view, width, look, under)[0])
 

@@ -9,10 +9,12 @@ from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.card_text import card_text
+from siam_tui.games.siam.consequences import tell_consequences
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.move_text import draft_words, ids, short_names
 from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
 from siam_tui.games.siam.prompts import last_winner, only_choices, question
+from siam_tui.games.siam.province_reasons import explain_province
 
 _DIGIT_CARDS: Final[tuple[Card, ...]] = ("1", "2")
 
@@ -35,7 +37,14 @@ class SiamMoveBuilder(Builder):
         )
         longer = f"{told}  {self.game.format_move(move)}" if move and move.card else ""
         asked = f"{only_choices(board, filled)}{question(self, draft)}"
-        return MovePrompt(told, longer, shorter, asked)
+        return MovePrompt(told, longer, shorter, asked, self._change(draft))
+
+    def _change(self, draft: Draft) -> str:
+        """Return what the choices so far change; a pass says it in the question."""
+        if draft.card is None:
+            return ""
+        after = self.preview(draft)
+        return tell_consequences(self.game, self.position, after, self.position.turn)
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
@@ -57,8 +66,7 @@ class SiamMoveBuilder(Builder):
         kinds = {each.kind for each in self.choices(draft)}
         if choice.kind is not Kind.PROVINCE or Kind.PROVINCE not in kinds:
             return _what_instead(kinds)
-        name = self.position.map.provinces[choice.value].name
-        return f"{name} cannot be chosen here: choose one with a marked number."
+        return explain_province(self, draft, choice.value)
 
     def _option(self, draft: Draft, choice: Choice) -> MoveOption:
         board, value = self.position.map, choice.value

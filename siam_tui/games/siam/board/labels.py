@@ -16,10 +16,15 @@ from siam_tui.games.siam.names import side_letters
 
 @dataclass(frozen=True, slots=True)
 class BoardView(view.BoardView):
-    """What the board is to show."""
+    """What the board is to show.
+
+    Attributes:
+        before: the position before the move that is being built, if one is.
+    """
 
     board: Map
     position: Position | None = None
+    before: Position | None = None
 
     @property
     def framed(self) -> int | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.content import Content
 
-from games.siam import Map, Trio
+from games.siam import Map
 from games.siam.scoring import majority
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.labels import Room, heading, joined
@@ -57,18 +59,29 @@ def what_stands(
     standing = view.position.followers(province)
     if not any(standing):
         there = Content.styled("empty", look.palette.faint)
-        return joined([there, taker(view.board, standing, look)]) if signed else there
+        return joined([there, taker(view, province, look)]) if signed else there
     if not signed:
         return followers(view.board, standing, room, look)
-    sign = taker(view.board, standing, look)
-    both = joined([followers(view.board, standing, room - sign.cell_length - 1, look), sign])
-    return both if both.cell_length <= room else followers(view.board, standing, room, look)
+    for shown in (view, replace(view, before=None)):
+        sign = taker(shown, province, look)
+        both = joined([followers(view.board, standing, room - sign.cell_length - 1, look), sign])
+        if both.cell_length <= room:
+            return both
+    return followers(view.board, standing, room, look)
 
 
-def taker(board: Map, standing: Trio, look: Look) -> Content:
-    """Return the sign of who would take a province with these followers: on a tie the British."""
-    sign = f"{look.glyphs.taker}{side_letters(board)[majority(standing)]}"
-    return Content.styled(sign, look.palette.strong)
+def taker(view: BoardView, province: int, look: Look) -> Content:
+    """Return the sign of who would take an open province: on a tie the British.
+
+    Where a move that is being built changes that, it tells from whom to whom.
+    """
+    assert view.position is not None
+    letters = side_letters(view.board)
+    new = letters[majority(view.position.followers(province))]
+    old = letters[majority((view.before or view.position).followers(province))]
+    if old == new:
+        return Content.styled(f"{look.glyphs.taker}{new}", look.palette.strong)
+    return Content.styled(f"{look.glyphs.taker}{old}{look.glyphs.then}{new}", look.palette.key)
 
 
 def controller(board: Map, control: int, look: Look) -> Content:

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
-from games.siam import BRITISH, FACTIONS, Map, Trio
+from games.siam import BRITISH, FACTIONS, Trio
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import Room, joined, neighbours_apart, next_to
 from siam_tui.games.siam.board.labels import BoardView
@@ -49,7 +49,7 @@ def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) ->
     """Return what stands in an open province, and who would take it now."""
     assert view.position is not None
     facts = province_facts(view.position, province)
-    would = _would(facts, view.board, room.width, look)
+    would = _would(facts, view, room.width, look)
     if room.lines < SPACIOUS or spare < 4:
         there = what_stands(view, province, room.width, look, signed=False)
         return [there, would]
@@ -73,9 +73,9 @@ def _row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) 
     return Content.assemble(pips, " " * max(1, gap), told)
 
 
-def _would(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
+def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Content:
     """Return who would take a province if its struggle ended now."""
-    name = board.control_name(facts.taker)
+    name = view.board.control_name(facts.taker)
     forms = [f"would go to the {name}", f"to the {name}", name]
     if facts.taker == BRITISH:
         why = "tie" if facts.is_tie else "empty"
@@ -83,7 +83,7 @@ def _would(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
     if facts.is_contested:
         forms = [f"contested now, {forms[0]}", *forms]
     style = look.palette.contested if facts.is_contested else ""
-    sign = taker(board, facts.followers, look)
+    sign = taker(view, facts.province, look)
     room = width - sign.cell_length - 1
     words = next((form for form in forms if len(form) <= room), "")
     return joined([sign, Content.styled(words, style)]) if words else sign
