@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
 from textual.content import Content
@@ -37,21 +36,11 @@ def outlook(view: SiamView, position: Position | None, width: int, look: Look) -
     if found is None:
         return Content()
     ahead = position != view.position
-    leads = (
-        ("After this move, if everyone passes", "Then, if all pass")
-        if ahead
-        else ("If everyone passes now", "If all pass")
-    )
     names = [view.name(seat) for seat in range(len(view.state.seats))]
+    style = look.palette.strong if ahead else ""
     texts = [
-        Content.assemble(
-            (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
-            f"{held} {look.glyphs.then} {reign}, ",
-            (whom, look.palette.strong),
-        ).wrap(width)
-        for lead, (held, reign, whom) in product(
-            leads, list(describe_forecast(found, view.game.map, names, view.seat))
-        )
+        Content.assemble((reign, style), " ", (whom, look.palette.strong)).wrap(width)
+        for reign, whom in describe_forecast(found, view.game.map, names, view.seat, ahead=ahead)
     ]
     allowed = (LINES, LINES + 1)[width >= AMPLE :]
     fitting = (lines for most in allowed for lines in texts if len(lines) <= most)

@@ -47,6 +47,19 @@ def test_what_wins_a_game_is_taught_before_it_is_made_use_of():
     assert order.index("reign") < order.index("colony") < order.index("patience")
 
 
+def test_no_forecast_is_shown_before_a_reign_is_explained():
+    shown = {lesson.id: lesson.has_forecast for lesson in LESSONS}
+    assert [each for each, has in shown.items() if not has] == [
+        "first",
+        "factions",
+        "ties",
+        "exchange",
+        "king",
+    ]
+    early = [step.says for lesson in LESSONS if not shown[lesson.id] for step in lesson.steps]
+    assert not any("reign" in says for says in early)
+
+
 def test_together_they_teach_every_card_and_both_ways_to_win():
     cards, results = set(), set()
     for lesson in LESSONS:

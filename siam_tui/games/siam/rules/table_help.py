@@ -28,6 +28,6 @@ followers more than the next faction.
 **Supply** counts the followers that are neither on the map nor with a player. Cards bring new followers from there. `!` means
 that fewer than two of this faction are left.
 
-**If everyone passes now** shows how the game would end if nobody played another card, and how you would stand. While you build a
+**If everyone passes now** foretells how the game would end if nobody played another card, and how you would stand. While you build a
 move, it shows this for after your move. The log uses the three letters that the queue shows for each province.
 """
