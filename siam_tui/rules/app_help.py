@@ -53,7 +53,7 @@ _TABLE_KEYS: Final = """\
 - **U** asks to take your last move back, before the next player has moved. All seated players must agree
 - **Ctrl+E** offers to end the game early. It ends when all seated players agree
 - **,** opens the settings: colours, bell, notifications, animation
-- After the game, **S** explains the result. Press **S** again to save the record. **W** shows the game again
+- After the game, **S** explains the result. Press **S** again to save the record, or **C** for a card of the game, which you can copy as text or save as a picture. **W** shows the game again
 - **?** opens this help. **Q** leaves the table
 
 You can also click everything: the table, and every answer in the bar.

@@ -178,7 +178,7 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(view, levels)
-    options.append(Option("S", "how it ended, save", ScreenAction("ending", in_footer=True)))
+    options.append(Option("S", "how it ended, card, save", ScreenAction("ending", in_footer=True)))
     options.append(Option("W", "watch again", ScreenAction("watch_again", in_footer=True)))
     options.append(Option("Q", "leave the table", ScreenAction("leave", in_footer=True)))
     agreed = f"  ({view.names(state.again)}: again!)" if state.again else ""
