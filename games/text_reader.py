@@ -11,6 +11,10 @@ from games.quoting import quote
 
 _CONTEXT: Final = 16
 """Characters before a mistake that are quoted to tell its place."""
+_MISSING: Final = "incomplete: after {before}, add {expected}"
+_EMPTY: Final = "there is nothing yet: begin with {expected}"
+_WRONG: Final = "after {before}, {found} stands where {expected} is missing"
+_WRONG_START: Final = "{found} stands where {expected} is missing"
 _NUMBER: Final = re.compile("[0-9]+")
 
 
@@ -84,7 +88,9 @@ class TextReader:
     def end(self) -> None:
         """Fail if there is anything left."""
         if self.at < len(self.upper):
-            self.fail("the end of the move")
+            self.refuse(
+                f"the move is complete before {quote(self._text[self.at :].strip())}", self.at
+            )
 
     def fail(self, expected: str, at: int | None = None) -> NoReturn:
         """Raise `InvalidMoveError`: something else is expected at a place."""
@@ -94,10 +100,11 @@ class TextReader:
         """Return the error that something else is expected at a place."""
         at = self.at if at is None else at
         rest = self._text[at : len(self.upper)]
-        found = f"not {quote(rest)}" if rest else "and the text ends"
         before = self._text[:at].strip()
-        where = f"after {before[-_CONTEXT:]!r}" if before else "at the beginning"
-        reason = f"{expected} is expected {where}, {found}"
+        template = (_WRONG if before else _WRONG_START) if rest else _MISSING if before else _EMPTY
+        reason = template.format(
+            before=repr(before[-_CONTEXT:]), found=quote(rest), expected=expected
+        )
         return InvalidMoveError(f"cannot read {quote(self._text.strip())}: {reason}", at, reason)
 
     def refuse(self, sentence: str, at: int) -> NoReturn:

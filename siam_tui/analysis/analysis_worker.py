@@ -14,13 +14,17 @@ SECONDS = 0.3
 """How long a position is thought about."""
 
 
-async def analysed(record: Record) -> AsyncGenerator[Verdict, None]:
+async def analysed(record: Record, seconds: float = SECONDS) -> AsyncGenerator[Verdict, None]:
     """Iterate over the verdicts as they come; the thinking ends with the iteration.
+
+    Args:
+        record: the game.
+        seconds: how long a position is thought about.
 
     Raises:
         UserError: the analysis broke off.
     """
-    arguments = ("analyse", "-", "--json", "--seconds", str(SECONDS))
+    arguments = ("analyse", "-", "--json", "--seconds", str(seconds))
     asked = format_record(record)
     async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
         async for line in lines:

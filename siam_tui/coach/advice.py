@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 
 _WINS = "It wins for certain, whatever the others do."
 _LOSES = "It is lost for certain, if the others play their best."
-_CHANCES = "Your chances: {before} now, {after} after it."
-_BETTER = "Your chances: {before} now, {after} after it, {otherwise} after {other}."
-_ABOUT_EQUAL = "Your chances: {before} now, {after} after it, and about the same after {other}."
+_CHANCES = "You win about {after} of games with it."
+_BETTER = "You win about {after} of games with it, about {otherwise} with {other}."
+_ABOUT_EQUAL = "You win about {after} of games with it, and about as many with {other}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,6 @@ class Advice:
         if self.other:
             template = _ABOUT_EQUAL if self.otherwise >= self.after else _BETTER
         return template.format(
-            before=_per_cent(self.before),
             after=_per_cent(self.after),
             otherwise=_per_cent(self.otherwise),
             other=self.other_name or self.other,

@@ -124,12 +124,14 @@ class Lesson:
         title: what it is called.
         about: what it teaches.
         steps: its steps; the first one sets up a position.
+        has_forecast: whether the forecast is shown: not before a lesson has explained its words.
     """
 
     id: str
     title: str
     about: str
     steps: tuple[LessonStep, ...]
+    has_forecast: bool = True
 
 
 class LessonSet(Protocol[G_contra, P_contra]):

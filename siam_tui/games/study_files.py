@@ -59,6 +59,7 @@ def read_lessons(folder: Traversable, make_goal: MakeGoal) -> tuple[Lesson, ...]
             data["title"],
             data["about"],
             tuple(_step(step, make_goal) for step in data["step"]),
+            data.get("forecast", True),
         )
         for name, data in _files(folder)
     )

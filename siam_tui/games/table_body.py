@@ -30,6 +30,7 @@ class Shown:
         hint: a move that is recommended, or None.
         since: the position since which changes are marked; None marks none.
         spectators: how many people watch.
+        has_forecast: whether the forecast is shown; a lesson before it is explained shows none.
     """
 
     view: TableView
@@ -40,6 +41,7 @@ class Shown:
     hint: Any = None
     since: Any = None
     spectators: int = 0
+    has_forecast: bool = True
 
 
 class TableBody(Widget):

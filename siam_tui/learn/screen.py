@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from siam_tui.games.study import LessonSet
+from siam_tui.games.table_body import Shown
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar import bars
@@ -54,6 +56,10 @@ class LessonScreen(StudyScreen):
         }
 
     # What is shown
+
+    def shown(self, view: TableView) -> Shown:
+        """Return what the body is to show: no forecast before its words are explained."""
+        return replace(super().shown(view), has_forecast=self._lesson.lesson.has_forecast)
 
     def paragraphs(self) -> Iterator[Content]:
         """Return the lesson's text, below the answer to a try if there is one."""

@@ -17,6 +17,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.foreign_text import file_name_part
 
 SUFFIX = ".siam"
+PICTURE_SUFFIX = ".svg"
 _MAX_BYTES = 4 * MAX_RECORD_CHARACTERS
 """A character takes at most four bytes of UTF-8."""
 _LONGEST_STEM = 200
@@ -89,10 +90,23 @@ def save_record(folder: Path, record: Record) -> Path:
     Raises:
         UserError: it cannot be written, or holds what a record cannot.
     """
-    text = record_text(record)
+    return _save(folder, record, record_text(record), SUFFIX)
+
+
+def save_picture(folder: Path, record: Record, svg: str) -> Path:
+    """Write a picture of a game beside its record, and return its path; saved twice it is one.
+
+    Raises:
+        UserError: it cannot be written.
+    """
+    return _save(folder, record, svg, PICTURE_SUFFIX)
+
+
+def _save(folder: Path, record: Record, text: str, suffix: str) -> Path:
+    """Write a text to a file of its own, which is named for a record."""
     try:
         make_folder(folder)
-        for path in _paths(folder, file_stem(record.date or "", record.seats)):
+        for path in _paths(folder, file_stem(record.date or "", record.seats), suffix):
             if not path.exists():
                 write_new_text(path, text)
                 return path
@@ -116,9 +130,9 @@ def holds_text(path: Path, text: str) -> bool:
         return False
 
 
-def _paths(folder: Path, stem: str) -> Iterator[Path]:
+def _paths(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
     for ending in chain([""], (f"-{number}" for number in count(2))):
-        yield folder / f"{stem}{ending}{SUFFIX}"
+        yield folder / f"{stem}{ending}{suffix}"
 
 
 def file_stem(day: str, players: Sequence[str]) -> str:

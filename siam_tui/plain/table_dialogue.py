@@ -260,6 +260,9 @@ class TableDialogue:
         self._io.write_lines(f"Hint: {move}")
         if not last.move.isalpha():  # a word such as pass needs no notation
             self._io.write_lines(f"In the notation: {last.move}.")
+        parsed = view.game.parse_move(last.move)
+        if effect := self.game.texts.describe_effect(view, parsed):
+            self._io.write_lines(effect)
         self._io.write_lines(last.why)
 
     # The log, and waiting

@@ -16,6 +16,7 @@ from textual.timer import Timer
 from games.record import Record
 from protocol.messages import TableState
 from siam_tui.analysis.analysis_worker import analysed
+from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
@@ -278,7 +279,13 @@ class ReplayScreen(GameScreen):
         """Explain how the game ended."""
         moment = self._moment
         save = self.action_save if self._save is not None else None
-        self.app.push_screen(EndingScreen(moment.view, moment.log, self.look, save))
+        found = tuple(self._verdicts)
+
+        def show_card() -> None:
+            self.app.push_screen(EndCardScreen(self._replay, self.look, found))
+
+        page = EndingScreen(moment.view, moment.log, self.look, save, show_card)
+        self.app.push_screen(page)
 
     def action_save(self) -> None:
         """Keep the record, and say where."""

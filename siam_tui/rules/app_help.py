@@ -46,14 +46,14 @@ _TABLE_KEYS: Final = """\
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
 - **H** asks for a hint in a game against bots, at a table where no other person sits or has sat. **Esc** stops it
-- **D** opens the talk. **H** shows who is here, and mutes people. In a team game, seated players do not talk
+- **D** opens the talk. **@** shows who is here, and mutes people. In a team game, seated players do not talk
 - **O** goes to another of your games, first to one where it is your turn
 - **:** or **/** opens a line for typed moves and commands. It shows how the line can continue. **Tab** completes it
 - **C** copies the position in the notation. Before the start, it copies the link
 - **U** asks to take your last move back, before the next player has moved. All seated players must agree
-- **E** offers to end the game early. It ends when all seated players agree
+- **Ctrl+E** offers to end the game early. It ends when all seated players agree
 - **,** opens the settings: colours, bell, notifications, animation
-- After the game, **S** explains the result. Press **S** again to save the record. **W** shows the game again
+- After the game, **S** explains the result. Press **S** again to save the record, or **C** for a card of the game, which you can copy as text or save as a picture. **W** shows the game again
 - **?** opens this help. **Q** leaves the table
 
 You can also click everything: the table, and every answer in the bar.

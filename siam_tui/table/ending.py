@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +17,13 @@ from siam_tui.model.table_view import TableView
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_line import Line
 
+_KEYS: Final = {
+    (False, False): "Esc goes back",
+    (True, False): "S saves the record, Esc goes back",
+    (False, True): "C makes a card to share, Esc goes back",
+    (True, True): "C makes a card to share, S saves the record, Esc goes back",
+}
+
 
 class EndingScreen(Dialog[None]):
     """The end of a game explained."""
@@ -24,6 +31,7 @@ class EndingScreen(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss", "Back to the table"),
         Binding("s", "save", "Save the record"),
+        Binding("c", "card", "Card"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     EndingScreen > VerticalScroll { width: 104; max-height: 100%; padding: 0 1; }
@@ -36,6 +44,7 @@ class EndingScreen(Dialog[None]):
         log: MoveLog | None,
         look: Look,
         save: Callable[[], object] | None = None,
+        card: Callable[[], object] | None = None,
     ) -> None:
         """Prepare.
 
@@ -44,17 +53,17 @@ class EndingScreen(Dialog[None]):
             log: the log of the game, or None while that is not known.
             look: signs and colours.
             save: keeps the record and says where; None where it is kept already.
+            card: shows the card of the game; None where there is no whole game.
         """
         super().__init__()
-        self._save = save
+        self._save, self._card = save, card
         self._view, self._moves, self._look = view, log, look
 
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
             box.border_title = "How it ended"
-            saving = "S saves the record, " if self._save else ""
-            box.border_subtitle = Content(f"{saving}Esc goes back")
+            box.border_subtitle = Content(_KEYS[self._save is not None, self._card is not None])
             yield Line(id="ending")
 
     def on_mount(self) -> None:
@@ -65,6 +74,11 @@ class EndingScreen(Dialog[None]):
         """Keep the record."""
         if self._save is not None:
             self._save()
+
+    def action_card(self) -> None:
+        """Show the card of the game."""
+        if self._card is not None:
+            self._card()
 
     def _text(self, width: int) -> Content:
         view, log, texts = self._view, self._moves, ui_of(self._view.game.name).texts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 from dataclasses import replace
+from typing import Final
 
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
@@ -13,6 +14,10 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
+
+_THINKING: Final = "Hint: {move}. Still thinking: Esc stops it."
+_HINT: Final = "Hint: {move}. {why}"
+_WITH_EFFECT: Final = "Hint: {move}. {effect} {why}"
 
 
 class Coach:
@@ -63,10 +68,13 @@ class Coach:
             seeking = self.thinking and not self._controller.draft.choices
             return replace(bar, question="The coach is thinking. Esc stops it.") if seeking else bar
         move = view.game.parse_move(advice.move)
-        told = ui_of(view.game.name).texts.name_move(view.game, move, "short")
-        named = f"Hint: {advice.move}" + ("" if told == advice.move else f", {told}")
-        why = advice.why if advice.complete else "Still thinking: Esc stops it."
-        return replace(bar, question=f"{named}. {why}")
+        texts = ui_of(view.game.name).texts
+        told = texts.name_move(view.game, move, "short")
+        if not advice.complete:
+            return replace(bar, question=_THINKING.format(move=told))
+        effect = texts.describe_effect(view, move)
+        asked = (_WITH_EFFECT if effect else _HINT).format(move=told, effect=effect, why=advice.why)
+        return replace(bar, question=asked)
 
     def begin(self) -> None:
         """Put back a move that was begun, for a hint is about the whole turn."""

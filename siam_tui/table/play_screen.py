@@ -279,8 +279,14 @@ class PlayScreen(GameScreen):
     def action_ending(self) -> None:
         """Explain how the game ended."""
         if self.view is not None:
-            page = EndingScreen(self.view, self.controller.log, self.look, self.save_record)
+            page = EndingScreen(
+                self.view, self.controller.log, self.look, self.save_record, self.make_card()
+            )
             self.app.push_screen(page)
+
+    def make_card(self) -> Callable[[], object] | None:
+        """Return what shows the card of the game; None where no whole game was played."""
+        return None
 
     @abstractmethod
     def action_leave(self) -> None:

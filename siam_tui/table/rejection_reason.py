@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.talk import CLOSED, talk_closed
+
+ALONE: Final = "There is nobody here but bots, and hints are for your turn."
 
 
 def why_nothing(view: TableView, source: TableSource, key: str) -> str:
@@ -12,7 +16,8 @@ def why_nothing(view: TableView, source: TableSource, key: str) -> str:
     alone = not source.company(view.state.table)
     told = {
         "D": CLOSED if talk_closed(view) else "There is nobody to talk to here: bots do not.",
-        "H": "There is nobody here but bots, and hints are for your turn." if alone else "",
+        "H": ALONE if alone else "Hints are for games against bots. @ shows who is here.",
+        "@": "Nobody else is here." if alone else "",
         "U": "You have no move to take back now.",
         "O": "You have a seat at no other table.",
         "S": "How it ended is told when the game is over.",

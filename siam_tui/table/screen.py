@@ -12,11 +12,12 @@ from textual.binding import Binding, BindingType
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.messages import Agree, LeaveTable
+from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.appearance.style import Look
 from siam_tui.games.table_body import Shown
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.record_from_log import replay_of_table
-from siam_tui.model.replay import OPEN, Eyes
+from siam_tui.model.replay import OPEN, Eyes, Replay
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
@@ -57,10 +58,10 @@ class TableScreen(PlayScreen):
         Binding("d", "talk", "Talk"),
         Binding("h", "hint", "Hint"),
         Binding("h", "stop_hint", "Stop thinking"),
-        Binding("h", "gathering", "People"),
+        Binding("at", "gathering", "People", key_display="@"),
         Binding("o", "other_table", "Other table"),
         Binding("u", "take_back", "Take back"),
-        Binding("e", "end_early", "End early"),
+        Binding("ctrl+e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -260,16 +261,31 @@ class TableScreen(PlayScreen):
     @work(group="again", exclusive=True)
     async def action_watch_again(self) -> None:
         """Step through the game, or as much of it as the log shows while it runs."""
+        if replay := await self._replay():
+            seat = self.view.seat if self.view else None
+            eyes: Eyes = OPEN if seat is None else seat
+            self.post_message(OpenReplay(replay, eyes, self.look))
+
+    def make_card(self) -> Callable[[], object] | None:
+        """Return what shows the card of the game; None if it was ended early."""
+        is_played_out = self.view is not None and self.view.outcome is not None
+        return self._show_card if is_played_out else None
+
+    @work(group="card", exclusive=True)
+    async def _show_card(self) -> None:
+        if replay := await self._replay():
+            self.app.push_screen(EndCardScreen(replay, self.look))
+
+    async def _replay(self) -> Replay | None:
+        """Return the game as far as it may be seen; without one, say why."""
         view = self.view
         if view is None or view.position is None:
-            return
+            return None
         try:
-            replay = await replay_of_table(self.controller.source, view)
+            return await replay_of_table(self.controller.source, view)
         except (RefusedError, ConnectionEndedError, GameError) as error:
             self.controller.tell(f"The game cannot be watched again now: {error}")
-            return
-        eyes: Eyes = OPEN if view.seat is None else view.seat
-        self.post_message(OpenReplay(replay, eyes, self.look))
+            return None
 
     # Leaving
 

@@ -37,9 +37,9 @@ def parse_move(board: Map, text: str) -> Move:
     if not is_card(letter):
         reader.fail("a card (K, T, 1, 2, R, L or M) or 'pass'")
     reader.skip()
-    reader.sign(":", "between the card and its action")
+    reader.sign(":", "and what the card does")
     action = reader.action(letter)
-    reader.sign("X", "before the follower that is taken")
+    reader.sign("X", "and the follower you take")
     follower = None if reader.taken("-") else reader.follower()
     reader.end()
     return Move(letter, action, follower)
@@ -96,7 +96,7 @@ class _Reader(TextReader):
 
     def _swap(self) -> Action:
         first, first_marked = self._tile()
-        self.sign("~", "between the two tiles that change places")
+        self.sign("~", "and the tile that changes places with it")
         start = self.at
         second, second_marked = self._tile()
         if first == second:
@@ -141,7 +141,7 @@ class _Reader(TextReader):
 
     def _exchange(self, card: Card) -> Action:
         first = self._side(card)
-        self.sign("~", "between the two sides of an exchange")
+        self.sign("~", "and the other side of the exchange")
         start = self.at
         second = self._side(card)
         if first[1] == second[1]:

@@ -33,6 +33,7 @@ __all__ = [
     "chapter",
     "chapter_result",
     "chapter_title",
+    "describe_effect",
     "describe_move",
     "explain_result",
     "forced",
@@ -69,7 +70,13 @@ def name_move(game: Amber, move: Move, length: Length) -> str:
 
 def name_alternative(game: Amber, move: Move) -> str:
     """Return what the move of a hint is compared with."""
-    return f"the next best move ({game.format_move(move)})"
+    return f"the next best move, {name_move(game, move, 'short')}"
+
+
+def describe_effect(view: AmberView, move: Move) -> str:
+    """Return nothing: the options tell what each choice brings."""
+    del view, move
+    return ""
 
 
 def describe_move(

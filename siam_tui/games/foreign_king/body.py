@@ -71,7 +71,8 @@ class ForeignKingBody(MapBody):
         self.line("track", lambda width: score_track(position, width, look))
         ahead = replace(view, position=position)
         self.line("seats", lambda width: self._seats(ahead, shown.spectators, width))
-        self.line("outlook", lambda width: self._outlook(view, position, width))
+        told = position if shown.has_forecast else None
+        self.line("outlook", lambda width: self._outlook(view, told, width))
         self.line("spaces", lambda width: spaces_line(shown, width, look)[0])
 
     def _seats(self, view: ForeignKingView, spectators: int, width: int) -> Content:

@@ -27,6 +27,7 @@ __all__ = [
     "chapter",
     "chapter_result",
     "chapter_title",
+    "describe_effect",
     "describe_move",
     "explain_result",
     "forced",
@@ -54,7 +55,13 @@ def name_move(game: ForeignKing, move: Move, length: Length) -> str:
 
 def name_alternative(game: ForeignKing, move: Move) -> str:
     """Return what the move of a hint is compared with."""
-    return f"the next best move ({game.format_move(move)})"
+    return f"the next best move, {name_move(game, move, 'short')}"
+
+
+def describe_effect(view: ForeignKingView, move: Move) -> str:
+    """Return nothing: the options tell what each choice brings."""
+    del view, move
+    return ""
 
 
 def describe_move(

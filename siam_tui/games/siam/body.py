@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.content import Content
@@ -19,8 +19,12 @@ from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.move_builder import Kind, card_choice, provinces_of
-from siam_tui.games.table_body import Shown, with_spectators
+from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
+from siam_tui.games.table_body import Shown
 from siam_tui.ui.text_line import Line
+
+ROOMY: Final = 32
+"""Lines of a screen from which there is more than one for the queue, and for the supply."""
 
 
 class SiamBody(MapBody):
@@ -33,9 +37,9 @@ class SiamBody(MapBody):
 
     SCOPED_CSS: ClassVar[bool] = False  # as in the base class; Textual does not inherit it
     DEFAULT_CSS: ClassVar[str] = """
-    SiamBody #supply { height: 1; }
+    SiamBody #supply { height: auto; }
     SiamBody #outlook { padding: 0 1 0 2; }
-    .-tall SiamBody #supply { height: 2; }
+    .-tall SiamBody #queue { height: auto; }
     .-tall SiamBody #outlook { margin-bottom: 1; }
     """
 
@@ -54,25 +58,33 @@ class SiamBody(MapBody):
             targets=self.provinces(shown.choices),
             chosen=provinces_of(shown.hint) if shown.hint else self.provinces(shown.chosen),
             cursor=self.province(shown.cursor),
+            before=None if shown.position == now else now,
             touched=changed_provinces(since, now) if since and now else frozenset(),
         )
 
     def show_lines(self, shown: Shown, look: Look) -> None:
         """Show the lines and panels around the map."""
         view, position = shown.view, shown.position
-        self.line("queue", lambda width: panels.queue(position, width, look))
+        lines = self._queue_lines()
+        self.line("queue", lambda width: queue(position, width, look, lines))
         ahead = replace(view, position=position)
         apart = "\n\n" if self.screen.size.height >= SPACIOUS else "\n"
         self.line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
         self.line(
             "supply",
-            lambda width: with_spectators(
-                forecast_panel.supply(position, width, look), shown.spectators, width, look
+            lambda width: forecast_panel.supply(
+                position, width, look, spectators=shown.spectators, roomy=lines > 1
             ),
         )
-        self.line("outlook", lambda width: forecast_panel.outlook(view, position, width, look))
+        told = position if shown.has_forecast else None
+        self.line("outlook", lambda width: forecast_panel.outlook(view, told, width, look))
         under = _card_under(shown)
         self.line("hand", lambda width: panels.hand(view, width, look, under)[0])
+
+    def _queue_lines(self) -> int:
+        """Return how many lines there are for the queue."""
+        height = self.screen.size.height
+        return FRAMED if height >= SPACIOUS else TALL if height >= ROOMY else 1
 
     def mark_change(self, before: Position, now: Position) -> None:
         """Let the provinces glow that have just changed."""

@@ -21,6 +21,7 @@ class ProvinceFacts:
         has_marker: whether its tile bears a King marker.
         followers: the followers in it, by faction.
         taker: who would hold it if its struggle ended now, or who holds it.
+        lead: how many followers the taker has more than the next faction; 0 for the British.
         is_tie: whether only a tie of factions would give it to the British.
     """
 
@@ -31,6 +32,7 @@ class ProvinceFacts:
     has_marker: bool
     followers: Trio
     taker: Control
+    lead: int
     is_tie: bool
 
 
@@ -46,8 +48,15 @@ def province_facts(position: Position, province: int) -> ProvinceFacts:
         has_marker=province in position.markers,
         followers=followers,
         taker=taker,
+        lead=0 if taker == BRITISH else _lead(followers),
         is_tie=control is None and taker == BRITISH and any(followers),
     )
+
+
+def _lead(followers: Trio) -> int:
+    """Return how many more the strongest faction has than the next one."""
+    *_, second, first = sorted(followers)
+    return first - second
 
 
 def queue_facts(position: Position) -> Iterator[ProvinceFacts]:

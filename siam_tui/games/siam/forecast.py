@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.siam import (
     BRITISH,
-    FACTION_LETTERS,
     FACTIONS,
     Control,
     Faction,
@@ -23,6 +23,68 @@ from games.siam import (
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.games.siam.facts import sides
 from siam_tui.ui.text import listed
+
+LENGTHS: Final = ("full", "short", "shortest")
+_WHEN: Final = {
+    False: {
+        "full": "If everyone passes now",
+        "short": "If everyone passes now",
+        "shortest": "If all pass",
+    },
+    True: {
+        "full": "After this move, if everyone passes",
+        "short": "After this move, if all pass",
+        "shortest": "Then, if all pass",
+    },
+}
+_REIGNS: Final = {
+    "reign": {
+        "full": "{when}: the {side} reign with {count} ({others}).",
+        "short": "{when}: the {side} reign.",
+        "shortest": "{when}: the {side} reign.",
+    },
+    "last": {
+        "full": "{when}: the {side} reign with {count}, as they won last ({others}).",
+        "short": "{when}: the {side} reign (they won last).",
+        "shortest": "{when}: the {side} reign (won last).",
+    },
+    "colony": {
+        "full": "{when}: the {side} hold {count}, a colony ({others}).",
+        "short": "{when}: a colony of the {side}.",
+        "shortest": "{when}: a colony.",
+    },
+}
+_WINNERS: Final = {False: "{winners} wins.", True: "{winners} win."}
+_STANDINGS: Final = {
+    ("you", "lead"): ("You lead: {by} {what} more than {rival}.", "You lead: {by} {what} more."),
+    ("you", "trail"): ("You trail: {by} {what} less than {rival}.", "You trail: {by} {what} less."),
+    ("you", "share"): ("You share the win with {rival}.", "You share the win."),
+    ("you", "win"): (
+        "You are equal with {rival}, and win by the last card.",
+        "You are equal, and win by the last card.",
+    ),
+    ("you", "lose"): (
+        "You are equal with {rival}, and lose by the last card.",
+        "You are equal, and lose by the last card.",
+    ),
+    ("team", "lead"): (
+        "Your team leads: {by} {what} more than {rival}.",
+        "Your team leads: {by} {what} more.",
+    ),
+    ("team", "trail"): (
+        "Your team trails: {by} {what} less than {rival}.",
+        "Your team trails: {by} {what} less.",
+    ),
+    ("team", "share"): ("Your team shares the win with {rival}.", "Your team shares the win."),
+    ("team", "win"): (
+        "Your team is equal with {rival}, and wins by the last card.",
+        "Your team is equal, and wins by the last card.",
+    ),
+    ("team", "lose"): (
+        "Your team is equal with {rival}, and loses by the last card.",
+        "Your team is equal, and loses by the last card.",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,27 +170,28 @@ def _standing(
 
 
 def describe_forecast(
-    found: Forecast, board: Map, names: Sequence[str], seat: int | None
-) -> Iterator[tuple[str, str, str]]:
-    """Iterate over the forecast in words, shorter each time: provinces held, reign, winner.
+    found: Forecast, board: Map, names: Sequence[str], seat: int | None, *, ahead: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Iterate over the forecast in two sentences, shorter each time: the reign, and who wins.
 
     Args:
         found: the forecast.
         board: the map, for what the factions are called.
         names: what the seats are called.
         seat: the person's own, or None for a spectator.
+        ahead: whether it is about the position after a move that is being built.
     """
-    order = _order(found)
-    (first, most), *others = [(board.control_name(each), found.held[each]) for each in order]
-    held = ", ".join([f"{first} hold {most}", *(f"{name} {count}" for name, count in others)])
-    letters = " ".join(f"{FACTION_LETTERS[each]}{found.held[each]}" for each in order)
-    faction = found.outcome.faction
-    reign = "a colony" if faction is None else f"{board.faction_names[faction]} reign"
-    reign += " (last to win one)" * found.by_last
-    full, brief = (_for_whom(found, board, names, seat, brief=brief) for brief in (False, True))
-    yield held, reign, full
-    yield held, reign, brief
-    yield letters, reign, brief
+    first, *others = _order(found)
+    rest = [f"{board.control_name(each)} {found.held[each]}" for each in others]
+    for length in LENGTHS:
+        end = "colony" if found.outcome.faction is None else "last" if found.by_last else "reign"
+        reign = _REIGNS[end][length].format(
+            when=_WHEN[ahead][length],
+            side=board.control_name(first),
+            count=found.held[first],
+            others=", ".join(rest) or "no others",
+        )
+        yield reign, _for_whom(found, board, names, seat, brief=length != LENGTHS[0])
 
 
 def _order(found: Forecast) -> list[Control]:
@@ -141,21 +204,23 @@ def _order(found: Forecast) -> list[Control]:
 def _for_whom(
     found: Forecast, board: Map, names: Sequence[str], seat: int | None, *, brief: bool
 ) -> str:
-    if seat is None or found.mine is None:
-        won = listed([names[winner] for winner in found.outcome.winners])
-        return f"{won} win{'s' if len(found.outcome.winners) == 1 else ''}"
+    """Return who would win, as a sentence about the person's own seat or team if there is one."""
     mine, winners = found.mine, found.outcome.winners
-    team = len(mine.rivals) > 1
-    you, s = ("your team", "s") if team else ("you", "")
-    rival = listed([names[each] for each in mine.rivals])
+    if seat is None or mine is None:
+        template = _WINNERS[len(winners) > 1]
+        return template.format(winners=listed([names[winner] for winner in winners]))
     if mine.by:
-        verb = f"lead{s}" if mine.by > 0 else f"trail{s}"
-        whom = "" if brief else f" ahead of {rival}" if mine.by > 0 else f" behind {rival}"
-        return f"{you} {verb} by {abs(mine.by)} {_what(mine, board, abs(mine.by))}{whom}"
-    whom = "" if brief else f" with {rival}"
-    if seat in winners and mine.rivals[0] in winners:
-        return f"{you} share{s} the win{whom}"
-    return f"{you} tie{s}{whom}, and {'win' if mine.ahead else 'lose'}{s} by the last card"
+        standing = "lead" if mine.by > 0 else "trail"
+    elif seat in winners and mine.rivals[0] in winners:
+        standing = "share"
+    else:
+        standing = "win" if mine.ahead else "lose"
+    who = "team" if len(mine.rivals) > 1 else "you"
+    return _STANDINGS[who, standing][brief].format(
+        rival=listed([names[each] for each in mine.rivals]),
+        by=abs(mine.by),
+        what=_what(mine, board, abs(mine.by)),
+    )
 
 
 def _what(mine: Standing, board: Map, count: int) -> str:

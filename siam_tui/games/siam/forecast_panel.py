@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
 from textual.content import Content
 
-from games.siam import FACTION_LETTERS, FACTIONS, Position
+from games.siam import FACTIONS, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.forecast import describe_forecast, forecast
+from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.games.table_body import with_spectators
 
 LINES: Final = 2
 """Lines of the forecast where room is scarce. It takes one more only if nothing shorter fits, or
@@ -35,21 +36,11 @@ def outlook(view: SiamView, position: Position | None, width: int, look: Look) -
     if found is None:
         return Content()
     ahead = position != view.position
-    leads = (
-        ("After this move, if everyone passes", "Then, if all pass")
-        if ahead
-        else ("If everyone passes now", "If all pass")
-    )
     names = [view.name(seat) for seat in range(len(view.state.seats))]
+    style = look.palette.strong if ahead else ""
     texts = [
-        Content.assemble(
-            (f"{lead}: ", look.palette.strong if ahead else look.palette.faint),
-            f"{held} {look.glyphs.then} {reign}, ",
-            (whom, look.palette.strong),
-        ).wrap(width)
-        for lead, (held, reign, whom) in product(
-            leads, list(describe_forecast(found, view.game.map, names, view.seat))
-        )
+        Content.assemble((reign, style), " ", (whom, look.palette.strong)).wrap(width)
+        for reign, whom in describe_forecast(found, view.game.map, names, view.seat, ahead=ahead)
     ]
     allowed = (LINES, LINES + 1)[width >= AMPLE :]
     fitting = (lines for most in allowed for lines in texts if len(lines) <= most)
@@ -57,18 +48,41 @@ def outlook(view: SiamView, position: Position | None, width: int, look: Look) -
     return Content("\n").join([line.rstrip() for line in lines])
 
 
-def supply(position: Position | None, width: int, look: Look) -> Content:
-    """Return the supply; a faction with fewer than two followers left is marked."""
+def supply(
+    position: Position | None,
+    width: int,
+    look: Look,
+    *,
+    spectators: int = 0,
+    roomy: bool = False,
+) -> Content:
+    """Return the supply under its heading; a faction with fewer than two followers left is marked.
+
+    Args:
+        position: what is shown; None before the start.
+        width: characters across.
+        look: signs and colours.
+        spectators: how many people watch, said at the end of the line.
+        roomy: whether the heading has a line of its own, apart from what is above.
+    """
     if position is None:
         return Content()
-    left = position.supply
+    heading = Content.styled("Supply", "bold underline")
+    lead = Content("  ") if roomy else heading.append("  ")
+    line = with_spectators(_left(position, lead, width, look), spectators, width, look)
+    return Content("\n").join((Content(""), heading, line)) if roomy else line
+
+
+def _left(position: Position, lead: Content, width: int, look: Look) -> Content:
+    """Return what is left in the supply, and what is not, where that has room."""
+    left, letters = position.supply, side_letters(position.map)
     parts = [
-        chip(f, look, f"{FACTION_LETTERS[f]}{left[f]}").append(
+        chip(f, look, f"{letters[f]}{left[f]}").append(
             Content.styled(look.glyphs.short if left[f] <= SHORT else "", look.palette.strong)
         )
         for f in FACTIONS
     ]
-    counted = Content.assemble(("  Supply ", look.palette.faint), joined(parts))
+    counted = lead.append(joined(parts))
     gone = [position.map.faction_names[f] for f in FACTIONS if not left[f]]
     if not gone:
         return counted

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from games.siam import FACTION_LETTERS, Control, Trio
+from games.siam import Control, Map, Trio
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, followers
 from siam_tui.games.siam.board.province import controller
+from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 
@@ -89,7 +90,7 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
     for struggle in found:
         before = Content("").join(_lead(struggle, view, look, roomy=roomy))
         for row in rows:
-            cells = [_cell(struggle.taken[seat], column, look) for seat in row]
+            cells = [_cell(view.game.map, struggle.taken[seat], column, look) for seat in row]
             lines.append(Content("").join([before, *cells]))
             before = Content(" " * lead)
     return lines
@@ -109,19 +110,19 @@ def _lead(struggle: Struggle, view: SiamView, look: Look, *, roomy: bool) -> Ite
         yield _padded(Content(f"{struggle.number} {province.name}"), _NAME)
         held = Content("") if control is None else controller(view.game.map, control, look)
         yield _padded(held, _HOLDER)
-        stood = counts(struggle.standing, look)
+        stood = counts(view.game.map, struggle.standing, look)
         yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
         return
     yield Content(f"{struggle.number} {province.id} ")
     flag = look.glyphs.flag
-    letter = "" if control is None else f"{flag}{FACTION_LETTERS[control]}"
+    letter = "" if control is None else f"{flag}{side_letters(view.game.map)[control]}"
     yield _padded(Content("") if control is None else chip(control, look, letter), 3)
 
 
-def _cell(trio: Trio, column: int, look: Look) -> Content:
+def _cell(board: Map, trio: Trio, column: int, look: Look) -> Content:
     if not any(trio):
         return _padded(Content.styled(look.glyphs.dash, look.palette.faint), column)
-    return _padded(followers(trio, column - 1, look), column)
+    return _padded(followers(board, trio, column - 1, look), column)
 
 
 def _padded(text: Content, width: int) -> Content:

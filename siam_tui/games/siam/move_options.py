@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from games.siam import CARDS, FACTION_LETTERS
+from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.card_text import card_text
+from siam_tui.games.siam.consequences import tell_consequences
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.move_text import draft_words, ids, short_names
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
 from siam_tui.games.siam.prompts import last_winner, only_choices, question
+from siam_tui.games.siam.province_reasons import explain_province
 
-_KEYS: Final = frozenset("KTRLMP12345678")
-"""The keys that make a choice somewhere in a move."""
+_DIGIT_CARDS: Final[tuple[Card, ...]] = ("1", "2")
 
 
 class SiamMoveBuilder(Builder):
@@ -36,27 +37,36 @@ class SiamMoveBuilder(Builder):
         )
         longer = f"{told}  {self.game.format_move(move)}" if move and move.card else ""
         asked = f"{only_choices(board, filled)}{question(self, draft)}"
-        return MovePrompt(told, longer, shorter, asked)
+        return MovePrompt(told, longer, shorter, asked, self._change(draft))
+
+    def _change(self, draft: Draft) -> str:
+        """Return what the choices so far change; a pass says it in the question."""
+        if draft.card is None:
+            return ""
+        after = self.preview(draft)
+        return tell_consequences(self.game, self.position, after, self.position.turn)
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
-        if len(key) != 1 or key not in _KEYS:
-            return ""
-        if key.isdigit():
+        kinds = {choice.kind for choice in self.choices(draft)}
+        for card in _DIGIT_CARDS:
+            if key == card and Kind.CARD in kinds:
+                return f"Digits choose provinces. For {CARD_NAMES[card]} press {CARD_KEYS[card]}."
+        if len(key) == 1 and key in "12345678":
             province = self.preview(draft).queue[int(key) - 1]
             return self.explain_choice(draft, Choice(Kind.PROVINCE, province))
-        kinds = {choice.kind for choice in self.choices(draft)}
-        if key in CARDS and kinds & {Kind.CARD, Kind.PASS}:
-            return f"You have no card {key} that you may play now."
-        return _what_instead(kinds)
+        board = self.position.map
+        named = [card_name(board, each) for each in CARDS if card_key(board, each) == key]
+        if named and kinds & {Kind.CARD, Kind.PASS}:
+            return f"You have no card {named[0]} that you may play now."
+        return _what_instead(kinds) if named or key == "P" else ""
 
     def explain_choice(self, draft: Draft, choice: Choice) -> str:
         """Return why a province or a card cannot be chosen now."""
         kinds = {each.kind for each in self.choices(draft)}
         if choice.kind is not Kind.PROVINCE or Kind.PROVINCE not in kinds:
             return _what_instead(kinds)
-        name = self.position.map.provinces[choice.value].name
-        return f"{name} cannot be chosen here: choose one with a marked number."
+        return explain_province(self, draft, choice.value)
 
     def _option(self, draft: Draft, choice: Choice) -> MoveOption:
         board, value = self.position.map, choice.value
@@ -64,15 +74,16 @@ class SiamMoveBuilder(Builder):
             card = CARDS[value]
             name, text = card_name(board, card), card_text(self.position, card, self.actions(card))
             colour = FACTION_OF_CARD.get(card)
-            return MoveOption(choice, card, name, card.lower(), name, colour, text)
+            key = card_key(board, card)
+            return MoveOption(choice, key, name, card.lower(), name, colour, text)
         if choice.kind is Kind.PASS:
             return MoveOption(choice, "P", self._passing(), "pass", "pass")
         if choice.kind is Kind.PROVINCE:
             place = self.preview(draft).queue.index(value) + 1
             province = board.provinces[value]
             return MoveOption(choice, str(place), province.name, province.id, province.name)
-        letter, name = FACTION_LETTERS[value], board.faction_names[value]
-        return MoveOption(choice, letter, name, letter, name, colour=value)
+        letter, name = side_letters(board)[value], board.faction_names[value]
+        return MoveOption(choice, letter, name, FACTION_LETTERS[value], name, colour=value)
 
     def _passing(self) -> str:
         """Return what a pass is called, and that it ends the struggle if it does."""

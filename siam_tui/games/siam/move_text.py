@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.contract import GameError
-from games.siam import FACTION_LETTERS, FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
+from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.names import card_name, side_letters
 
 
 def full_names(board: Map) -> tuple[str, ...]:
@@ -53,8 +53,8 @@ def move_words(board: Map, move: Move, names: Sequence[str]) -> str:
     """Return a move in words: card, action and follower taken."""
     if move.card is None:
         return "pass"
-    action = _action(move.card, move.action, names)
-    return f"{card_name(board, move.card)}: {action}; {_take(move, names)}"
+    action = _action(board, move.card, move.action, names)
+    return f"{card_name(board, move.card)}: {action}; {_take(board, move, names)}"
 
 
 def draft_words(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
@@ -70,53 +70,55 @@ def draft_words(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
         begun = _begun(builder, draft, draft.card, names)
         return f"{card}: {begun}…" if begun else f"{card}…"
     where = f" … from {names[draft.taken[0].value]}" if draft.taken else "…"
-    return f"{card}: {_action(draft.card, builder.action(draft), names)}; takes{where}"
+    return f"{card}: {_action(board, draft.card, builder.action(draft), names)}; takes{where}"
 
 
-def _action(card: Card, action: Action, names: Sequence[str]) -> str:
+def _action(board: Map, card: Card, action: Action, names: Sequence[str]) -> str:
+    signs = side_letters(board)
     match action:
         case Swap(first, second, marked):
             return f"swaps {names[first]} and {names[second]}, King on {names[marked]}"
         case Placement(followers) if card in FACTION_OF_CARD:
             return ", ".join(names[follower.province] for follower in followers)
         case Placement(followers):
-            return ", ".join(f"{FACTION_LETTERS[f.faction]} {names[f.province]}" for f in followers)
+            return ", ".join(f"{signs[f.faction]} {names[f.province]}" for f in followers)
         case Exchange(given, source, taken, target):
-            letters = "".join(FACTION_LETTERS[faction] for faction in given)
-            return f"{letters} of {names[source]} for {FACTION_LETTERS[taken]} of {names[target]}"
+            letters = "".join(signs[faction] for faction in given)
+            return f"{letters} of {names[source]} for {signs[taken]} of {names[target]}"
     return "without effect"
 
 
-def _take(move: Move, names: Sequence[str]) -> str:
+def _take(board: Map, move: Move, names: Sequence[str]) -> str:
     if move.follower is None:
         return "no follower left to take"
     faction, province = move.follower
-    return f"takes {FACTION_LETTERS[faction]} from {names[province]}"
+    return f"takes {side_letters(board)[faction]} from {names[province]}"
 
 
 def _begun(builder: Builder, draft: Draft, card: Card, names: Sequence[str]) -> str:
     """Return the chosen part of an action, worded like the whole."""
     if not draft.acted:
         return ""
+    signs = side_letters(builder.position.map)
     chosen = [choice.value for choice in draft.acted]
     if card == "K":
         swapped = " and ".join(names[province] for province in chosen)
         return f"swaps {swapped}{', King on ' if len(chosen) > 1 else ' and '}"
     if card in ("1", "2"):
-        return _begun_exchange(draft, names)
+        return _begun_exchange(signs, draft, names)
     if card == "T":
         placed = [faction for faction in FACTIONS if builder.position.supply_of(faction)]
         pairs = zip(placed, chosen, strict=False)
-        return ", ".join(f"{FACTION_LETTERS[faction]} {names[p]}" for faction, p in pairs) + ", "
+        return ", ".join(f"{signs[faction]} {names[p]}" for faction, p in pairs) + ", "
     return ", ".join(names[province] for province in chosen) + ", "
 
 
-def _begun_exchange(draft: Draft, names: Sequence[str]) -> str:
+def _begun_exchange(signs: str, draft: Draft, names: Sequence[str]) -> str:
     sides: list[tuple[str, str]] = []
     for choice in draft.acted:
         if choice.kind is Kind.PROVINCE:
             sides.append(("", names[choice.value]))
         else:
             letters, name = sides.pop()
-            sides.append((letters + FACTION_LETTERS[choice.value], name))
+            sides.append((letters + signs[choice.value], name))
     return " for ".join(f"{letters or '…'} of {name}" for letters, name in sides) + " "

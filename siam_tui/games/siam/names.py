@@ -1,13 +1,24 @@
-"""Names for people, as the map of the table has them."""
+"""Names, letters and keys for people, as the map of the table has them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from games.record import UNFINISHED
-from games.siam import CARD_NAMES, Card, Map
+from games.siam import BRITISH, CARD_NAMES, FACTION_LETTERS, FACTIONS, Card, Map
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.ui.text import listed
+
+CARD_KEYS: Final[dict[Card, str]] = {"K": "K", "T": "T", "1": "I", "2": "Z"}
+"""The keys of the cards that belong to no faction.
+
+Digits are provinces. I and Z look like the digits that the notation has for these cards.
+"""
+_OTHER_KEYS: Final = frozenset({*CARD_KEYS.values(), *"PCDHOQU"})
+"""What keys mean apart from the factions, a pass and the commands of the screen included."""
+_ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def record_result(result: str, names: Sequence[str]) -> str:
@@ -35,3 +46,28 @@ def card_name(board: Map, card: Card) -> str:
     """
     faction = FACTION_OF_CARD.get(card)
     return CARD_NAMES[card] if faction is None else board.faction_names[faction]
+
+
+@lru_cache(maxsize=16)
+def side_letters(board: Map) -> str:
+    """Return the letter of each faction on the screen, and of the British at the end.
+
+    It is the first letter of the name that is free: no other side has it, and for a faction it is
+    no other key. The notation has the same letters for every map.
+
+    >>> from games.siam import load_map
+    >>> side_letters(load_map("siam")), side_letters(load_map("albion"))
+    ('RLMB', 'ESWB')
+    """
+    found = ""
+    for side in (*FACTIONS, BRITISH):
+        taken = set(found) if side == BRITISH else {*found, *_OTHER_KEYS}
+        wishes = (*board.control_name(side).upper(), FACTION_LETTERS[side], *_ALPHABET)
+        found += next(letter for letter in wishes if letter in _ALPHABET and letter not in taken)
+    return found
+
+
+def card_key(board: Map, card: Card) -> str:
+    """Return the key that plays a card; a faction's card has the letter of the faction."""
+    faction = FACTION_OF_CARD.get(card)
+    return CARD_KEYS[card] if faction is None else side_letters(board)[faction]

@@ -1,4 +1,4 @@
-"""The panels around the board as text: queue, seats, supply and hand. Pure functions."""
+"""The panels around the board as text: seats and hand. Pure functions."""
 
 from __future__ import annotations
 
@@ -6,40 +6,15 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from games.siam import CARDS, FACTION_LETTERS, Card, Map, Position
+from games.siam import CARDS, Card, Map
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.appearance.style import Look, chip
+from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.siam.board.labels import counts
-from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.names import card_key, card_name
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.seat_facts import seat_facts
-
-
-def queue(position: Position | None, width: int, look: Look) -> Content:
-    """Return the queue of struggles in one line: eight slots of equal width."""
-    if position is None:
-        sentence = " The queue of struggles is laid out at the start."
-        return Content.styled(sentence, look.palette.faint)
-    slot = width // 8
-    return Content("").join(
-        _slot(facts, position.map, slot, look) for facts in queue_facts(position)
-    )
-
-
-def _slot(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
-    name = board.provinces[facts.province].id
-    king = look.glyphs.king if facts.has_marker else ""
-    sign = look.glyphs.contested if facts.is_contested else " "
-    style = look.palette.contested_name if facts.is_contested else ""
-    parts = [Content.styled(f"{sign}{facts.place + 1} {name}{king}", style)]
-    if facts.control is not None:
-        flag = f"{look.glyphs.flag}{FACTION_LETTERS[facts.control]}"
-        parts.append(chip(facts.control, look, flag))
-    text = joined(parts, "")
-    return text.truncate(width).pad_right(max(0, width - text.cell_length))
 
 
 def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
@@ -54,30 +29,33 @@ def _who(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     team = seat_facts(sight, seat).team
     sign = look.glyphs.turn if seat == sight.turn else " "
     lead = Content(f"{sign}{team}: " if team else sign)
-    return seat_line(sight, seat, width, look, lead=lead, right=_cards(sight, seat, look))
+    return seat_line(sight, seat, width, look, lead=lead, right=_cards(sight, seat, width, look))
 
 
-def _cards(sight: SiamView, seat: int, look: Look) -> Content:
+def _cards(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     if sight.position is None:
         return Content()
     shown = sight.position.seats[seat]
     left = "1 card" if shown.cards == 1 else f"{shown.cards} cards"
-    return Content.assemble(
-        left, (" top ", look.palette.faint), (shown.top or look.glyphs.dash, look.palette.strong)
-    )
+    name = card_name if width >= NAMED else card_key
+    top = name(sight.game.map, shown.top) if shown.top else look.glyphs.dash
+    return Content.assemble(left, (" top ", look.palette.faint), (top, look.palette.strong))
 
 
 def _before(sight: SiamView, seat: int, look: Look) -> Content:
     if sight.position is None:
         return readiness(sight, seat, look)
     shown = sight.position.seats[seat]
-    parts = [Content("  "), counts(shown.followers, look, zeros=True)]
+    parts = [Content("  "), counts(sight.game.map, shown.followers, look, zeros=True)]
     if shown.hand and seat != sight.seat:
-        parts.append(Content.styled(f"  {shown.hand}", look.palette.faint))
+        keys = "".join(card_key(sight.game.map, card) * shown.hand.count(card) for card in CARDS)
+        parts.append(Content.styled(f"  {keys}", look.palette.faint))
     parts.append(clock(sight, seat, look, gap="   "))
     return joined(parts, "")
 
 
+NAMED: Final = 40
+"""Characters across from which a seat's top card is named; else its key stands for it."""
 LEAST_NAME: Final = 4
 """Letters of a card's name that are left of it, however little room there is."""
 
@@ -106,7 +84,7 @@ def hand(
         (_tight_words(sight.game.map, held, width), "", 1),
         (_short_words(held), " Hand ", 2),
     ):
-        text, places = _lay_out(held, words, (lead, gap), look, under)
+        text, places = _lay_out(sight.game.map, held, words, (lead, gap), look, under)
         if text.cell_length <= width:
             break
     return text, places
@@ -117,11 +95,8 @@ def _long_words(board: Map, held: str) -> dict[Card, str]:
 
 
 def _tight_words(board: Map, held: str, width: int) -> dict[Card, str]:
-    """Return names without a space before them, those of factions cut to what has room.
-
-    The letter of a card is read with what stands behind it: ``1`` and ``vs 1``.
-    """
-    words = {card: card_name(board, card).removeprefix(f"{card} ") for card in CARDS}
+    """Return names without a space before them, the longest cut to what has room."""
+    words = {card: card_name(board, card) for card in CARDS}
     twice = {card: " x2" * (held.count(card) > 1) for card in CARDS}
     kinds = [card for card in CARDS if card in held]
     over = sum(len(words[card] + twice[card]) + 4 for card in kinds) - 1 - width
@@ -136,8 +111,13 @@ def _short_words(held: str) -> dict[Card, str]:
     return {card: "x2" * (held.count(card) > 1) for card in CARDS}
 
 
-def _lay_out(
-    held: str, words: dict[Card, str], spacing: tuple[str, int], look: Look, under: Card | None
+def _lay_out(  # noqa: PLR0913, PLR0917 - a hand, and how to draw it
+    board: Map,
+    held: str,
+    words: dict[Card, str],
+    spacing: tuple[str, int],
+    look: Look,
+    under: Card | None,
 ) -> tuple[Content, Places]:
     lead, gap = spacing
     text = Content(lead)
@@ -151,6 +131,6 @@ def _lay_out(
         faction = FACTION_OF_CARD.get(card)
         style = look.palette.key if faction is None else look.palette.chips[faction]
         lit = look.palette.cursor if card == under else ""
-        text = Content.assemble(text, (f" {card} ", style), (words[card], lit))
+        text = Content.assemble(text, (f" {card_key(board, card)} ", style), (words[card], lit))
         places.append((range(start, text.cell_length), card))
     return text, places

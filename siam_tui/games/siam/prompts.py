@@ -129,7 +129,7 @@ def _first_exchange_question(builder: Builder, card: Card) -> str:
     found = builder.game.actions(builder.position, "2")
     if any(isinstance(action, Exchange) and len(action.given) == 2 for action in found):
         return "Which province gives two followers?"
-    return "No two for one is possible, so one for one: which province gives one?"
+    return "No two for one is possible, so you exchange one for one: which province gives one?"
 
 
 def _name(builder: Builder, province: int) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from games.siam import FACTION_LETTERS, FACTIONS
+from games.siam import FACTIONS
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.facts import sides
+from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.seat_facts import team_letters
 from siam_tui.ui.text import listed
@@ -68,9 +69,10 @@ def standings(view: SiamView, width: int, look: Look) -> list[Content]:
         reverse=True,
     )
     factions = (*ranking, *(f for f in FACTIONS if f not in ranking))
+    letters = side_letters(view.game.map)
     lines = [Content.styled("Final standings", "bold underline")]
     for seat in order:
-        counts = joined([chip(f, look, f"{FACTION_LETTERS[f]}{taken[seat][f]}") for f in factions])
+        counts = joined([chip(f, look, f"{letters[f]}{taken[seat][f]}") for f in factions])
         right = counts if ranking else Content.assemble(counts, f" {_count_words(scores[seat][0])}")
         lines.append(_line(view, seat, right, width, look))
     return lines

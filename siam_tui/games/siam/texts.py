@@ -8,10 +8,11 @@ from typing import Final
 
 from textual.content import Content
 
-from games.siam import Map, Move, Position, Siam
+from games.siam import FACTIONS, Map, Move, Position, Siam
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
+from siam_tui.games.siam.consequences import tell_consequences
 from siam_tui.games.siam.game_chart import game_chart, province_of
 from siam_tui.games.siam.move_text import (
     describe_played_move,
@@ -20,7 +21,7 @@ from siam_tui.games.siam.move_text import (
     move_words,
     short_names,
 )
-from siam_tui.games.siam.names import record_result
+from siam_tui.games.siam.names import card_name, record_result, side_letters
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
@@ -31,6 +32,7 @@ __all__ = [
     "chapter",
     "chapter_result",
     "chapter_title",
+    "describe_effect",
     "describe_move",
     "explain_result",
     "forced",
@@ -49,7 +51,6 @@ __all__ = [
 chapter: Final = "struggle"
 forced: Final = "no cards"
 unlogged: Final[frozenset[str]] = frozenset()
-_LETTERS: Final = re.compile(r"(?<= )([RLM]{1,2}) ")
 
 
 def _names(board: Map, length: Length) -> Sequence[str]:
@@ -63,14 +64,23 @@ def name_move(game: Siam, move: Move, length: Length) -> str:
 
 def name_alternative(game: Siam, move: Move) -> str:
     """Return what the move of a hint is compared with: a pass, or the best card."""
-    return "a pass" if move.card is None else f"the best card ({game.format_move(move)})"
+    return "a pass" if move.card is None else f"your best card, {card_name(game.map, move.card)}"
+
+
+def describe_effect(view: SiamView, move: Move) -> str:
+    """Return which provinces would go to another side, and who would win if everyone passed."""
+    before = view.position
+    assert before is not None
+    after = view.game.play(before, move)
+    return tell_consequences(view.game, before, after, before.turn)
 
 
 def describe_move(game: Siam, text: str, length: Length, context: MoveContext | None = None) -> str:
     """Return what somebody did; a faction's letter is bound to the name of its province."""
     del context
     told = describe_played_move(game, text, _names(game.map, length))
-    return _LETTERS.sub("\\1\N{NO-BREAK SPACE}", told)
+    letters = side_letters(game.map)[: len(FACTIONS)]
+    return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", told)
 
 
 def asks_answer(view: SiamView) -> bool:

@@ -27,10 +27,15 @@ class Placed:
 
 
 def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
-    """Return a notice and the question: side by side, else below each other if there is room."""
+    """Return a notice, what a move changes and the question, side by side or below each other.
+
+    Where there is no room for all, a notice goes first and the change last.
+    """
     width, room = max(10, size.width - 2 * INDENT), size.height - 2
     own = look.palette.strong if bar.own else ""
     question = [Content.styled(line.plain, own) for line in Content(bar.question).wrap(width)]
+    if bar.change and not bar.notice:
+        return _with_change(bar.change, question, width, room)
     if not bar.notice:
         return question
     notice = [
@@ -41,6 +46,16 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
         if beside.cell_length <= width:
             return [beside]
     return [*notice, *question] if len(notice) + len(question) <= room else notice
+
+
+def _with_change(change: str, question: list[Content], width: int, room: int) -> list[Content]:
+    """Return what a move changes before the question, in the same line if both fit into it."""
+    if not any(question):
+        question = []
+    if len(question) == 1 and len(change) + 1 + question[0].cell_length <= width:
+        return [Content(" ").join((Content(change), question[0]))]
+    told = [line.rstrip() for line in Content(change).wrap(width)]
+    return [*told, *question] if len(told) + len(question) <= room else question
 
 
 def place_options(bar: Bar, size: Size) -> list[Placed]:

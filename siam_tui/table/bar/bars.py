@@ -31,12 +31,22 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     if draft.move is not None:
         back = (Option("Esc", "step back", BACK),) if draft.choices else ()
         options = (Option("Enter", "send", SEND), *options, *back)
+    # What a finished move waits for, its options say; what it changes has their room.
+    asked = "" if draft.move is not None and prompt.change else prompt.question
     wishes = _wishes(view)
     mine = "Your answer" if ui_of(view.game.name).texts.asks_answer(view) else "Your move"
     title = f"{mine}  {prompt.move}".rstrip() + wishes
     shorter = f"{mine}  {prompt.shorter}".rstrip() + wishes
     longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""
-    return Bar(title, prompt.question, options, own=True, longer=longer, shorter=shorter)
+    return Bar(
+        title,
+        asked,
+        options,
+        own=True,
+        longer=longer,
+        shorter=shorter,
+        change=prompt.change,
+    )
 
 
 def sent_bar(view: TableView, move: str) -> Bar:
@@ -168,7 +178,7 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
         label = "play again" if yes else "rather not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(view, levels)
-    options.append(Option("S", "how it ended, save", ScreenAction("ending", in_footer=True)))
+    options.append(Option("S", "how it ended, card, save", ScreenAction("ending", in_footer=True)))
     options.append(Option("W", "watch again", ScreenAction("watch_again", in_footer=True)))
     options.append(Option("Q", "leave the table", ScreenAction("leave", in_footer=True)))
     agreed = f"  ({view.names(state.again)}: again!)" if state.again else ""

@@ -105,7 +105,7 @@ class GatheringScreen(FollowedDialog):
     NEWS = AttendanceChanged
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,h", "dismiss", "Back to the table", key_display="Esc"),
+        Binding("escape,q,at", "dismiss", "Back to the table", key_display="Esc"),
         Binding("m", "mute", "Mute or hear again"),
         Binding("r", "send_away(False)", "Send away"),
         Binding("b", "send_away(True)", "Ban"),

@@ -139,7 +139,7 @@ class TestWhoGetsOne:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await pilot.press("h")
-            await until(pilot, lambda: "Your chances" in bar_of(app).question)
+            await until(pilot, lambda: "You win about" in bar_of(app).question)
             table.people = (ANN, EVE)
             table.tell()
             await pilot.pause()
@@ -196,7 +196,7 @@ class TestTheCoach:
         assert all(0 < chance < 1 for chance in (last.before, last.after, last.otherwise))
         assert last.other != last.move
         siam.check(view, siam.parse_move(last.other))
-        assert "Your chances: " in last.why
+        assert "You win about " in last.why
 
     def test_something_else_is_never_told_to_be_better(self):
         advice = Advice(
@@ -207,10 +207,10 @@ class TestTheCoach:
             "1:R@SUK~L@KHOxL@PAT",
             0.48,
             complete=True,
-            other_name="the best card (1:R@SUK~L@KHOxL@PAT)",
+            other_name="your best card, 1 vs 1",
         )
-        assert "about the same after the best card (1:R@SUK~L@KHOxL@PAT)." in advice.why
-        assert "%" not in advice.why.split("after it")[1]
+        assert "about as many with your best card, 1 vs 1." in advice.why
+        assert "%" not in advice.why.split("with it")[1]
 
     def test_a_certain_win_is_said_to_be_one(self):
         siam, thinking = Siam(), ThinkingSiam()
@@ -270,8 +270,10 @@ class TestOnTheScreen:
         app = Theatre(against_bots())
         async with app.run_test(size=(80, 24)) as pilot:
             await hinted(pilot, monkeypatch)
-            assert "T:R@SUK+L@LUA+M@KEDxL@NAK, Khon Thai: " in bar_of(app).question
-            assert "41 % now, 44 % after it, 28 % after a pass" in bar_of(app).question
+            asked = bar_of(app).question
+            assert asked.startswith("Hint: Khon Thai: R Sukothai, L Luang Prabang, M Kedah; takes")
+            assert "@" not in asked
+            assert "if all passed. You win about 44 % of games with it, about 28 % with" in asked
             lit = app.screen.query_one(BoardMap).view.chosen
             assert {Siam().map.provinces[each].id for each in lit} == {"SUK", "LUA", "KED", "NAK"}
             (lit_card,) = (
@@ -333,7 +335,7 @@ class TestOnTheScreen:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await pilot.press("colon", *"hint", "enter")
-            await until(pilot, lambda: "Your chances" in bar_of(app).question)
+            await until(pilot, lambda: "You win about" in bar_of(app).question)
             await pilot.press("p")
             assert "Hint" not in bar_of(app).question
             await pilot.press("escape")

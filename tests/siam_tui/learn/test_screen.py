@@ -78,7 +78,7 @@ async def test_a_wrong_try_is_answered_and_can_be_made_anew():
         await pilot.press("p", "enter")
         await pilot.pause()
         said = " ".join(text(app, "#entries").split())
-        assert said.startswith("That would be legal. But try it with T (Khon Thai) this time.")
+        assert said.startswith("That would be legal. But try it with Khon Thai this time.")
         assert bar_of(app).question == "Which card do you play? Or do you pass?"
         await pilot.press("t", "7", "1", "3", "5", "l", "enter")
         await pilot.pause()
@@ -92,7 +92,7 @@ async def test_what_is_no_choice_is_refused_as_at_any_table():
         await to_the_first_question(pilot)
         await pilot.press("r", "7")
         await pilot.pause()
-        assert "Pattani cannot be chosen here" in bar_of(app).notice
+        assert "Pattani has no Rama neighbour" in bar_of(app).notice
 
 
 async def test_a_hint_names_the_card_then_the_action_then_the_keys():
@@ -105,7 +105,7 @@ async def test_a_hint_names_the_card_then_the_action_then_the_keys():
         assert not {"Go on", "End early"} & footer(app)
         await pilot.press("h")
         await pilot.pause()
-        assert text(app, "#entries").startswith("Try T, the Khon Thai.")
+        assert text(app, "#entries").startswith("Try T, the card Khon Thai.")
         await pilot.press("h")
         await pilot.pause()
         hinted = " ".join(text(app, "#entries").split())

@@ -141,7 +141,7 @@ async def test_a_hint_is_told_in_words_and_in_the_notation(tmp_path):
         ann.type("hint")
         await ann.until("The coach is thinking.")
         told = await ann.until("Hint: You ")
-        await ann.until("Your chances: ")
+        await ann.until("You win about ")
         if told != "Hint: You pass.":
             move = ann.heard[-2].removeprefix("In the notation: ").rstrip(".")
             assert "This can be played" in (await ann.ask(f"why {move}"))[-1]

@@ -314,7 +314,7 @@ async def at_ones_own_table(tour, mallory):
     await tour.until(lambda: ann.table(screen.controller.table))
     await mallory.follow(screen.controller.table)
     await tour.until(lambda: len(ann.company(screen.controller.table)) == 2)
-    gathering = await tour.to(GatheringScreen, "h")
+    gathering = await tour.to(GatheringScreen, "at")
     gathering.query_one(OptionList).highlighted = 1
     await tour.pilot.press("m", "m")
     await tour.to(ReasonScreen, "r")

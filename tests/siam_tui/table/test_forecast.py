@@ -60,27 +60,29 @@ def told_of(seat, players=3, seed=4, moves=14):
 
 
 @pytest.mark.parametrize("moves", range(0, 40, 2))
-def test_it_is_told_in_fewer_words_that_say_the_same(moves):
+def test_it_is_told_in_sentences_that_say_the_same_in_fewer_words(moves):
     found, forms = told_of(0, moves=moves)
     lengths = [sum(map(len, form)) for form in forms]
     assert lengths == sorted(lengths, reverse=True)
-    for held, reign, whom in forms:
-        assert found.by_last == ("(last to win one)" in reign)
+    for reign, whom in forms:
+        assert found.by_last == ("won last" in reign)
         assert bool(found.mine.by) == any(name in whom for name in ("Rama", "Lao", "Malay", "set"))
         assert "reign" in reign or "colony" in reign
-        assert all(str(count) in held for count in found.held if count)
+        assert all(each[0].isupper() and each.endswith(".") for each in (reign, whom))
+    full, _ = forms[0]
+    assert all(str(count) in full for count in found.held if count)
 
 
 def test_a_spectator_reads_who_would_win():
     found, forms = told_of(None)
     assert found.mine is None
-    assert all(whom == f"{NAMES[found.outcome.winners[0]]} wins" for _, _, whom in forms)
+    assert all(whom == f"{NAMES[found.outcome.winners[0]]} wins." for _, whom in forms)
 
 
 def test_S20_in_a_team_game_it_speaks_of_the_team():
     found, forms = told_of(1, players=4)
     assert found.mine.rivals == (0, 2)
-    assert forms[0][2].startswith("your team ")
+    assert forms[0][1].startswith("Your team ")
 
 
 def test_S19_of_a_colony_complete_sets_decide(monkeypatch):
@@ -91,8 +93,9 @@ def test_S19_of_a_colony_complete_sets_decide(monkeypatch):
     assert found.held == (0, 0, 0, 4)
     assert found.outcome.faction is None
     assert found.mine.in_what is None
-    held, reign, _ = next(describe_forecast(found, game.map, NAMES, 0))
-    assert (held, reign) == (f"{game.map.control_name(BRITISH)} hold 4", "a colony")
+    reign, _ = next(describe_forecast(found, game.map, NAMES, 0))
+    side = game.map.control_name(BRITISH)
+    assert reign == f"If everyone passes now: the {side} hold 4, a colony (no others)."
 
 
 def sight_of(table):
@@ -117,10 +120,10 @@ def test_S18_where_nobody_has_played_the_win_is_shared_and_it_says_so():
     same = position._replace(seats=tuple(position.seats[0] for _ in position.seats))
     found = forecast(game, same, 0)
     assert found.outcome.winners == (0, 1)
-    assert [whom for _, _, whom in describe_forecast(found, game.map, NAMES, 0)] == [
-        "you share the win with Ben",
-        "you share the win",
-        "you share the win",
+    assert [whom for _, whom in describe_forecast(found, game.map, NAMES, 0)] == [
+        "You share the win with Ben.",
+        "You share the win.",
+        "You share the win.",
     ]
 
 
@@ -150,5 +153,5 @@ def test_what_is_short_in_the_supply_is_marked():
 def test_words_about_the_supply_are_whole_or_not_there(width):
     position = stage(3, 60).position
     text = supply(position, width, Look(ASCII)).plain
-    assert len(text) <= max(width, len("  Supply R0! L0! M0!"))
+    assert len(text) <= max(width, len("Supply  R0! L0! M0!"))
     assert " left" in text or text.endswith(("!", *"0123456789"))

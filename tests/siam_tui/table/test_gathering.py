@@ -17,7 +17,7 @@ async def test_the_host_bans_a_spectator_with_a_reason():
     app = Theatre(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("h", "end")
+        await pilot.press("at", "end")
         assert {"Send away", "Ban", "Mute or hear again"} <= footer(app)
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
@@ -31,7 +31,7 @@ async def test_escape_sends_nobody_away():
     app = Theatre(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("h", "end", "r")
+        await pilot.press("at", "end", "r")
         await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, GatheringScreen))
@@ -48,7 +48,7 @@ async def test_players_of_a_game_and_oneself_stay_and_others_than_the_host_send_
         app = Theatre(table)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            await pilot.press("h", key)
+            await pilot.press("at", key)
             assert app.screen.query_one(OptionList).option_count
             assert ("Ban" in footer(app)) == may
 

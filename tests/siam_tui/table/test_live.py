@@ -69,7 +69,7 @@ async def test_from_the_empty_table_to_the_next_game_against_a_bot(server):
             await pilot.press("a")
             await player.until(lambda: player.state.game_number == 2)
             assert player.state.status == "running"
-            await pilot.press("e", "y")
+            await pilot.press("ctrl+e", "y")
             await player.until(lambda: player.state.status == "over")
             assert "Nobody wins" in player.text(MoveBar)
             await pilot.press("q")

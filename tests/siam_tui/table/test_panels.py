@@ -7,9 +7,14 @@ from games.siam.constants import FULL_HAND
 from protocol.messages import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels
+from siam_tui.games.siam.facts import queue_facts
+from siam_tui.games.siam.move_text import short_names
+from siam_tui.games.siam.names import card_key
+from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
 from siam_tui.model.table_view import see
 from siam_tui.table.title import title_line
-from tests.siam_tui.table.stage import evolve, stage
+from siam_tui.ui.text_line import Line
+from tests.siam_tui.table.stage import Theatre, evolve, stage
 
 LOOK = Look()
 
@@ -74,12 +79,13 @@ def test_nobody_else_s_hand_is_shown():
 
 def test_a_full_hand_fits_80_columns_with_the_names_of_the_cards():
     text, places = panels.hand(sight_of(stage(3)), 80, LOOK)
+    board = sight_of(stage(3)).game.map
     assert text.cell_length <= 80
     assert all(CARD_NAMES[card] in text.plain for _, card in places)
     assert "".join(card for _, card in places) == "KT12RLM"
     assert "x2" in text.plain
     for xs, card in places:
-        assert text.plain[xs.start : xs.start + 3] == f" {card} "
+        assert text.plain[xs.start : xs.start + 3] == f" {card_key(board, card)} "
 
 
 def test_names_give_way_where_the_hand_would_not_fit():
@@ -88,16 +94,58 @@ def test_names_give_way_where_the_hand_would_not_fit():
     assert len(places) == 7
 
 
-def test_the_queue_fits_its_line_and_tells_who_won_what():
-    table = next(made for n in range(10, 90) if (made := stage(2, n)).position.resolved == 2)
-    text = panels.queue(table.position, 80, LOOK).plain
+def resolved_two():
+    return next(made for n in range(10, 90) if (made := stage(2, n)).position.resolved == 2)
+
+
+def test_the_queue_fits_its_line_and_tells_who_won_what_and_who_would_by_how_much():
+    table = resolved_two()
+    text = queue(table.position, 80, LOOK).plain
     assert len(text) == 80
     slots = [text[10 * place : 10 * place + 10] for place in range(8)]
-    for place, (slot, province) in enumerate(zip(slots, table.position.queue, strict=True)):
-        assert f"{place + 1} {table.game.map.provinces[province].id}" in slot
-        assert (LOOK.glyphs.flag in slot) == (place < 2)
-        assert (LOOK.glyphs.contested in slot) == (place == 2)
-        assert (LOOK.glyphs.king in slot) == (province in table.position.markers)
+    for slot, facts in zip(slots, queue_facts(table.position), strict=True):
+        assert f"{facts.place + 1} {table.game.map.provinces[facts.province].id}" in slot
+        sign = LOOK.glyphs.flag if facts.place < 2 else LOOK.glyphs.taker
+        number = facts.lead if facts.place >= 2 and facts.lead else ""
+        assert f"{sign}{'RLMB'[facts.taker]}{number}" in slot
+        assert (LOOK.glyphs.contested in slot) == (facts.place == 2)
+        assert (LOOK.glyphs.king in slot) == facts.has_marker
+
+
+@pytest.mark.parametrize("map_name", ["siam", "albion"])
+@pytest.mark.parametrize(("width", "height"), [(120, TALL), (200, FRAMED)])
+def test_tiles_have_names_and_who_would_take_them(width, height, map_name):
+    position = stage(3, 14, map_name=map_name).position
+    lines = queue(position, width, LOOK, height).plain.splitlines()
+    assert len(lines) == height
+    assert all(len(line) == width for line in lines)
+    slot, (names, takers) = width // 8, (lines if height == TALL else lines[1:3])
+    for facts in queue_facts(position):
+        here = slice(slot * facts.place, slot * facts.place + slot)
+        board = position.map
+        forms = board.provinces[facts.province], short_names(board)[facts.province]
+        shown = {forms[0].name} if height == FRAMED else {forms[1], forms[0].id}
+        assert any(f"{facts.place + 1} {name}" in names[here] for name in shown)
+        assert board.control_name(facts.taker) in takers[here]
+        if facts.lead and facts.control is None:
+            assert str(facts.lead) in takers[here]
+        if facts.is_tie and height == FRAMED:
+            assert "a tie" in takers[here]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
+async def test_the_supply_has_its_own_heading_apart_from_the_last_player(size):
+    app = Theatre(stage(2, 14))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        text = app.screen.query_one("#supply", Line).render().plain
+        left = app.screen.controller.view.position.supply
+        assert f"R{left[0]}" in text
+        heading = next(line for line in text.splitlines() if line)
+        assert heading.startswith("Supply")
+        if size[1] > 24:
+            assert text.startswith("\n")
+            assert heading == "Supply"
 
 
 def test_the_title_says_whose_turn_it_is_and_trouble_goes_first():
@@ -118,7 +166,7 @@ def test_the_title_still_says_whose_turn_it_is_beside_a_warning():
 
 
 def test_the_title_keeps_how_the_last_struggle_ended_while_the_next_goes_on():
-    table = next(made for n in range(10, 90) if (made := stage(2, n)).position.resolved == 2)
+    table = resolved_two()
     sight = sight_of(table)
     province = table.position.queue[1]
     who = sight.game.map.control_name(table.position.control(province))

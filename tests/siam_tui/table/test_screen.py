@@ -135,12 +135,12 @@ async def test_ending_early_is_asked_for_once_more_and_can_be_taken_back():
     app = Theatre(table)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        await pilot.press("e", "n")
+        await pilot.press("ctrl+e", "n")
         assert not table.asked
-        await pilot.press("e", "y")
+        await pilot.press("ctrl+e", "y")
         await pilot.pause()
         assert table.asked == [Agree("T1", 1, "end", yes=True)]
-        await pilot.press("e")
+        await pilot.press("ctrl+e")
         await pilot.pause()
         assert table.asked[-1] == Agree("T1", 1, "end", yes=False)
 
@@ -175,6 +175,7 @@ async def test_a_game_that_waits_is_left_without_a_question_and_it_is_said_how_t
     [
         ("d", "nobody to talk to"),
         ("h", "nobody here but bots"),
+        ("at", "Nobody else is here"),
         ("u", "no move to take back"),
         ("o", "no other table"),
         ("s", "when the game is over"),

@@ -106,7 +106,7 @@ async def test_who_is_muted_is_not_heard_and_can_be_heard_again():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         tell(table, said(1, "Eve", "Pass, pass, pass!"))
-        await pilot.press("h")
+        await pilot.press("at")
         assert isinstance(app.screen, GatheringScreen)
         lines = app.screen.query_one(OptionList)
         names = [str(lines.get_option_at_index(n).prompt).split()[0] for n in range(3)]
@@ -118,5 +118,5 @@ async def test_who_is_muted_is_not_heard_and_can_be_heard_again():
         await pilot.press("escape")
         await pilot.pause()
         assert not app.screen.query_one("#talk").display
-        await pilot.press("h", "end", "m", "escape")
+        await pilot.press("at", "end", "m", "escape")
         await until(pilot, lambda: "Pass, pass" in text(app, "#talk"))

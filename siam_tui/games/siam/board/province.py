@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.content import Content
 
-from games.siam import FACTION_LETTERS, Map, Trio
+from games.siam import Map
 from games.siam.scoring import majority
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.labels import Room, heading, joined
 from siam_tui.games.siam.board.labels import BoardView, followers
+from siam_tui.games.siam.names import side_letters
 
 
 def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Content]:
@@ -34,9 +37,9 @@ def _tightly(view: BoardView, province: int, look: Look) -> Content:
     control = view.position.control(province)
     if control is not None:
         return Content.styled(
-            f"{look.glyphs.flag}{FACTION_LETTERS[control]}", look.palette.chips[control]
+            f"{look.glyphs.flag}{side_letters(view.board)[control]}", look.palette.chips[control]
         )
-    return followers(view.position.followers(province), 0, look)
+    return followers(view.board, view.position.followers(province), 0, look)
 
 
 def name_and_place(view: BoardView, province: int, room: Room, look: Look) -> Content:
@@ -56,23 +59,34 @@ def what_stands(
     standing = view.position.followers(province)
     if not any(standing):
         there = Content.styled("empty", look.palette.faint)
-        return joined([there, taker(standing, look)]) if signed else there
+        return joined([there, taker(view, province, look)]) if signed else there
     if not signed:
-        return followers(standing, room, look)
-    sign = taker(standing, look)
-    both = joined([followers(standing, room - sign.cell_length - 1, look), sign])
-    return both if both.cell_length <= room else followers(standing, room, look)
+        return followers(view.board, standing, room, look)
+    for shown in (view, replace(view, before=None)):
+        sign = taker(shown, province, look)
+        both = joined([followers(view.board, standing, room - sign.cell_length - 1, look), sign])
+        if both.cell_length <= room:
+            return both
+    return followers(view.board, standing, room, look)
 
 
-def taker(standing: Trio, look: Look) -> Content:
-    """Return the sign of who would take a province with these followers: on a tie the British."""
-    sign = f"{look.glyphs.taker}{FACTION_LETTERS[majority(standing)]}"
-    return Content.styled(sign, look.palette.strong)
+def taker(view: BoardView, province: int, look: Look) -> Content:
+    """Return the sign of who would take an open province: on a tie the British.
+
+    Where a move that is being built changes that, it tells from whom to whom.
+    """
+    assert view.position is not None
+    letters = side_letters(view.board)
+    new = letters[majority(view.position.followers(province))]
+    old = letters[majority((view.before or view.position).followers(province))]
+    if old == new:
+        return Content.styled(f"{look.glyphs.taker}{new}", look.palette.strong)
+    return Content.styled(f"{look.glyphs.taker}{old}{look.glyphs.then}{new}", look.palette.key)
 
 
 def controller(board: Map, control: int, look: Look) -> Content:
     """Return a flag with the name of who controls a province."""
-    text = f"{look.glyphs.flag}{FACTION_LETTERS[control]} {board.control_name(control)}"
+    text = f"{look.glyphs.flag}{side_letters(board)[control]} {board.control_name(control)}"
     return Content.styled(f" {text} ", look.palette.chips[control])
 
 
@@ -81,12 +95,12 @@ def signs(view: BoardView, province: int, look: Look) -> Content:
     home = view.board.provinces[province].home
     parts = []
     if home is not None:
-        parts.append(home_sign(home, look))
+        parts.append(home_sign(view.board, home, look))
     if view.position and province in view.position.markers:
         parts.append(Content.styled(look.glyphs.king, look.palette.strong))
     return joined(parts, "")
 
 
-def home_sign(home: int, look: Look) -> Content:
+def home_sign(board: Map, home: int, look: Look) -> Content:
     """Return the sign of a home; not in the faction's colour, lest it look like a follower."""
-    return Content.styled(f"{look.glyphs.home}{FACTION_LETTERS[home]}", look.palette.faint)
+    return Content.styled(f"{look.glyphs.home}{side_letters(board)[home]}", look.palette.faint)

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
-from games.siam import BRITISH, FACTIONS, Map, Trio
+from games.siam import BRITISH, FACTIONS, Trio
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import Room, joined, neighbours_apart, next_to
 from siam_tui.games.siam.board.labels import BoardView
@@ -17,6 +17,7 @@ from siam_tui.games.siam.board.province import (
     what_stands,
 )
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts
+from siam_tui.games.siam.names import side_letters
 
 SPACIOUS: Final = 7
 """Lines of room from which each faction has a line of its own."""
@@ -48,7 +49,7 @@ def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) ->
     """Return what stands in an open province, and who would take it now."""
     assert view.position is not None
     facts = province_facts(view.position, province)
-    would = _would(facts, view.board, room.width, look)
+    would = _would(facts, view, room.width, look)
     if room.lines < SPACIOUS or spare < 4:
         there = what_stands(view, province, room.width, look, signed=False)
         return [there, would]
@@ -64,16 +65,17 @@ def _row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) 
         told = Content.styled(f"{look.glyphs.dash} {name}", look.palette.faint)
         return told.pad_left(max(0, width - told.cell_length))
     told = Content.assemble((f"{count} {name}", look.palette.strong))
-    pips = joined([chip(faction, look, f" {'RLM'[faction]} ")] * count)
+    letter = side_letters(view.board)[faction]
+    pips = joined([chip(faction, look, f" {letter} ")] * count)
     if pips.cell_length + told.cell_length + 1 > width:
-        pips = chip(faction, look, f" {'RLM'[faction] * count} ")
+        pips = chip(faction, look, f" {letter * count} ")
     gap = width - pips.cell_length - told.cell_length
     return Content.assemble(pips, " " * max(1, gap), told)
 
 
-def _would(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
+def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Content:
     """Return who would take a province if its struggle ended now."""
-    name = board.control_name(facts.taker)
+    name = view.board.control_name(facts.taker)
     forms = [f"would go to the {name}", f"to the {name}", name]
     if facts.taker == BRITISH:
         why = "tie" if facts.is_tie else "empty"
@@ -81,7 +83,7 @@ def _would(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
     if facts.is_contested:
         forms = [f"contested now, {forms[0]}", *forms]
     style = look.palette.contested if facts.is_contested else ""
-    sign = taker(facts.followers, look)
+    sign = taker(view, facts.province, look)
     room = width - sign.cell_length - 1
     words = next((form for form in forms if len(form) <= room), "")
     return joined([sign, Content.styled(words, style)]) if words else sign
@@ -94,7 +96,7 @@ def _about(view: BoardView, province: int, width: int, look: Look) -> Content | 
     crown = Content.styled(f"{look.glyphs.king} King", look.palette.strong)
     if home is None:
         return crown if king else None
-    sign = home_sign(home, look)
+    sign = home_sign(view.board, home, look)
     forms = [f" home of the {view.board.faction_names[home]}", " home", ""]
     for form in forms:
         told = Content.assemble(sign, (form, look.palette.faint))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.siam import FACTION_LETTERS, Position, Siam
+from games.siam import Position, Siam
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.move_builder import (
     EMPTY,
@@ -14,7 +14,7 @@ from siam_tui.games.siam.move_builder import (
     paths,
 )
 from siam_tui.games.siam.move_text import draft_words, move_words, short_names
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.names import card_key, card_name, side_letters
 
 
 def move_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
@@ -25,8 +25,9 @@ def move_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]
         return ("Pass: P, then Enter.",)
     draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))
     keys = " ".join(key.upper() for key in move_keys(game, position, solution))
+    first = card_key(game.map, move.card)
     return (
-        f"Try {move.card}, the {card_name(game.map, move.card)}. H tells more.",
+        f"Try {first}, the card {card_name(game.map, move.card)}. H tells more.",
         f"One way: {draft_words(builder, draft, names)} H tells the rest.",
         f"One way: {move_words(game.map, move, names)}. Keys: {keys} Enter.",
     )
@@ -38,7 +39,8 @@ def move_keys(game: Siam, position: Position, text: str) -> list[str]:
     if move.card is None:
         return ["p"]
     taken = follower_path(move.follower)
-    draft, keys = builder.choose(EMPTY, card_choice(move.card)), [move.card.lower()]
+    keys = [card_key(game.map, move.card).lower()]
+    draft = builder.choose(EMPTY, card_choice(move.card))
     ways = list(paths(move.card, move.action))
     while builder.move(draft) != move:
         done = builder.action_done(draft)
@@ -52,4 +54,4 @@ def move_keys(game: Siam, position: Position, text: str) -> list[str]:
 def _key(builder: Builder, draft: Draft, choice: Choice) -> str:
     if choice.kind is Kind.PROVINCE:
         return str(builder.preview(draft).queue.index(choice.value) + 1)
-    return FACTION_LETTERS[choice.value].lower()
+    return side_letters(builder.position.map)[choice.value].lower()

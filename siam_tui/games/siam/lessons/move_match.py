@@ -87,6 +87,6 @@ def _province_name(board: Map, province: str) -> str:
 
 
 def _name_cards(cards: tuple[str, ...]) -> str:
-    names = {NO_CARD: "a pass"} | {f"{card}": f"{card} ({n})" for card, n in CARD_NAMES.items()}
+    names = {NO_CARD: "a pass"} | {str(card): name for card, name in CARD_NAMES.items()}
     wanted = [name for card, name in names.items() if card in cards]
     return wanted[0] if len(wanted) == 1 else f"one of {listed(wanted)}"

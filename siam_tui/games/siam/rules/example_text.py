@@ -13,6 +13,7 @@ from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.facts import ended_struggles
 from siam_tui.games.siam.move_text import describe_played_move, full_names, move_words
+from siam_tui.games.siam.queue_panel import queue
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.worked_example import NAMES, view_of_example
 
@@ -23,7 +24,7 @@ class SiamExamples(MapExamples[Siam, Position, Move]):
     name = Siam.name
     board_type = BoardView
     draw = staticmethod(draw)
-    headline = staticmethod(panels.queue)
+    headline = staticmethod(queue)
     seats = staticmethod(panels.seats)
     changed_provinces = staticmethod(changed_provinces)
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import Final
 
 KEYS: Final = """\
-- **K T 1 2 R L M** play that card. **P** passes
+- **K T I Z** and the letters of the factions (**R L M** in Siam) play that card: **I** is 1 vs 1, **Z** is 2 vs 1. **P** passes
 - **1** to **8** choose the province with that number on the map. It is the place of the province in the queue
-- **R L M** choose a follower when you are asked for one
+- The letter of a faction chooses a follower when you are asked for one. Typed moves and records have **R L M**, **1** and **2** on every map
 """
 
 SIGNS: Final = """\
@@ -19,12 +19,15 @@ marker: this tile can never move again. The heavy border marks the contested pro
 cursor. A **dot** after a province's number means that something there has changed since your last move. In a replay, the last
 move changed it. You can choose a number that looks like a key.
 
-At a seat, `8 cards top T` means that eight cards are left, and that the last card was Khon Thai. A dash means that no card was
+At a seat, `8 cards top T` means that eight cards are left, and that the last card was Khon Thai, by its key. A dash means that no card was
 played. The letters below count the followers that this player has taken.
+
+The tiles above the map are the queue of struggles. `⚐L2` on a tile means that the Lao would take the province, with two
+followers more than the next faction.
 
 **Supply** counts the followers that are neither on the map nor with a player. Cards bring new followers from there. `!` means
 that fewer than two of this faction are left.
 
-**If everyone passes now** shows how the game would end if nobody played another card, and how you would stand. While you build a
+**If everyone passes now** foretells how the game would end if nobody played another card, and how you would stand. While you build a
 move, it shows this for after your move. The log uses the three letters that the queue shows for each province.
 """

@@ -25,8 +25,8 @@ A move is the word pass, or: the letter of the card, a colon, what the card does
 follower you take.
 Cards are K for Maharacha, T for Khon Thai, 1 for 1 vs 1, 2 for 2 vs 1, and R, L and M for the \
 cards of the factions.
-Factions are R for Rama, L for Lao and M for Malay. A province is the three letters that board \
-with its name tells.
+Factions are R, L and M on every map: Rama, Lao and Malay in Siam, English, Scottish and Welsh in \
+Albion. A province is the three letters that board with its name tells.
 A follower is a faction, an at sign and a province, such as R@SUK.
 K: the two tiles, a tilde between, an asterisk behind the one that gets the marker. \
 K:SUK~AYU*xL@LAN

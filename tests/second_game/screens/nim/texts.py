@@ -38,6 +38,12 @@ def name_move(game: Nim, move: NimMove, length: Length) -> str:
     return "give a token" if move.kind == "yes" else "keep the token"
 
 
+def describe_effect(view, move):
+    """Return nothing: a move says all that it changes."""
+    del view, move
+    return ""
+
+
 def name_alternative(game: Nim, move: NimMove) -> str:
     return f"the move {game.format_move(move)}"
 

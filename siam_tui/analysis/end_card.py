@@ -1,0 +1,140 @@
+"""The card of a finished game: its result, turning point and chances, as text. Pure functions."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.search import Mark
+from siam_tui.analysis.verdict_text import leader, per_cent
+from siam_tui.analysis.verdicts import Verdict
+from siam_tui.appearance.glyphs import Glyphs
+from siam_tui.games.registry import ui_of
+from siam_tui.model.replay import Replay
+from siam_tui.terminal.foreign_text import clean_text
+from siam_tui.ui.text import listed
+
+WIDTH: Final = 72
+"""Characters across of a card as text."""
+_NAME: Final = 12
+_BEHIND: Final = 6
+_TITLE: Final = "{game} · {players}"
+_LENGTH: Final = "{date} · {moves} moves"
+_UNDATED: Final = "{moves} moves"
+_THINKING: Final = "The turning point and the chances follow: {done} of {all} moves are analysed."
+_STEADY: Final = "Nobody gave anything away that decided this game."
+_TURN: Final = "Turning point, move {ply}: {mover} {did}. It gave away {lost} % of the chances."
+_NEW_LEADER: Final = (
+    "Turning point, move {ply}: {mover} {did}. "
+    "It gave away {lost} % of the chances, and {leader} took the lead."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EndCard:
+    """What the card says of a game.
+
+    Attributes:
+        title: the game and its players.
+        length: when it was played, and how long it was.
+        result: how it ended, in a sentence or two.
+        turning_point: the move that cost most, or that there is none, or how far the analysis is.
+        sides: the names of the sides that can win.
+        chances: for each side its chance to win at each moment, from 0 to 1; empty until the
+            analysis is complete.
+        chapters: the number of moves played when each chapter began.
+        turned_at: the number of moves before the turning point, or None.
+    """
+
+    title: str
+    length: str
+    result: str
+    turning_point: str
+    sides: tuple[str, ...]
+    chances: tuple[tuple[float, ...], ...]
+    chapters: tuple[int, ...]
+    turned_at: int | None
+
+
+def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
+    """Return the card of a whole game.
+
+    Args:
+        replay: the game.
+        found: the verdicts on its first moves, as many as there are yet.
+    """
+    game, last = replay.game, replay.last
+    date = (replay.record.date or "").replace(".", "-")
+    is_complete = len(found) == last and last > 0
+    turn = turning_point(found) if is_complete else None
+    template = _LENGTH if date else _UNDATED
+    thinking = _THINKING.format(done=len(found), all=last)
+    return EndCard(
+        title=_TITLE.format(game=game.title, players=listed([_clean(n) for n in replay.names])),
+        length=template.format(date=_clean(date), moves=last),
+        result=_clean(ui_of(game.name).texts.result(replay.at(last).view)),
+        turning_point=_tell_turn(replay, turn) if is_complete else thinking,
+        sides=tuple(_clean(side) for side in replay.sides),
+        chances=tuple(_chances(found, side) for side in range(len(replay.sides)))
+        if is_complete
+        else (),
+        chapters=replay.chapters,
+        turned_at=None if turn is None else turn.ply,
+    )
+
+
+def turning_point(found: Sequence[Verdict]) -> Verdict | None:
+    """Return the costliest of the moves that gave the lead away, else the costliest of all."""
+    marked = [each for each in found if each.mark is not Mark.NONE]
+    return max(marked, key=lambda each: (each.turned, each.loss), default=None)
+
+
+def card_text(card: EndCard, glyphs: Glyphs) -> str:
+    """Return the card as lines of text, ready to be pasted anywhere."""
+    told = (card.title, card.length, "", card.result, "", card.turning_point)
+    lines = [line for each in told for line in textwrap.wrap(each, WIDTH) or [""]]
+    return "\n".join([*lines, *_charts(card, glyphs)]) + "\n"
+
+
+def _charts(card: EndCard, glyphs: Glyphs) -> Iterator[str]:
+    """Iterate over a line of the chances for each side, and where each chapter began."""
+    if not card.chances:
+        return
+    yield ""
+    width, last = WIDTH - _NAME - _BEHIND, len(card.chances[0]) - 1
+    steps = len(glyphs.levels) - 1
+    for name, values in zip(card.sides, card.chances, strict=True):
+        bar = "".join(
+            glyphs.levels[round(values[x * last // (width - 1)] * steps)] for x in range(width)
+        )
+        yield f"{name[: _NAME - 2]:<{_NAME}}{bar}{per_cent(values[-1]):>4} %"
+    marks = [" "] * width
+    for number, ply in enumerate(card.chapters, start=1):
+        marks[min(width - 1, -(-ply * (width - 1) // last))] = str(number)[-1]
+    yield f"{'':<{_NAME}}{''.join(marks)}".rstrip()
+
+
+def _chances(found: Sequence[Verdict], side: int) -> tuple[float, ...]:
+    return (found[0].before[side], *(each.after[side] for each in found))
+
+
+def _tell_turn(replay: Replay, turn: Verdict | None) -> str:
+    if turn is None:
+        return _STEADY
+    game = replay.game
+    move = game.format_move(replay.record.moves[turn.ply])
+    template = _NEW_LEADER if turn.turned else _TURN
+    return template.format(
+        ply=turn.ply + 1,
+        mover=_clean(replay.name(replay.mover(turn.ply))),
+        did=ui_of(game.name).texts.describe_move(game, move, "full").replace("\xa0", " "),
+        lost=per_cent(turn.loss),
+        leader=_clean(leader(replay, turn)),
+    )
+
+
+def _clean(text: str) -> str:
+    """Return a text on one line that is safe to paste; names may be a stranger's."""
+    return " ".join(clean_text(text).split())

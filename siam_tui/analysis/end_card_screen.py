@@ -1,0 +1,100 @@
+"""The card of a finished game on the screen: to be read, copied as text and saved as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+
+from siam_tui.analysis.analysis_worker import analysed
+from siam_tui.analysis.end_card import EndCard, card_text, end_card
+from siam_tui.analysis.end_card_svg import card_svg
+from siam_tui.analysis.verdicts import Verdict
+from siam_tui.appearance.style import Look
+from siam_tui.model.record_files import save_picture
+from siam_tui.model.replay import Replay
+from siam_tui.profile.paths import records_folder
+from siam_tui.profile.user_error import UserError
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.text_widgets import Static
+
+SECONDS = 0.1
+"""How long a position is thought about: less than in an analysis, for somebody waits."""
+_KEYS = "C copies it as text, P saves it as a picture (SVG), Esc goes back"
+
+
+class EndCardScreen(Dialog[None]):
+    """One card with the result, the turning point and the chances through the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter", "dismiss", "Back"),
+        Binding("c", "copy", "Copy as text"),
+        Binding("p", "save_picture", "Save as a picture"),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    EndCardScreen > VerticalScroll { width: 78; max-height: 100%; padding: 1 2; }
+    EndCardScreen Static { height: auto; }
+    """
+
+    def __init__(self, replay: Replay, look: Look, found: Sequence[Verdict] = ()) -> None:
+        """Prepare.
+
+        Args:
+            replay: the whole game.
+            look: signs and colours.
+            found: what is thought of its moves, if that is known already.
+        """
+        super().__init__()
+        self._replay, self._look = replay, look
+        self._found = list(found) if len(found) == replay.last else []
+
+    @property
+    def card(self) -> EndCard:
+        """What the card says now."""
+        return end_card(self._replay, self._found)
+
+    def compose(self) -> ComposeResult:
+        """Show the card."""
+        with VerticalScroll() as box:
+            box.border_title = "The card of this game"
+            box.border_subtitle = Content(_KEYS)
+            yield Static(self._content(), id="card")
+
+    def on_mount(self) -> None:
+        """Look for the turning point, if it is not known."""
+        if not self._found:
+            self._analyse()
+
+    @work(group="analysis", exclusive=True)
+    async def _analyse(self) -> None:
+        async with aclosing(analysed(self._replay.record, SECONDS)) as verdicts:
+            try:
+                async for verdict in verdicts:
+                    self._found.append(verdict)
+                    self.query_one("#card", Static).update(self._content())
+            except UserError as trouble:
+                self.notify(str(trouble), severity="warning", markup=False)
+
+    def _content(self) -> Content:
+        return Content(card_text(self.card, self._look.glyphs).rstrip())
+
+    def action_copy(self) -> None:
+        """Copy the card as text."""
+        copy_to_clipboard(self.app, card_text(self.card, self._look.glyphs))
+        self.notify(SENT, title="The card")
+
+    def action_save_picture(self) -> None:
+        """Save the card as a picture, and say where."""
+        try:
+            path = save_picture(records_folder(), self._replay.record, card_svg(self.card))
+        except UserError as trouble:
+            self.notify(str(trouble), severity="warning", markup=False)
+        else:
+            self.notify(str(path), title="The card is saved", markup=False)

@@ -1,0 +1,132 @@
+"""The queue of struggles above the map: a tile for each province. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from games.siam import BRITISH, Map, Position
+from siam_tui.appearance.style import Look, chip
+from siam_tui.games.map_board.drawing import drawing_of
+from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
+from siam_tui.games.siam.names import side_letters
+
+TILES: Final = 8
+TALL: Final = 2
+"""Lines from which a tile has its name on one and who would take it on the other."""
+FRAMED: Final = 4
+"""Lines from which a tile has a frame."""
+_EMPTY: Final = " The queue of struggles is laid out at the start."
+
+
+def queue(position: Position | None, width: int, look: Look, height: int = 1) -> Content:
+    """Return the queue of struggles: eight tiles of equal width.
+
+    A tile says its place, its province, and who would take that by how many followers.
+
+    Args:
+        position: what is shown; None before the start.
+        width: characters across.
+        look: signs and colours.
+        height: lines there are: one, `TALL` or `FRAMED`.
+    """
+    if position is None:
+        return Content.styled(_EMPTY, look.palette.faint)
+    slot = width // TILES
+    tiles = [_tile(facts, position.map, slot, look, height) for facts in queue_facts(position)]
+    return Content("\n").join(Content("").join(parts) for parts in zip(*tiles, strict=True))
+
+
+def _tile(
+    facts: ProvinceFacts, board: Map, slot: int, look: Look, height: int
+) -> tuple[Content, ...]:
+    """Return the lines of one tile, each as wide as the slot."""
+    if height < TALL:
+        return (_low_tile(facts, board, slot, look),)
+    is_framed = height >= FRAMED
+    inside = slot - (3 if is_framed else 2)
+    name = _styled_name(facts, _name(facts, board, inside, look), look)
+    lines = (name, _taker(facts, board, inside, look))
+    if is_framed:
+        return tuple(_frame(facts, lines, slot, look))
+    return tuple(_padded(_on_ground(facts, line, slot - 1, look), slot) for line in lines)
+
+
+def _on_ground(facts: ProvinceFacts, line: Content, width: int, look: Look) -> Content:
+    """Return a line of a tile on its ground: that of the map, or of who has won it."""
+    palette = look.palette
+    ground = palette.land if facts.control is None else palette.washes[facts.control]
+    return _padded(joined([Content(" "), line], ""), width).stylize_before(ground)
+
+
+def _low_tile(facts: ProvinceFacts, board: Map, slot: int, look: Look) -> Content:
+    sign = look.glyphs.contested if facts.is_contested else " "
+    king = look.glyphs.king if facts.has_marker else " "
+    named = f"{sign}{facts.place + 1} {board.provinces[facts.province].id}{king}"
+    return _padded(joined([_styled_name(facts, named, look), _sign(facts, board, look)], ""), slot)
+
+
+def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:
+    """Return place and name: in full where that fits, else the short one, else the id."""
+    sign = look.glyphs.contested if facts.is_contested else ""
+    king = look.glyphs.king if facts.has_marker else ""
+    found = board.provinces[facts.province]
+    names = found.name, drawing_of(board).names[facts.province], found.id
+    forms = [f"{sign}{facts.place + 1} {name}{king}" for name in names]
+    return next((form for form in forms if len(form) <= width), forms[-1])
+
+
+def _styled_name(facts: ProvinceFacts, text: str, look: Look) -> Content:
+    style = look.palette.contested_name if facts.is_contested else look.palette.strong
+    return Content.styled(text, style if facts.control is None else look.palette.faint)
+
+
+def _sign(facts: ProvinceFacts, board: Map, look: Look) -> Content:
+    """Return who has won or would take a province, in a sign, a letter and a number."""
+    letter = side_letters(board)[facts.taker]
+    if facts.control is not None:
+        return chip(facts.control, look, f"{look.glyphs.flag}{letter}")
+    return Content.styled(f"{look.glyphs.taker}{letter}{facts.lead or ''}", look.palette.faint)
+
+
+def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
+    """Return who has won or would take a province, in as many words as have room."""
+    side, sign = board.control_name(facts.taker), _sign(facts, board, look)
+    if facts.control is not None:
+        forms = (f"{look.glyphs.flag} won by the {side}", f"{look.glyphs.flag} {side}")
+        told = next((form for form in forms if len(form) <= width), "")
+        return Content.styled(f" {told} "[:width], look.palette.chips[facts.control])
+    told = next((form for form in _takers(facts, side) if len(form) + 2 <= width), "")
+    if not told:
+        return sign
+    return Content.styled(f"{look.glyphs.taker} {told}", look.palette.faint)
+
+
+def _takers(facts: ProvinceFacts, side: str) -> Iterator[str]:
+    if facts.taker == BRITISH:
+        why = "a tie" if facts.is_tie else "empty"
+        yield from (f"{why}: to the {side}", f"{why}: {side}", side)
+    else:
+        yield from (f"{side} lead by {facts.lead}", f"{side} +{facts.lead}")
+
+
+def _frame(
+    facts: ProvinceFacts, lines: tuple[Content, ...], width: int, look: Look
+) -> Iterator[Content]:
+    """Iterate over the lines of a tile in its frame; that of the present struggle is heavy."""
+    box, weight = look.glyphs.box, 2 if facts.is_contested else 1
+    style = look.palette.contested if facts.is_contested else look.palette.outline
+    w, across = weight, box[0, weight, 0, weight] * (width - 2)
+    side = Content.styled(box[w, 0, w, 0], style)
+    yield Content.styled(f"{box[0, w, w, 0]}{across}{box[0, 0, w, w]}", style)
+    for line in lines:
+        yield joined([side, _on_ground(facts, line, width - 2, look), side], "")
+    yield Content.styled(f"{box[w, w, 0, 0]}{across}{box[w, 0, 0, w]}", style)
+
+
+def _padded(text: Content, width: int) -> Content:
+    cut = text.truncate(width)
+    return cut.pad_right(max(0, width - cut.cell_length))
