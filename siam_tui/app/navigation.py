@@ -15,6 +15,7 @@ from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
+from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game
@@ -121,7 +122,9 @@ class Navigator:
         if not await self._may_abandon_game():
             return
         profile = self._app.profile.folder.name
-        session = await self._app.push_screen_wait(HostScreen(profile, MQTT_PORT, self._open_lobby))
+        usual = usual_lobby_name(self._app.settings.name)
+        screen = HostScreen(profile, MQTT_PORT, self._open_lobby, usual)
+        session = await self._app.push_screen_wait(screen)
         if session is not None:
             await self._show_lobby(session)
 

@@ -79,6 +79,12 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     new_lobby: Annotated[
         bool, typer.Option("--new-lobby", help="Serve a lobby with a new key that is not kept.")
     ] = False,
+    lobby_name: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="What the lobby is called, for all in it and on this computer."
+        ),
+    ] = "",
     store: StoreFile = None,
     accept_older_store: Annotated[
         bool,
@@ -129,6 +135,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     piped = private or pipe
     if store is None and not (piped or new_lobby):
         store = store_file(key.public.fingerprint)
+    host_name = global_options(ctx).name or host_profile.player_name()
     config = Config(
         key=key,
         broker=address,
@@ -138,6 +145,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         public_host=public_host,
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
+        name=_lobby_name(lobby_name) or _usual_name(host_name),
         store=store,
         owners=owners,
         accept_older=accept_older_store,
@@ -146,9 +154,30 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     )
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
-    name = global_options(ctx).name or host_profile.player_name()
-    announcer = AnnouncementSettings(lobbies_folder(), audience, name)
+    announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
     run_host(config, announcer, private=piped)
+
+
+def _lobby_name(given: str) -> str:
+    """Return the name that was given to a lobby, made printable.
+
+    Raises:
+        BadParameter: no letter of it is visible.
+    """
+    from siam_tui.profile.profiles import clean_name
+
+    if given and not clean_name(given):
+        raise typer.BadParameter("it needs at least one visible letter", param_hint="--lobby-name")
+    return clean_name(given)
+
+
+def _usual_name(host: str) -> str:
+    """Return what a lobby is called that got no name; empty where there is no room for that."""
+    from protocol.limits import MAX_NAME
+    from siam_tui.discovery.search import usual_lobby_name
+
+    name = usual_lobby_name(host) if host else ""
+    return name if len(name) <= MAX_NAME else ""
 
 
 def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:

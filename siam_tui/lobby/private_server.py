@@ -40,6 +40,7 @@ class Serving:
         owner: fingerprint of the only person who may enter; the default profile's if empty.
         pace: least seconds a bot takes for a move.
         announce: who on this computer finds the lobby without its link.
+        name: what the lobby is called; empty for the usual name.
     """
 
     bind: str = "127.0.0.1"
@@ -50,6 +51,7 @@ class Serving:
     owner: str = ""
     pace: float = 0.0
     announce: Audience = Audience.NOBODY
+    name: str = ""
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of ``siam``."""
@@ -59,8 +61,9 @@ class Serving:
         pace = ("--pace", str(self.pace))
         announce = ("--announce", self.announce)
         admit = ("--admit", self.owner) if self.owner else ()
+        name = (f"--lobby-name={self.name}",) if self.name else ()
         access = ("--pipe",) if self.profile or self.broker else ("--private", *admit)
-        return ("serve", *access, *where, *port, *profile, *pace, *announce)
+        return ("serve", *access, *where, *port, *profile, *pace, *announce, *name)
 
 
 class PrivateServer:

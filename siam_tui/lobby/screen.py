@@ -19,7 +19,7 @@ from protocol.messages import Command, Done, OpenTable, Reply, TableState, Table
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.session import Session
-from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
+from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
@@ -88,6 +88,7 @@ class LobbyScreen(PanelScreen[None]):
             tables = DataTable(cursor_type="row", zebra_stripes=True)
             tables.add_columns(*(name.capitalize() for name in shown_columns()))
             yield tables
+            yield Static(id="terms")
             yield Static(id="empty")
             yield trouble_line()
 
@@ -201,7 +202,15 @@ class LobbyScreen(PanelScreen[None]):
             self._warned = self._client.warning
             self.say(self._warned)
         self.query_one(DataTable).display = bool(self._tables)
+        self._show_terms()
         self.refresh_bindings()
+
+    @on(DataTable.RowHighlighted)
+    def _show_terms(self) -> None:
+        """Show what the chosen table is played by."""
+        chosen, terms = self._tables.get(self._chosen), self.query_one("#terms", Static)
+        terms.update(" ".join(terms_of(chosen)) if chosen else "", layout=True)
+        terms.display = chosen is not None
 
     def _rank(self, table: TableSummary) -> int:
         """Order tables: where it is the player's turn, their others, then as they were opened."""
@@ -220,7 +229,9 @@ class LobbyScreen(PanelScreen[None]):
             tables = "1 table" if count == 1 else f"{count} tables"
             turns = sum(self._own.my_turn(each.table) for each in self._own.all())
             waiting = f" · your turn at {turns}" if turns else ""
-            return f"Lobby · {tables} · {role}{waiting}"
+            lobby = self._client.lobby
+            name = lobby.name if lobby and lobby.name else "Lobby"
+            return f"{name} · {tables} · {role}{waiting}"
         if self._client.trouble:
             return f"⚠ {self._client.trouble}"
         return "Connecting …"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from textual.content import Content
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
+from siam_tui.games.terms_text import terms_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines
@@ -22,7 +23,8 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
     def make(width: int) -> Content:
         warned = warning_lines(warnings, width, look)
         if view.state.status == "open":
-            return Content("\n").join([*warned, _invitation(invite, width, look)])
+            invitation = _invitation(invite, width, look)
+            return Content("\n").join([*warned, *_terms(view, width, look), *invitation])
         lines = log_lines(log, view, width, look) if log else []
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
@@ -32,9 +34,15 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
     return make
 
 
-def _invitation(link: str, width: int, look: Look) -> Content:
-    """Return how to invite others, while the table waits."""
-    if not link:
-        return Content()
-    heading = Content.styled("Invite others with this link:", look.palette.faint)
-    return Content("\n").join([heading, *Content(link).fold(max(1, width))])
+def _terms(view: TableView, width: int, look: Look) -> Iterator[Content]:
+    """Yield what the table is played by, while it waits."""
+    yield Content.styled("This table is played by:", look.palette.faint)
+    for sentence in terms_of(view):
+        yield from Content(sentence).wrap(max(1, width))
+
+
+def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
+    """Yield how to invite others, while the table waits."""
+    if link:
+        yield Content.styled("Invite others with this link:", look.palette.faint)
+        yield from Content(link).fold(max(1, width))
