@@ -15,10 +15,11 @@ from textual.css.query import NoMatches
 from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import SecretKey, shortened
 from protocol.links import Link
-from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
+from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.session import Session
+from siam_tui.lobby.sitting import sit_down
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
@@ -286,8 +287,24 @@ class LobbyScreen(PanelScreen[None]):
     @work(group="go", exclusive=True)
     async def _go(self, table: TableSummary) -> None:
         seat = seat_for(table, self._client.me)
-        if seat is None or await self._request(TakeSeat(table.table, seat)) is not None:
+        if seat is None or await self._sit(table, seat):
             self._enter(table.table)
+
+    async def _sit(self, table: TableSummary, seat: int) -> bool:
+        """Take a seat, or another one that is offered; return whether the player sits there."""
+        try:
+            return await sit_down(self._client, table.table, seat, self._ask_for_seat)
+        except RefusedError as refusal:
+            self.notify(refusal.sentence, severity="warning")
+        except ConnectionEndedError as error:
+            self.notify(str(error), severity="error")
+        finally:
+            self._going = False
+            self.refresh_bindings()
+        return False
+
+    async def _ask_for_seat(self, question: str, yes: str) -> bool:
+        return await self.app.push_screen_wait(AskScreen(question, yes, "Stay in the lobby"))
 
     async def _request(self, command: Command) -> Reply | None:
         """Return the lobby's reply, or notify the player why it refused."""

@@ -9,7 +9,7 @@ from games.contract import GameSpec
 from games.registry import spec_of
 from protocol.messages import Done, TableSummary, TakeSeat
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
-from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
 from siam_tui.plain.options import read_table_options
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.private_tables import PrivateTables
@@ -104,13 +104,22 @@ class LobbyDialogue:
                 table = await self._choose_table(typed.rest, "open")
                 seat = seat_for(table, self._client.me)
                 if seat is not None:
-                    await self._conversation.send_command(TakeSeat(table.table, seat))
+                    await self._sit(table.table, seat)
                 return table.table
             case "look":
                 return (await self._choose_table(typed.rest, "")).table
             case _:
                 raise CommandSet(Place.LOBBY).usage_error(typed)
         return None
+
+    async def _sit(self, table: str, seat: int) -> None:
+        """Take a seat; if somebody was faster, say how to take another one at the table."""
+        try:
+            await self._conversation.send_command(TakeSeat(table, seat))
+        except CommandRefusedError as refusal:
+            if refusal.code != "seat_taken":
+                raise
+            self._io.write_lines(f"{refusal} Type take to take another one.")
 
     async def _choose_table(self, text: str, preferred_status: str) -> TableSummary:
         """Return the table of a number; without one the first, for which a script waits."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from siam_tui.games.registry import ui_of
 from siam_tui.games.speech import Speech
-from siam_tui.model.seat_facts import SeatFacts, seat_facts
+from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
 
@@ -79,6 +79,8 @@ def tell_start(view: TableView) -> Iterator[str]:
     """Iterate over how a game begins: its map, what is on the table, and who begins."""
     board = view.game.map
     yield f"The game begins on the map {board.title}." if board else "The game begins."
+    if partners := tell_partners(view):
+        yield partners
     if view.position is None:
         return
     yield from speech_of(view).tell_start(view)

@@ -9,6 +9,7 @@ from textual.content import Content
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import terms_of
+from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines
@@ -25,7 +26,9 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
         if view.state.status == "open":
             invitation = _invitation(invite, width, look)
             return Content("\n").join([*warned, *_terms(view, width, look), *invitation])
-        lines = log_lines(log, view, width, look) if log else []
+        partners = Content.styled(tell_partners(view), look.palette.strong)
+        told = partners.wrap(max(1, width)) if partners else []
+        lines = [*told, *(log_lines(log, view, width, look) if log else ())]
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
         standings = texts.standings(view, width, look)
