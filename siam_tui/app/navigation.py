@@ -220,7 +220,7 @@ class Navigator:
 
     async def _start_server(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
         """Start a private server and connect to it; on failure say why, and return None."""
-        self._app.home.busy("Starting the server …")
+        self._app.home.busy("Starting the server ...")
         try:
             return await self._host_and_connect(serving, who)
         except (UserError, ConnectionEndedError) as error:

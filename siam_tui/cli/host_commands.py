@@ -35,7 +35,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         str,
         typer.Option(
             metavar="URL",
-            help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://…, "
+            help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://..., "
             "instead of the embedded one.",
         ),
     ] = "",

@@ -144,7 +144,7 @@ class HostScreen(FormScreen[Serving, Session]):
     def take(self, entered: Serving) -> None:
         """Open the lobby; the form stays until it is open."""
         if self._opening is None:
-            self.say("Opening the lobby … Press Esc to stop.", doing=True)
+            self.say("Opening the lobby ... Press Esc to stop.", doing=True)
             self._opening = self._open(entered)
 
     @work
@@ -166,7 +166,7 @@ class HostScreen(FormScreen[Serving, Session]):
             self.dismiss()
         elif not self._opening.is_cancelled:
             self._opening.cancel()
-            self.say("Stopping …", doing=True)
+            self.say("Stopping ...", doing=True)
 
 
 def _check_password(broker: BrokerAddress, password: str) -> None:

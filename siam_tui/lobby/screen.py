@@ -235,7 +235,7 @@ class LobbyScreen(PanelScreen[None]):
             return f"{name} · {tables} · {role}{waiting}"
         if self._client.trouble:
             return f"⚠ {self._client.trouble}"
-        return "Connecting …"
+        return "Connecting ..."
 
     def _empty(self) -> str:
         if self._client.lobby is None:
