@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.bot_characters import about_bot
 from siam_tui.games.registry import ui_of
 from siam_tui.games.speech import Speech
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners
@@ -28,6 +29,8 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
         has = [] if view.position is None else [speech_of(view).tell_seat(view, seat)]
         clock = [f"Clock: {spell_duration(left[seat])}."] if left and seat in left else []
         yield " ".join([_tell_holder(facts), *has, *clock])
+        if facts.bot_level and (about := about_bot(facts.name)):
+            yield about
         if facts.is_away:
             yield f"A bot plays for {facts.name} meanwhile."
     if view.position is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from textual.content import Content
 
+from games.bot_characters import about_bot
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import terms_of
@@ -28,6 +29,8 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
             return Content("\n").join([*warned, *_terms(view, width, look), *invitation])
         partners = Content.styled(tell_partners(view), look.palette.strong)
         told = partners.wrap(max(1, width)) if partners else []
+        if log and not log.first:
+            told += _bots(view, width, look)
         lines = [*told, *(log_lines(log, view, width, look) if log else ())]
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
@@ -35,6 +38,13 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
         return Content("\n").join([*warned, *lines, *chart, *standings, *proof])
 
     return make
+
+
+def _bots(view: TableView, width: int, look: Look) -> Iterator[Content]:
+    """Yield who the bots are, at the beginning of the log."""
+    for seat in view.state.seats:
+        if seat.holder == "bot" and (about := about_bot(seat.name)):
+            yield from Content.styled(about, look.palette.faint).wrap(max(1, width))
 
 
 def _terms(view: TableView, width: int, look: Look) -> Iterator[Content]:

@@ -60,7 +60,7 @@ async def test_nothing_of_a_whole_private_game_can_be_read_from_the_brokers_traf
         assert (await eve.client.check_game(table)).proven
         texts = {state.position for state in eve.states if state.position}
         moves = {entry.move for state in eve.states for entry in state.news}
-        told = {"Annabel", "Benedict", "Evelyn", "random bot", "a secret plan", over.result}
+        told = {"Annabel", "Benedict", "Evelyn", "Merry Lek", "a secret plan", over.result}
         check_unreadable(server, tap, table, texts | {m for m in moves if ":" in m} | told)
 
 

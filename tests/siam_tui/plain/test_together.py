@@ -153,13 +153,13 @@ async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
         await ann.until("a greedy bot, sits down on seat 1.")
         await ann.until("There is no bot of this level. There are: random, greedy")
         ann.type("free 2")
-        await ann.until("random bot leaves seat 2.")
+        await ann.until("Merry Lek leaves seat 2.")
         ann.type("take 3")
         await ann.until("You sit down on seat 3.")
         ann.type("start")
         assert "seat" in (await ann.until("Line ")).lower()
         ann.type("bot", "start")
-        await ann.until("greedy bot begins.", "Your turn.", "random bot begins.", "bot 2 begins.")
+        await ann.until("Hugo begins.", "Your turn.", "Lek begins.", "Anton begins.")
         assert (await ann.ask("link"))[1].startswith("siam://")
 
 
