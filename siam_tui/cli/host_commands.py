@@ -85,6 +85,12 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             metavar="NAME", help="What the lobby is called, for all in it and on this computer."
         ),
     ] = "",
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="For programs: keep the lobby's key and tables in this folder."
+        ),
+    ] = None,
     store: StoreFile = None,
     accept_older_store: Annotated[
         bool,
@@ -123,14 +129,19 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from siam_tui.cli.serve import AnnouncementSettings, run_host
+    from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
+    from siam_tui.profile.key_files import load_or_create_key
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, store_file
 
     limit = _record_limit(keep_records)
     address = read_broker(broker) if broker else None
     host_profile = open_profile(ctx, profile)
-    key = SecretKey.generate() if new_lobby else host_profile.server_key()
+    if keep is not None:
+        key, store = load_or_create_key(keep / KEY), store or keep / STORE
+    else:
+        key = SecretKey.generate() if new_lobby else host_profile.server_key()
     owners = _owners(admit or (), host_profile, broker) if private else None
     piped = private or pipe
     if store is None and not (piped or new_lobby):

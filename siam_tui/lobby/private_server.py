@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 from protocol.errors import LinkError
@@ -41,6 +42,7 @@ class Serving:
         pace: least seconds a bot takes for a move.
         announce: who on this computer finds the lobby without its link.
         name: what the lobby is called; empty for the usual name.
+        kept: the folder that keeps a private lobby's key and tables; None keeps nothing.
     """
 
     bind: str = "127.0.0.1"
@@ -52,12 +54,15 @@ class Serving:
     pace: float = 0.0
     announce: Audience = Audience.NOBODY
     name: str = ""
+    kept: Path | None = None
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of ``siam``."""
         where = ("--broker", self.broker) if self.broker else ("--bind", self.bind)
         port = () if self.broker else ("--port", str(self.port))
         profile = ("--profile", self.profile) if self.profile else ("--new-lobby",)
+        if self.kept is not None:
+            profile = ("--keep", str(self.kept))
         pace = ("--pace", str(self.pace))
         announce = ("--announce", self.announce)
         admit = ("--admit", self.owner) if self.owner else ()

@@ -39,7 +39,7 @@ from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import Line
 
-WAITS = "G goes back to it, as long as this app is open."
+WAITS = "This game is kept: choose Go on at home."
 """Said where one leaves a game against bots that nobody else waits for."""
 
 

@@ -88,6 +88,7 @@ _BEFORE_GAME: Final = (
         "Play against bots: one of each level you name, or so many greedy ones.",
         _H,
     ),
+    _word("resume", "", "Go on with your game against bots that is kept.", _H),
     _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",
