@@ -77,7 +77,7 @@ class Engine:
         self._choose(game_names()[0], None, frozenset())
         self._commands: dict[str, tuple[str, Callable[[str], Iterator[str]]]] = {
             "count": ("", self._count_moves),
-            "game": ("<name> [map=<name or file>] [<option> …]", self._game),
+            "game": ("<name> [map=<name or file>] [<option> ...]", self._game),
             "go": ("movetime <ms> | nodes <N>", self._search),
             "help": ("", self._list_commands),
             "moves": ("[<kind>]", self._moves),
@@ -106,7 +106,7 @@ class Engine:
 
     def _now(self) -> Any:  # noqa: ANN401 - a position of whichever game
         if self._position is None:
-            raise CommandError("no position is set; send 'position …' first")
+            raise CommandError("no position is set; send 'position ...' first")
         return self._position
 
     def _running(self) -> Any:  # noqa: ANN401 - a position of whichever game

@@ -258,7 +258,11 @@ class Attendance:
 
 @frozen
 class TableSummary:
-    """A table in the lobby's list."""
+    """A table in the lobby's list.
+
+    Attributes:
+        terms: the table's terms; None where a list of very many tables has no room for them.
+    """
 
     table: str = field(validator=ID)
     game: str = field(converter=line, validator=ID)
@@ -267,6 +271,7 @@ class TableSummary:
     status: TableStatus
     host_name: str = field(converter=line, validator=SHORT)
     seats: tuple[SeatState, ...] = field(validator=SEATS)
+    terms: Terms | None = None
 
 
 @frozen
@@ -280,6 +285,7 @@ class LobbyState:
         tables: oldest first.
         serving: False when the server says farewell.
         sealed: the private tables' summaries, each sealed with its table's key, unordered.
+        name: what the lobby is called; empty if its host gave it no name.
     """
 
     revision: int = field(validator=COUNT)
@@ -288,6 +294,7 @@ class LobbyState:
     tables: tuple[TableSummary, ...] = field(validator=validators.max_len(MAX_TABLES))
     serving: bool = True
     sealed: tuple[bytes, ...] = field(default=(), validator=validators.max_len(MAX_TABLES))
+    name: str = field(default="", converter=line, validator=SHORT)
 
 
 @frozen

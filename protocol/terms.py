@@ -48,9 +48,11 @@ class Terms:
         pace: the least seconds a bot takes for a move, so that people can follow; 0 for as fast
             as it can.
         clock: the clocks, or None.
+        open_analysis: whether spectators may see the chances of all seats while the game runs.
     """
 
     away_limit: int = field(default=AWAY_LIMIT, validator=_seconds)
     open_talk: bool = False
     pace: int = field(default=0, validator=_pace)
     clock: ClockTerms | None = None
+    open_analysis: bool = False

@@ -20,6 +20,8 @@ from protocol.topics import Topics
 from server.bots.bot_supervisor import BotSupervisor
 from server.broker import Access, EmbeddedBroker, LobbyAccess, PrivateAccess, embedded_broker
 from server.config import Config
+from server.lobby.census import Census
+from server.lobby.lobby_rules import LobbyRules
 from server.messaging.broker_connection import Connect
 from server.messaging.wire import Wire
 from server.players.origins import Origins
@@ -45,7 +47,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
     on_ready: Callable[[Link, Link], None] = lambda _, __: None,
     on_trouble: Callable[[str], None] = logger.warning,
     tally: RejectionStats | None = None,
-    on_start: Callable[[Callable[[], int]], None] = lambda _: None,
+    on_start: Callable[[Callable[[], Census]], None] = lambda _: None,
 ) -> None:
     """Serve a lobby until `stop` is set.
 
@@ -56,7 +58,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
             link for this machine.
         on_trouble: called with a sentence for the host whenever the broker cannot be reached.
         tally: counts what is rejected.
-        on_start: called at the start, with a function that counts the games people play now.
+        on_start: called at the start, with a function that counts what goes on in the lobby now.
 
     Raises:
         OSError: the embedded broker cannot listen where it should; the text says why.
@@ -73,7 +75,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         roster.lobby = lambda: server.service.lobby
         await server.service.restore()
         await server.service.bound_archive()
-        on_start(server.service.count_games)
+        on_start(server.service.census)
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(server.ready.wait())
@@ -148,6 +150,7 @@ class Server:
             store,
             warn_host=on_trouble,
             tally=tally,
+            rules=LobbyRules(config.key, name=config.name),
             idle_limits=config.idle_limits,
             origin=origin,
             keep_records=config.keep_records,

@@ -20,6 +20,7 @@ from server.effect_runner import EffectRunner
 from server.idle import IdleLimits
 from server.limits.draw_timeouts import DrawTimeouts
 from server.lobby import upkeep
+from server.lobby.census import Census, take_census
 from server.lobby.context import LobbyContext
 from server.lobby.lobby import Lobby, new_lobby
 from server.lobby.lobby_rules import LobbyRules
@@ -134,9 +135,9 @@ class Service:
         """The lobby after the last commit."""
         return self._commits.lobby
 
-    def count_games(self) -> int:
-        """Return how many games run at which people sit."""
-        return self.lobby.count_games()
+    def census(self) -> Census:
+        """Return how much goes on in the lobby now."""
+        return take_census(self.lobby)
 
     async def restore(self) -> None:
         """Go on where the start before this one stopped.

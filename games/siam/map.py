@@ -5,6 +5,7 @@ A map is one TOML text, which `games.map_entries` and `games.siam.map_entries` c
     name = "siam"                       # short name, in lower case
     title = "Siam, 1874"                # what people read
     factions = ["Rama", "Lao", "Malay"] # optional
+    occupier = "British"                # optional: who takes what no faction wins
 
     [[province]]
     id = "AYU"                          # three capital letters
@@ -30,6 +31,12 @@ from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
 from games.siam.map_entries import MapEntries, ProvinceEntries
 
 BUILT_IN_MAPS: Final = ("siam", "albion")
+_OCCUPIERS: Final = {"albion": "French"}
+"""Who takes what no faction wins, on maps whose text does not say.
+
+The text of a built-in map never changes, because the proofs of recorded games contain its hash.
+"""
+_OCCUPIER: Final = "British"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,7 @@ class Map:
         borders: for each province the indexes of its neighbours, ascending.
         homes: for each faction the index of its home.
         faction_names: what people read for Rama, Lao and Malay.
+        occupier: what people read for who takes the provinces that no faction wins.
         draw: drawing data of the whole map, from the text.
         toml: the text it was read from.
     """
@@ -70,6 +78,7 @@ class Map:
     borders: tuple[tuple[int, ...], ...] = field(compare=False)
     homes: tuple[int, int, int] = field(compare=False)
     faction_names: tuple[str, str, str] = field(compare=False)
+    occupier: str = field(compare=False)
     draw: Mapping[str, object] = field(compare=False, repr=False)
     toml: str = field(repr=False)
 
@@ -90,7 +99,7 @@ class Map:
         >>> [load_map("siam").control_name(control) for control in (0, 3)]
         ['Rama', 'British']
         """
-        return (*self.faction_names, "British")[control]
+        return (*self.faction_names, self.occupier)[control]
 
 
 def load_map(name_or_path: str | Path) -> Map:
@@ -115,6 +124,9 @@ def parse_map(toml_text: str) -> Map:
     table = parse_map_table(toml_text)
     entries, provinces = read_map_entries(table, PROVINCES, MapEntries, ProvinceEntries)
     rama, lao, malay = entries.factions
+    occupier = entries.occupier or _OCCUPIERS.get(entries.name, _OCCUPIER)
+    if occupier in entries.factions:
+        raise InvalidMapError(f"occupier {occupier!r} must not have the name of a faction")
     return Map(
         name=entries.name,
         title=entries.title,
@@ -124,6 +136,7 @@ def parse_map(toml_text: str) -> Map:
         borders=read_borders(provinces),
         homes=_homes(provinces),
         faction_names=(rama, lao, malay),
+        occupier=occupier,
         draw=entries.draw,
         toml=toml_text,
     )

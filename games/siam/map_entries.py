@@ -32,8 +32,11 @@ class ProvinceEntries(map_entries.ProvinceEntries):
 
 @frozen
 class MapEntries(map_entries.MapEntries):
-    """A map file; ``factions`` are their names."""
+    """A map file: names of the ``factions`` and of the ``occupier``, who wins when none does."""
 
+    occupier: str = entry(
+        "", lambda value: not value or is_name(value), f"occupier must be {NAME_RULE}"
+    )
     factions: list[str] = entry(
         ["Rama", "Lao", "Malay"],
         _are_faction_names,

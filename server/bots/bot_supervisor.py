@@ -18,6 +18,8 @@ _MAX_STARTS = 5
 _RESTART_SECONDS = 0.5
 _STEADY_SECONDS = 60.0
 """After this time a bot counts as steady: its earlier failures are forgotten."""
+SESSION_NAME = "bot"
+"""What a bot calls itself when it connects; its seat has the name that people see."""
 MAX_BOTS = 96
 """Bots that play at a time; others wait. Only stand-ins can be that many."""
 
@@ -94,7 +96,7 @@ class BotSupervisor:
             "key": bot.key.to_text(),
             "seat": seat,
             "level": bot.level,
-            "name": bot.name,
+            "name": SESSION_NAME,
             "pace": self.pace,
             "seed": None,
         }

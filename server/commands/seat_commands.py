@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.bot_characters import bot_name
 from games.registry import spec_of
 from protocol.keys import SecretKey
-from protocol.limits import MAX_NAME
 from protocol.messages import Done, FreeSeat, LeaveTable, OpenTable, SeatBot, SendAway, TakeSeat
 from server.commands.table_access import changeable_table, finish_change
 from server.lobby.effects import Answered, AttendanceTold, Effects, PlayerLeft, PlayersTold
@@ -94,15 +94,10 @@ def seat_bot(lobby: Lobby, player: Player, command: SeatBot) -> Step:
         changed = seating.stand_in(table, player, number, bot, away)
     else:
         context.bot_quota.refuse_seat(table)
-        bot = replace(bot, holder="bot", player=bot.actor, name=_bot_name(table, level))
+        name = bot_name(level, {seat.name for seat in table.seats})
+        bot = replace(bot, holder="bot", player=bot.actor, name=name)
         changed = seating.seat_bot(table, player, number, bot)
     return finish_change(lobby, changed, bot=key)
-
-
-def _bot_name(table: Table, level: str) -> str:
-    taken = {seat.name for seat in table.seats}
-    names = (f"{level[: MAX_NAME - 6]} bot {number}".removesuffix(" 1") for number in range(1, 99))
-    return next(name for name in names if name not in taken)
 
 
 def free_seat(lobby: Lobby, player: Player, command: FreeSeat) -> Step:

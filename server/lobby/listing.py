@@ -26,12 +26,14 @@ class Listing:
     Attributes:
         app: the server's release.
         levels: the levels of bots, weakest first.
+        name: what the lobby is called; may be empty.
         revision: counts the changes; 0 for a new lobby.
         tables: each table's summary, and its key if it is private, by the table's id.
     """
 
     app: str
     levels: tuple[str, ...]
+    name: str = ""
     revision: int = 0
     tables: Mapping[str, tuple[TableSummary, bytes]] = field(default_factory=dict)
 
@@ -53,22 +55,27 @@ class Listing:
         listed = self.tables.values()
         public = tuple(each for each, key in listed if not key)
         sealed = tuple(sorted(seal_summary(each, key) for each, key in listed if key))
-        return fit(LobbyState(self.revision, self.app, self.levels, public, sealed=sealed))
+        return fit(
+            LobbyState(self.revision, self.app, self.levels, public, sealed=sealed, name=self.name)
+        )
 
     def farewell(self) -> LobbyState:
         """Return the lobby of a server that is ending."""
-        return LobbyState(self.revision + 1, self.app, self.levels, (), False)
+        return LobbyState(self.revision + 1, self.app, self.levels, (), False, name=self.name)
 
 
 def fit(state: LobbyState) -> LobbyState:
     """Return the lobby in as much detail as one message holds.
 
-    If it is too large, seats first lose their players' fingerprints, then their names. Then tables
-    are left out: those that are over, those that run, and last the open ones, oldest first.
+    If it is too large, tables first lose their terms, then seats their players' fingerprints, and
+    then their names. Then tables are left out: those that are over, those that run, and last the
+    open ones, oldest first.
     """
     while state.sealed and _size(evolve(state, tables=())) > _ROOM // 2:
         state = evolve(state, sealed=state.sealed[1:])
-    for thinned in (state, _map_seats(state, _without_player), _map_seats(state, _without_name)):
+    brief = evolve(state, tables=tuple(evolve(table, terms=None) for table in state.tables))
+    seats = (_map_seats(brief, thin) for thin in (_without_player, _without_name))
+    for thinned in (state, brief, *seats):
         if _size(thinned) <= _ROOM:
             return thinned
     return evolve(thinned, tables=_most(thinned.tables, _ROOM - _size(evolve(thinned, tables=()))))

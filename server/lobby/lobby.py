@@ -85,11 +85,6 @@ class Lobby:
         """Return the lobby as everybody sees it."""
         return self.listing.state
 
-    def count_games(self) -> int:
-        """Return how many games run at which people sit."""
-        tables = self.tables.values()
-        return sum(table.status == "running" and bool(table.people()) for table in tables)
-
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats that bots are to play for now, by table and seat."""
         runs, keys = self.context.bot_quota.runs, self.bot_keys
@@ -124,7 +119,7 @@ Step: TypeAlias = tuple[Lobby, Effects]
 
 def new_lobby(context: LobbyContext) -> Lobby:
     """Return a lobby without tables."""
-    return Lobby(context, Listing(context.rules.app, context.rules.levels))
+    return Lobby(context, Listing(context.rules.app, context.rules.levels, context.rules.name))
 
 
 def _effects(before: Table | None, table: Table) -> Effects:

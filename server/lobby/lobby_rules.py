@@ -26,6 +26,7 @@ class LobbyRules:
     Attributes:
         key: the server's identity; it signs records and the moves that the server plays.
         app: the server's release.
+        name: what the lobby is called; may be empty.
         levels: the levels of bots, weakest first.
         token: draws 32 random bytes.
         table_id: draws the id of a table.
@@ -40,6 +41,7 @@ class LobbyRules:
 
     key: SecretKey
     app: str = field(default_factory=release)
+    name: str = ""
     levels: tuple[str, ...] = BOT_LEVELS
     token: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SECRET_BYTES))
     table_id: Callable[[], str] = field(

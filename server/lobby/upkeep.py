@@ -13,7 +13,7 @@ from protocol.messages import Ban, SentAway
 from server.lobby.context import LobbyContext
 from server.lobby.effects import Effects, PlayerLeft, PlayersTold
 from server.lobby.lobby import Lobby, Step, new_lobby
-from server.tables import clocks, drawing, play, seating
+from server.tables import clocks, drawing, play, seating, takeback
 from server.tables.table import Player, Table
 
 _MOST_NAMES = 4096
@@ -112,10 +112,12 @@ def end_draw_wait(lobby: Lobby, name: str, *, give_up: bool) -> Step:
 
 
 def play_for_expired_clocks(lobby: Lobby) -> Step:
-    """Pass for the seats whose time has run out."""
+    """Pass for the seats whose time has run out, and refuse take-backs that nobody answered."""
     now, server = lobby.context.clock(), lobby.context.rules.key
-    expired = (table for table in lobby.tables.values() if clocks.expired(table, now))
-    return _with_tables(lobby, (play.time_out(table, server) for table in expired))
+    tables = tuple(lobby.tables.values())
+    expired = [play.time_out(table, server) for table in tables if clocks.expired(table, now)]
+    lapsed = [takeback.lapse(table) for table in tables if clocks.answer_overdue(table, now)]
+    return _with_tables(lobby, (*expired, *lapsed))
 
 
 def stop_clocks(lobby: Lobby) -> Step:

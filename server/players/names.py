@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Final
 
+from games.bot_characters import bot_names
 from protocol.limits import MAX_NAME
 from protocol.text import printable
 from server.players.confusables import look_alike_keys
@@ -30,12 +32,33 @@ def clean_name(name: str) -> str:
         raise RefusedError(
             "bad_name", "Your name has no letter that can be seen: choose another one."
         )
+    if _is_like_bot(shown):
+        raise RefusedError(
+            "bad_name", "Your name is like the name of a bot here: choose another one."
+        )
     return shown
 
 
 def kept_name(name: str) -> str:
-    """Return a name from the store of an earlier release, made printable."""
-    return printable(name, MAX_NAME) or NAMELESS
+    """Return a name from the store of an earlier release, made printable, and no bot's."""
+    shown = printable(name, MAX_NAME)
+    return NAMELESS if not shown or _is_like_bot(shown) else shown
+
+
+def _is_like_bot(name: str) -> bool:
+    """Return whether a name has the name of a bot in it, whatever stands around its letters."""
+    return any(
+        bot in own for own in map(_letters, look_alike_keys(name)) for bot in _letters_of_bots()
+    )
+
+
+@cache
+def _letters_of_bots() -> frozenset[str]:
+    return frozenset(_letters(key) for name in bot_names() for key in look_alike_keys(name))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text))
 
 
 def distinct_name(name: str, is_taken: Callable[[str], bool]) -> str:

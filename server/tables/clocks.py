@@ -11,13 +11,17 @@ from protocol.states import ClockState
 from protocol.terms import ClockTerms
 from server.tables.table import Clock, Table
 
+ANSWER_SECONDS = 30.0
+"""How long a clock stands still for an answer about taking a move back; then it is refused."""
+
 
 def wind(table: Table, now: float) -> Table:
     """Return a table with its clocks as they stand now.
 
     Only the clock of the person to move runs. At the start of their turn a bank grows by its
     increment, and a clock for each move is reset. A clock that was not running starts now, so no
-    time is lost while the server is down.
+    time is lost while the server is down. While the person to move must first answer whether
+    another player may take a move back, no clock runs.
 
     Args:
         table: a table that may have just changed.
@@ -37,6 +41,9 @@ def wind(table: Table, now: float) -> Table:
     if clock.moment != moment and seat is not None:
         clock = replace(clock, left=_begun(clock.left, seat, terms))
     since = None if seat is None else now
+    if _must_answer(table):
+        stands_already = clock.seat is None and clock.since is not None
+        since = clock.since if stands_already else now
     return replace(table, clock=Clock(clock.left, seat, since, moment))
 
 
@@ -46,6 +53,14 @@ def expired(table: Table, now: float) -> bool:
     if clock is None or clock.seat is None or clock.since is None or table.status != "running":
         return False
     return clock.left[clock.seat] <= now - clock.since
+
+
+def answer_overdue(table: Table, now: float) -> bool:
+    """Return whether a clock has stood still too long for an answer about taking a move back."""
+    clock = table.clock
+    if clock is None or clock.seat is not None or clock.since is None:
+        return False
+    return _must_answer(table) and now - clock.since >= ANSWER_SECONDS
 
 
 def clock_state(table: Table) -> ClockState | None:
@@ -59,7 +74,17 @@ def clock_state(table: Table) -> ClockState | None:
 def _running_seat(table: Table) -> int | None:
     """Return the seat whose clock should run, if any."""
     seat = table.game.turn(table.position)
-    return seat if seat is not None and table.seats[seat].holder == "person" else None
+    if seat is None or _must_answer(table):
+        return None
+    return seat if table.seats[seat].holder == "person" else None
+
+
+def _must_answer(table: Table) -> bool:
+    """Return whether the person to move has not answered another player's wish to take back."""
+    if not table.back or table.status != "running":
+        return False
+    seat = table.game.turn(table.position)
+    return seat is not None and table.seats[seat].holder == "person" and seat not in table.back
 
 
 def _charged(clock: Clock, now: float) -> Clock:

@@ -69,7 +69,8 @@ class Clock:
     Attributes:
         left: seconds that each seat has left; for the clock that runs, at `since`.
         seat: the seat whose clock runs, or None.
-        since: the reading of the server's clock then; None if it has not started.
+        since: the reading of the server's clock then, or when the clock was stopped for an answer
+            about taking a move back; None if it has not started.
         moment: names the turn: game number, moves taken back, moves played.
     """
 

@@ -47,6 +47,11 @@ def take_back(table: Table, player: str, command: TakeBack) -> Table:
     return settle_back(table.changed(back=table.back | {number}))
 
 
+def lapse(table: Table) -> Table:
+    """Refuse to take a move back because nobody has answered in time."""
+    return table.changed(back=frozenset(), back_refused=True)
+
+
 def settle_back(table: Table) -> Table:
     """Take the move back if its player asks for it and everybody seated agrees.
 

@@ -85,6 +85,7 @@ def summary(table: Table) -> TableSummary:
         status=table.status,
         host_name=table.host_name,
         seats=seats_of(table),
+        terms=table.terms,
     )
 
 

@@ -22,6 +22,7 @@ from textual.worker import WorkerFailed
 from siam_tui.app.home import HomeAction, HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.app.themed_app import ThemedApp
+from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.paths import lobbies_folder, log_file
@@ -146,7 +147,8 @@ class SiamApp(ThemedApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        self.home.show(self.settings.name, resumable=self.session is not None)
+        kept = self.session is not None or KeptGames(self.profile.folder).latest() is not None
+        self.home.show(self.settings.name, resumable=kept)
 
     @work
     async def _discover_lobbies(self) -> None:

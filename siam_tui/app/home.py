@@ -47,7 +47,7 @@ _TITLE = """\
 ▄▄█  █  █▀█  █ ▀ █"""
 _PLAIN_TITLE = "S I A M"
 _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
-    ("resume", "G", "Back to your game", "kept until you quit siam"),
+    ("resume", "G", "Go on", "with your game against bots"),
     ("bots", "B", "Play against bots", "a table of bots, at once"),
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat at somebody's table"),

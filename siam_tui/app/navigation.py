@@ -15,15 +15,17 @@ from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
+from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game
+from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game, resume_bot_game
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
+from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import GAME_ABANDONED, playing_bots
+from siam_tui.lobby.quitting_cost import GAME_ABANDONED, GAME_REPLACED
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
@@ -54,6 +56,7 @@ class Navigator:
     def __init__(self, app: SiamApp) -> None:
         self._app = app
         self._last_game = LastGame(app.profile.folder)
+        self._kept_games = KeptGames(app.profile.folder)
 
     async def watch_record(self, record: Record) -> None:
         """Step through one record."""
@@ -101,18 +104,30 @@ class Navigator:
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""
-        if not await self._may_abandon_game():
+        if not await self._may_replace_game():
             return
         screen = BotsScreen(self._last_game, LastBots(self._app.profile.folder), map_file)
         game = await self._app.push_screen_wait(screen)
         if game is None:
             return
-        session = await self._start_server(Serving(pace=_BOT_PACE), self._player)
+        session = await self._start_server(self._bot_serving(), self._player)
         if session is not None and await self._start_bot_game(session, game):
             await self._show_table(session)
 
+    def _bot_serving(self) -> Serving:
+        """Return how to serve a new game against bots, which is kept until it is over."""
+        return Serving(pace=_BOT_PACE, kept=self._kept_games.new_folder())
+
     async def resume(self) -> None:
         """Go on with the game against bots."""
+        if self._app.session is None and (kept := self._kept_games.latest()):
+            self._app.home.busy("Starting the server ...")
+            try:
+                self._app.session = await resume_bot_game(kept, self._player(), _BOT_PACE)
+            except UserError as error:
+                self._app.show_error(str(error))
+            finally:
+                self._app.home.busy("")
         if self._app.session is not None:
             await self._show_table(self._app.session)
 
@@ -121,7 +136,9 @@ class Navigator:
         if not await self._may_abandon_game():
             return
         profile = self._app.profile.folder.name
-        session = await self._app.push_screen_wait(HostScreen(profile, MQTT_PORT, self._open_lobby))
+        usual = usual_lobby_name(self._app.settings.name)
+        screen = HostScreen(profile, MQTT_PORT, self._open_lobby, usual)
+        session = await self._app.push_screen_wait(screen)
         if session is not None:
             await self._show_lobby(session)
 
@@ -175,19 +192,28 @@ class Navigator:
 
     async def _may_abandon_game(self) -> bool:
         """Return whether there is no game against bots, or the player abandons it."""
-        if self._app.session is None:
+        session = self._app.session
+        if session is None or session.kept is not None:
             return True
         return await self._app.push_screen_wait(AskScreen(GAME_ABANDONED, "Abandon it", "Keep it"))
+
+    async def _may_replace_game(self) -> bool:
+        """Return whether no game against bots waits, or the player wants another in its place."""
+        if self._app.session is None and self._kept_games.latest() is None:
+            return True
+        return await self._app.push_screen_wait(AskScreen(GAME_REPLACED, "Replace it", "Keep it"))
 
     # Lobbies and tables
 
     async def _show_table(self, session: Session) -> None:
         """Show the table of a game against bots; keep the session while the game goes on."""
+        if session.kept is not None:
+            self._kept_games.drop_others(session.kept)
         screen = TableScreen(session.client, session.table, waits=True)
         screen.coach.memory = session.memory
         await self._app.push_screen_wait(screen)
         session.memory = screen.coach.memory
-        if not playing_bots(session):
+        if not session.plays_on:
             await self._app.leave()
         self._app.show_home()
 
@@ -217,7 +243,7 @@ class Navigator:
 
     async def _start_server(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
         """Start a private server and connect to it; on failure say why, and return None."""
-        self._app.home.busy("Starting the server …")
+        self._app.home.busy("Starting the server ...")
         try:
             return await self._host_and_connect(serving, who)
         except (UserError, ConnectionEndedError) as error:

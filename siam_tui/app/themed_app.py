@@ -15,7 +15,7 @@ from textual.theme import Theme
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.looks import Themeable, look_of, terminal_encoding
 from siam_tui.appearance.style import Look
-from siam_tui.appearance.theme import themes
+from siam_tui.appearance.theme import CONSOLE, DARK, themes
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Settings
@@ -87,15 +87,22 @@ class ThemedApp(App[None]):
     def _apply_settings(self) -> None:
         """Show all screens with the theme and look of the settings."""
         self.look = self._make_look()
-        self.theme = self.settings.theme
+        self.theme = self._fitting_theme
         self.animation_level = self.settings.animation
         for screen in self.screen_stack:
             if isinstance(screen, Themeable):
                 screen.wear(self.look)
             screen.refresh(layout=True)
 
+    @property
+    def _fitting_theme(self) -> str:
+        """The theme of the settings; a terminal of 16 colours has one in place of the usual one."""
+        few_colours = self.console.color_system == "standard"
+        is_usual = self.settings.theme == DARK.name
+        return CONSOLE.name if few_colours and is_usual else self.settings.theme
+
     def _keep_theme(self, theme: Theme) -> None:
-        if theme.name != self.settings.theme:
+        if theme.name not in (self.settings.theme, self._fitting_theme):
             self.keep(theme=theme.name)
 
     def notify(

@@ -49,6 +49,29 @@ LIGHT = Theme(
 )
 
 
+CONSOLE = Theme(
+    name="siam-console",
+    primary="#ffff55",
+    secondary="#55ffff",
+    accent="#ffff55",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#0000aa",
+    success="#55ff55",
+    warning="#ffff55",
+    error="#ff5555",
+    dark=True,
+    variables={
+        "button-focus-text-style": "bold underline",
+        "footer-background": "#0000aa",
+        "footer-key-foreground": "#ffff55",
+        **_SUITS_BY_NIGHT,
+    },
+)
+"""Of the 16 colours of a console alone, as a console has no others."""
+
+
 # A board has faint words on tinted ground, for which most themes have too little contrast. So these
 # themes of Textual get stronger colours, and other themes are not offered.
 _CONTRAST_FIXES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -76,7 +99,7 @@ _UNCHANGED: Final = ("flexoki", "textual-dark")
 def themes() -> tuple[Theme, ...]:
     """Return all themes of the app, its own first; each shows a board readably."""
     names = sorted((*_CONTRAST_FIXES, *_UNCHANGED))
-    return (DARK, LIGHT, *(_fix_contrast(BUILTIN_THEMES[name]) for name in names))
+    return (DARK, LIGHT, CONSOLE, *(_fix_contrast(BUILTIN_THEMES[name]) for name in names))
 
 
 def _fix_contrast(theme: Theme) -> Theme:

@@ -35,7 +35,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         str,
         typer.Option(
             metavar="URL",
-            help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://…, "
+            help="Use this broker, mqtt[s]://[user@]host[:port] or ws[s]://..., "
             "instead of the embedded one.",
         ),
     ] = "",
@@ -79,6 +79,18 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     new_lobby: Annotated[
         bool, typer.Option("--new-lobby", help="Serve a lobby with a new key that is not kept.")
     ] = False,
+    lobby_name: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="What the lobby is called, for all in it and on this computer."
+        ),
+    ] = "",
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="For programs: keep the lobby's key and tables in this folder."
+        ),
+    ] = None,
     store: StoreFile = None,
     accept_older_store: Annotated[
         bool,
@@ -117,18 +129,24 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from siam_tui.cli.serve import AnnouncementSettings, run_host
+    from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
+    from siam_tui.profile.key_files import load_or_create_key
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, store_file
 
     limit = _record_limit(keep_records)
     address = read_broker(broker) if broker else None
     host_profile = open_profile(ctx, profile)
-    key = SecretKey.generate() if new_lobby else host_profile.server_key()
+    if keep is not None:
+        key, store = load_or_create_key(keep / KEY), store or keep / STORE
+    else:
+        key = SecretKey.generate() if new_lobby else host_profile.server_key()
     owners = _owners(admit or (), host_profile, broker) if private else None
     piped = private or pipe
     if store is None and not (piped or new_lobby):
         store = store_file(key.public.fingerprint)
+    host_name = global_options(ctx).name or host_profile.player_name()
     config = Config(
         key=key,
         broker=address,
@@ -138,6 +156,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         public_host=public_host,
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
+        name=_lobby_name(lobby_name) or _usual_name(host_name),
         store=store,
         owners=owners,
         accept_older=accept_older_store,
@@ -146,9 +165,30 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     )
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
-    name = global_options(ctx).name or host_profile.player_name()
-    announcer = AnnouncementSettings(lobbies_folder(), audience, name)
+    announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
     run_host(config, announcer, private=piped)
+
+
+def _lobby_name(given: str) -> str:
+    """Return the name that was given to a lobby, made printable.
+
+    Raises:
+        BadParameter: no letter of it is visible.
+    """
+    from siam_tui.profile.profiles import clean_name
+
+    if given and not clean_name(given):
+        raise typer.BadParameter("it needs at least one visible letter", param_hint="--lobby-name")
+    return clean_name(given)
+
+
+def _usual_name(host: str) -> str:
+    """Return what a lobby is called that got no name; empty where there is no room for that."""
+    from protocol.limits import MAX_NAME
+    from siam_tui.discovery.search import usual_lobby_name
+
+    name = usual_lobby_name(host) if host else ""
+    return name if len(name) <= MAX_NAME else ""
 
 
 def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:

@@ -16,11 +16,12 @@ from pathlib import Path
 from protocol.links import Link
 from server.app import serve
 from server.config import Config
+from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
 from server.store import StoreError
 from server.store.records import measure_archive
 from siam_tui.cli.record_export import archive_sentence
-from siam_tui.discovery.announcement import Announcement, announced
+from siam_tui.discovery.announcement import Announcement, Renew, announced
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
@@ -30,6 +31,8 @@ _TERMINAL_INPUT = 0
 _FLOOD_CHECK_SECONDS = 10.0
 _MANY = 1000
 """New rejections after which they are reported without being requested."""
+_CENSUS_SECONDS = 2.0
+"""Seconds between two looks at how many tables and people are announced."""
 _RENEW_SECONDS = 6 * 3600.0
 
 
@@ -41,11 +44,13 @@ class AnnouncementSettings:
         folder: the folder of announcements.
         audience: who can discover it.
         host_name: the host's name; may be empty.
+        lobby_name: what the host calls the lobby; may be empty.
     """
 
     folder: Path
     audience: Audience
     host_name: str
+    lobby_name: str = ""
 
 
 class Host:
@@ -63,14 +68,14 @@ class Host:
         self.trouble = ""
         self.tally = RejectionStats()
         self._reported = 0
-        self._games: Callable[[], int] = lambda: 0
+        self._census: Callable[[], Census] = Census
         self._warned = False
         self._private = private
         self._config = config
         self.ready = False
         self._announcer = announcer
         self._announcing = ExitStack()
-        self._renew: Callable[[], None] = lambda: None
+        self._renew: Renew = lambda _tables, _people: None
 
     def print_link(self, link: Link, local_link: Link) -> None:
         """Print the invite link, and announce the lobby on this computer.
@@ -81,7 +86,7 @@ class Host:
         """
         self.ready = True
         announcer = self._announcer
-        announcement = Announcement(local_link, announcer.host_name)
+        announcement = Announcement(local_link, announcer.host_name, announcer.lobby_name)
         audience = announcer.audience
         try:
             self._renew = self._announcing.enter_context(
@@ -107,22 +112,27 @@ class Host:
             return str(error)
 
     async def renew_announcement(self) -> None:
-        """Renew the announcement for ever, so that it is not deleted as an old file."""
+        """Renew the announcement for ever: when its counts change, and before it is an old file."""
+        loop = asyncio.get_running_loop()
+        told, at = (0, 0), loop.time()
         while True:
-            await asyncio.sleep(_RENEW_SECONDS)
-            self._renew()
+            await asyncio.sleep(_CENSUS_SECONDS)
+            _, *now = self._census()
+            if (told != tuple(now) and self.ready) or loop.time() - at >= _RENEW_SECONDS:
+                told, at = (now[0], now[1]), loop.time()
+                self._renew(*told)
 
     def end_announcement(self) -> None:
         """Remove the announcement."""
         self._announcing.close()
 
-    def count_games_by(self, count: Callable[[], int]) -> None:
-        """Set the function that counts running games; Ctrl-C asks it."""
-        self._games = count
+    def count_by(self, census: Callable[[], Census]) -> None:
+        """Set the function that counts what goes on in the lobby."""
+        self._census = census
 
     def interrupt(self) -> None:
         """Stop on Ctrl-C; while games run, warn first and stop on the second."""
-        games = 0 if self._private else self._games()
+        games = 0 if self._private else self._census().games
         if self._warned or not games:
             self.stop.set()
             return
@@ -240,7 +250,7 @@ async def _host(config: Config, announcer: AnnouncementSettings, *, private: boo
             on_ready=host.print_link,
             on_trouble=host.report_trouble,
             tally=host.tally,
-            on_start=host.count_games_by,
+            on_start=host.count_by,
         )
     except OSError as error:
         raise UserError(host.listen_error_sentence(error)) from error

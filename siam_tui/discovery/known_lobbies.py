@@ -13,7 +13,7 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey, decode_key, encode_key
-from siam_tui.discovery.search import FoundLobby
+from siam_tui.discovery.search import FoundLobby, usual_lobby_name
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.small_files import read_own_text, replace_text
 
@@ -71,7 +71,7 @@ class KnownLobbies:
                     f"You know this lobby's key from the account {each.login}, but now the account "
                     f"{now.login} announces it: ask {each.login} before you enter."
                 )
-            if _like(each, now) and each.login != now.login:
+            if _claims(found, each) and each.login != now.login:
                 return (
                     f"This is NOT the lobby of {name} that you know: that one is served by the "
                     f"account {each.login}, this one by {now.login}. Anybody can "
@@ -140,5 +140,16 @@ def _like(one: KnownLobby, other: KnownLobby) -> bool:
     return bool(one.host_name) and _fold(one) == _fold(other)
 
 
+def _claims(found: FoundLobby, known: KnownLobby) -> bool:
+    """Return whether a lobby claims to be a known one, by its host's name or by its own."""
+    names = (known.host_name, usual_lobby_name(known.host_name))
+    claimed = {_folded(name) for name in (found.host_name, found.name) if name}
+    return bool(known.host_name) and not claimed.isdisjoint(map(_folded, names))
+
+
 def _fold(lobby: KnownLobby) -> str:
-    return unicodedata.normalize("NFKC", lobby.host_name).casefold()
+    return _folded(lobby.host_name)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -74,8 +74,9 @@ class LobbiesScreen(PanelScreen[Visit]):
         chosen = self._chosen_lobby
         self._shown = self._discovery.lobbies
         menu.set_options(Option(self._lobby_lines(lobby)) for lobby in self._shown)
-        if self._shown:
-            menu.highlighted = self._shown.index(chosen) if chosen in self._shown else 0
+        if self._shown:  # the counts of the chosen one may have changed
+            links = [lobby.link for lobby in self._shown]
+            menu.highlighted = links.index(chosen.link) if chosen and chosen.link in links else 0
         menu.display = bool(self._shown)
         self.query_one("#lobbies-none").display = not self._shown
         self.refresh_bindings()
@@ -99,10 +100,11 @@ class LobbiesScreen(PanelScreen[Visit]):
         else:
             remark = "[$foreground 60%]You have not visited it yet.[/]"
         return Content.from_markup(
-            "[b]$title[/b]  [$accent]$account[/]\n[$foreground 60%]key $key[/]"
+            "[b]$title[/b]  [$accent]$account[/]\n[$foreground 60%]$census · key $key[/]"
             + ("\n" + remark if remark else ""),
             title=lobby.title,
             account=account,
+            census=lobby.census,
             key=grouped(lobby.link.lobby),
             remark=warning,
         )

@@ -15,6 +15,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.plural import count_of
 from protocol.links import Link
 from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live, opened
 
@@ -65,16 +66,33 @@ class FoundLobby:
         link: its link.
         host_name: the name its host claims; may be empty.
         account: the account that serves it.
+        name: what the host calls the lobby; may be empty.
+        tables: how many tables there are.
+        people: how many people are there.
     """
 
     link: Link
     host_name: str
     account: Account
+    name: str = ""
+    tables: int = 0
+    people: int = 0
 
     @property
     def title(self) -> str:
         """The lobby's name on a screen."""
-        return f"{self.host_name or self.account.login}'s lobby"
+        return self.name or usual_lobby_name(self.host_name or self.account.login)
+
+    @property
+    def census(self) -> str:
+        """How many tables and people are there, in a few words."""
+        people = "1 person" if self.people == 1 else f"{self.people} people"
+        return f"{count_of(self.tables, 'table')}, {people}"
+
+
+def usual_lobby_name(host: str) -> str:
+    """Return what a lobby is called that got no name."""
+    return f"{host}'s lobby"
 
 
 def find_lobbies(folder: Path) -> tuple[FoundLobby, ...]:
@@ -115,7 +133,14 @@ def _read_lobby(folder: int, name: str) -> FoundLobby:
         if not is_live(descriptor):
             raise UntrustedError("its server has ended")
         announcement = Announcement.from_bytes(os.read(descriptor, MAX_BYTES + 1))
-    return FoundLobby(announcement.link, announcement.host_name, Account.from_uid(status.st_uid))
+    return FoundLobby(
+        announcement.link,
+        announcement.host_name,
+        Account.from_uid(status.st_uid),
+        announcement.lobby_name,
+        announcement.tables,
+        announcement.people,
+    )
 
 
 def _check_file(status: os.stat_result) -> None:
@@ -129,8 +154,14 @@ def _check_file(status: os.stat_result) -> None:
         raise UntrustedError("it is meant for its own account")  # root could read it anyway
 
 
-def _sort_key(lobby: FoundLobby) -> tuple[bool, str, str, str]:
-    return not lobby.account.is_own, lobby.account.login, lobby.host_name, str(lobby.link)
+def _sort_key(lobby: FoundLobby) -> tuple[bool, str, str, str, str]:
+    return (
+        not lobby.account.is_own,
+        lobby.account.login,
+        lobby.host_name,
+        lobby.name,
+        str(lobby.link),
+    )
 
 
 def _limit_per_account(lobbies: list[FoundLobby]) -> tuple[FoundLobby, ...]:

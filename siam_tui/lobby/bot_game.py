@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from client import Client, ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.messages import Done, OpenTable, SeatBot, StartGame
-from siam_tui.lobby.session import Session
+from siam_tui.lobby.kept_games import KeptGame, mark_game
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.session import Player, Session, host
 from siam_tui.profile.user_error import UserError
 
 DEMO_PACE = 1.5
@@ -41,6 +44,27 @@ def demo_game(name: str) -> NewTable:
     return NewTable(OpenTable(name, count, seat=None), levels[:count])
 
 
+async def resume_bot_game(kept: KeptGame, player: Player, pace: float) -> Session:
+    """Start the server of a kept game, and connect to it.
+
+    Raises:
+        UserError: the server could not start, or the game is over.
+    """
+    session = await host(Serving(pace=pace, kept=kept.folder), player)
+    session.table = kept.table
+    try:
+        await session.client.ready()
+        await session.client.follow(kept.table)
+    except BaseException as error:
+        if not isinstance(error, RefusedError):  # else its table is gone, and so is the game
+            session.kept = None
+        await session.close()
+        if isinstance(error, RefusedError | ConnectionEndedError):
+            raise UserError(str(error)) from error
+        raise
+    return session
+
+
 async def play_bot_game(session: Session, game: NewTable) -> None:
     """Open, fill and start a game; it is then the one that the session is about.
 
@@ -50,6 +74,8 @@ async def play_bot_game(session: Session, game: NewTable) -> None:
     try:
         session.table = await open_bot_game(session.client, game)
         await start_game(session.client, session.table)
+        if session.kept is not None:
+            await asyncio.to_thread(mark_game, session.kept, session.table)
     except (RefusedError, ConnectionEndedError) as error:
         raise UserError(str(error)) from error
 

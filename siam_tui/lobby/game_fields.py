@@ -60,7 +60,7 @@ class GameFields(Vertical):
                 yield row(f"Bot {number}", self._picker(f"bot{number}", levels), f"row{number}")
         if self._spec.maps:
             maps = [(self._spec.load_map(name).title, name) for name in self._spec.maps]
-            yield row("Map", self._picker("board", [*maps, ("A map of your own …", OWN_MAP)]))
+            yield row("Map", self._picker("board", [*maps, ("A map of your own ...", OWN_MAP)]))
             yield row("Map file", self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
             yield row(each.label, self._picker(each.option, each.choices))

@@ -12,11 +12,13 @@ from textual.widgets import Input
 from textual.worker import Worker
 
 from client import ConnectionEndedError
+from protocol.limits import MAX_NAME
 from protocol.links import BrokerAddress
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session
 from siam_tui.profile.invitations import read_broker, read_port
+from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.form import FormScreen
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
@@ -52,15 +54,19 @@ class HostScreen(FormScreen[Serving, Session]):
     PANEL_TITLE = "Host a lobby"
     SUBMIT = "Open the lobby"
 
-    def __init__(self, profile: str, port: int, open_lobby: OpenLobby) -> None:
+    def __init__(
+        self, profile: str, port: int, open_lobby: OpenLobby, usual_name: str = ""
+    ) -> None:
         """Prepare the form.
 
         Args:
             profile: whose lobby it is.
             port: the port to propose.
             open_lobby: opens the lobby.
+            usual_name: what the lobby is called if it is given no name.
         """
         super().__init__()
+        self._usual_name = usual_name
         self._profile = profile
         self._port = port
         self._open_lobby = open_lobby
@@ -78,7 +84,11 @@ class HostScreen(FormScreen[Serving, Session]):
             compact=True,
         )
         password = LineInput(id="password", password=True, max_length=MAX_PASSWORD, compact=True)
+        name = LineInput(
+            id="lobbyname", placeholder=self._usual_name, max_length=MAX_NAME, compact=True
+        )
         yield Vertical(
+            row("Lobby name", name),
             row("Reached by", where),
             Static(id="about"),
             row("Found by", found_by),
@@ -114,6 +124,7 @@ class HostScreen(FormScreen[Serving, Session]):
             UserError: an address, a port or a password is wrong.
         """
         announce = Audience(picked(self, "foundby"))
+        name = clean_name(self.query_one("#lobbyname", Input).value)
         if self._where == _BROKER:
             broker = read_broker(self.query_one("#broker", Input).value)
             password = self.query_one("#password", Input).value
@@ -123,14 +134,17 @@ class HostScreen(FormScreen[Serving, Session]):
                 password=password,
                 profile=self._profile,
                 announce=announce,
+                name=name,
             )
         port = read_port(self.query_one("#port", Input).value)
-        return Serving(bind=self._where, port=port, profile=self._profile, announce=announce)
+        return Serving(
+            bind=self._where, port=port, profile=self._profile, announce=announce, name=name
+        )
 
     def take(self, entered: Serving) -> None:
         """Open the lobby; the form stays until it is open."""
         if self._opening is None:
-            self.say("Opening the lobby … Press Esc to stop.", doing=True)
+            self.say("Opening the lobby ... Press Esc to stop.", doing=True)
             self._opening = self._open(entered)
 
     @work
@@ -152,7 +166,7 @@ class HostScreen(FormScreen[Serving, Session]):
             self.dismiss()
         elif not self._opening.is_cancelled:
             self._opening.cancel()
-            self.say("Stopping …", doing=True)
+            self.say("Stopping ...", doing=True)
 
 
 def _check_password(broker: BrokerAddress, password: str) -> None:

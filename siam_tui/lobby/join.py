@@ -44,7 +44,7 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
         yield Static(self.INSTRUCTION)
-        yield LineInput(self._link, id="link", placeholder="siam://…#…", max_length=MAX_ADDRESS)
+        yield LineInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
         password = LineInput(
             id="password",
             placeholder="the broker's password",

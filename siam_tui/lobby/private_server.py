@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 from protocol.errors import LinkError
@@ -40,6 +41,8 @@ class Serving:
         owner: fingerprint of the only person who may enter; the default profile's if empty.
         pace: least seconds a bot takes for a move.
         announce: who on this computer finds the lobby without its link.
+        name: what the lobby is called; empty for the usual name.
+        kept: the folder that keeps a private lobby's key and tables; None keeps nothing.
     """
 
     bind: str = "127.0.0.1"
@@ -50,17 +53,22 @@ class Serving:
     owner: str = ""
     pace: float = 0.0
     announce: Audience = Audience.NOBODY
+    name: str = ""
+    kept: Path | None = None
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of ``siam``."""
         where = ("--broker", self.broker) if self.broker else ("--bind", self.bind)
         port = () if self.broker else ("--port", str(self.port))
         profile = ("--profile", self.profile) if self.profile else ("--new-lobby",)
+        if self.kept is not None:
+            profile = ("--keep", str(self.kept))
         pace = ("--pace", str(self.pace))
         announce = ("--announce", self.announce)
         admit = ("--admit", self.owner) if self.owner else ()
+        name = (f"--lobby-name={self.name}",) if self.name else ()
         access = ("--pipe",) if self.profile or self.broker else ("--private", *admit)
-        return ("serve", *access, *where, *port, *profile, *pace, *announce)
+        return ("serve", *access, *where, *port, *profile, *pace, *announce, *name)
 
 
 class PrivateServer:

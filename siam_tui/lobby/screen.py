@@ -15,11 +15,12 @@ from textual.css.query import NoMatches
 from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import SecretKey, shortened
 from protocol.links import Link
-from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary, TakeSeat
+from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.session import Session
-from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
+from siam_tui.lobby.sitting import sit_down
+from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
@@ -88,6 +89,7 @@ class LobbyScreen(PanelScreen[None]):
             tables = DataTable(cursor_type="row", zebra_stripes=True)
             tables.add_columns(*(name.capitalize() for name in shown_columns()))
             yield tables
+            yield Static(id="terms")
             yield Static(id="empty")
             yield trouble_line()
 
@@ -201,7 +203,15 @@ class LobbyScreen(PanelScreen[None]):
             self._warned = self._client.warning
             self.say(self._warned)
         self.query_one(DataTable).display = bool(self._tables)
+        self._show_terms()
         self.refresh_bindings()
+
+    @on(DataTable.RowHighlighted)
+    def _show_terms(self) -> None:
+        """Show what the chosen table is played by."""
+        chosen, terms = self._tables.get(self._chosen), self.query_one("#terms", Static)
+        terms.update(" ".join(terms_of(chosen)) if chosen else "", layout=True)
+        terms.display = chosen is not None
 
     def _rank(self, table: TableSummary) -> int:
         """Order tables: where it is the player's turn, their others, then as they were opened."""
@@ -220,10 +230,12 @@ class LobbyScreen(PanelScreen[None]):
             tables = "1 table" if count == 1 else f"{count} tables"
             turns = sum(self._own.my_turn(each.table) for each in self._own.all())
             waiting = f" · your turn at {turns}" if turns else ""
-            return f"Lobby · {tables} · {role}{waiting}"
+            lobby = self._client.lobby
+            name = lobby.name if lobby and lobby.name else "Lobby"
+            return f"{name} · {tables} · {role}{waiting}"
         if self._client.trouble:
             return f"⚠ {self._client.trouble}"
-        return "Connecting …"
+        return "Connecting ..."
 
     def _empty(self) -> str:
         if self._client.lobby is None:
@@ -275,8 +287,24 @@ class LobbyScreen(PanelScreen[None]):
     @work(group="go", exclusive=True)
     async def _go(self, table: TableSummary) -> None:
         seat = seat_for(table, self._client.me)
-        if seat is None or await self._request(TakeSeat(table.table, seat)) is not None:
+        if seat is None or await self._sit(table, seat):
             self._enter(table.table)
+
+    async def _sit(self, table: TableSummary, seat: int) -> bool:
+        """Take a seat, or another one that is offered; return whether the player sits there."""
+        try:
+            return await sit_down(self._client, table.table, seat, self._ask_for_seat)
+        except RefusedError as refusal:
+            self.notify(refusal.sentence, severity="warning")
+        except ConnectionEndedError as error:
+            self.notify(str(error), severity="error")
+        finally:
+            self._going = False
+            self.refresh_bindings()
+        return False
+
+    async def _ask_for_seat(self, question: str, yes: str) -> bool:
+        return await self.app.push_screen_wait(AskScreen(question, yes, "Stay in the lobby"))
 
     async def _request(self, command: Command) -> Reply | None:
         """Return the lobby's reply, or notify the player why it refused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,17 @@ from client import Client, RefusedError
 from client.bots.memory import Memory
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskHistory, AskRecord, Command, Look, Reply, Say
+from protocol.messages import (
+    AskHistory,
+    AskRecord,
+    Command,
+    Look,
+    Reply,
+    Say,
+    TableState,
+    TableSummary,
+)
+from siam_tui.lobby.kept_games import drop_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.profile.pledge_files import PledgeFolder
 
@@ -60,6 +71,7 @@ class Session:
         table: the one table this session is about (a game against bots), or empty.
         memory: the moves seen at that table, kept while its screen is closed.
         password: the broker's password, if it needs one.
+        kept: the folder that keeps the session's game for the next time; None keeps nothing.
     """
 
     client: Client
@@ -70,6 +82,7 @@ class Session:
     table: str = ""
     memory: Memory = field(default_factory=lambda: Memory(0))
     password: str | None = field(default=None, repr=False)
+    kept: Path | None = None
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     @property
@@ -78,8 +91,23 @@ class Session:
         return self.server is not None and not self.table
 
     async def close(self) -> None:
-        """Leave the lobby; a private server ends."""
+        """Leave the lobby; a private server ends. A game that goes on is kept, if any is."""
+        goes_on = self.plays_on
         await self._stack.aclose()
+        if self.kept is not None and not goes_on:
+            await asyncio.to_thread(drop_game, self.kept)
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the game against bots is not over and the player has a seat in it."""
+        state = self.client.table(self.table) if self.table else None
+        return state is not None and plays_at(state, self.client.me)
+
+
+def plays_at(table: TableState | TableSummary, me: str) -> bool:
+    """Return whether a game runs at a table in which a player, by fingerprint, has a seat."""
+    seats = table.seats if table.status == "running" else ()
+    return any(seat.player == me and seat.holder == "person" for seat in seats)
 
 
 async def join(
@@ -101,7 +129,7 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
         server = await stack.enter_async_context(PrivateServer(alone))
         mine = replace(player, profile=None)
         session = await _connect(stack, server.link, mine, serving.password or None, watching)
-        session.server = server
+        session.server, session.kept = server, serving.kept
         return session
 
 

@@ -9,6 +9,7 @@ from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.messages import SeatState, TableSummary
 from siam_tui.games.registry import shown_games
+from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
 
@@ -62,6 +63,12 @@ def known_as(seat: SeatState) -> str:
     if seat.holder == "bot" or not seat.player:
         return seat.name
     return f"{seat.name} {shortened(seat.player)}"
+
+
+def terms_of(table: TableSummary) -> tuple[str, ...]:
+    """Return what a table is played by, in sentences."""
+    seats = len(table.seats)
+    return tuple(tell_terms(table.game, seats, table.map_title, table.options, table.terms))
 
 
 def seat_for(table: TableSummary, me: str) -> int | None:

@@ -32,6 +32,7 @@ _CLOCK: tuple[tuple[str, ClockTerms | None], ...] = (
     ("1 day a move", ClockTerms(86400)),
     ("3 days a move", ClockTerms(3 * 86400)),
 )
+_ANALYSIS = (("see only what is open", False), ("may see everybody's chances", True))
 _TALK = (("not during the game", False), ("at any time", True))
 
 
@@ -41,6 +42,7 @@ def terms_rows() -> Iterable[Widget]:
     yield row("Pace of bots", Picker(_PACE, "pace"))
     clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
     yield row("Clock", Picker(clocks, "clock"))
+    yield row("Spectators", Picker(_ANALYSIS, "analysis"))
     yield row("Team talk", Picker(_TALK, "talk"), "talkrow")
 
 
@@ -51,4 +53,5 @@ def read_terms(form: Widget) -> Terms:
         open_talk=picked(form, "talk"),
         pace=picked(form, "pace"),
         clock=_CLOCK[picked(form, "clock")][1],
+        open_analysis=picked(form, "analysis"),
     )

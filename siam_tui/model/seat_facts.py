@@ -8,6 +8,7 @@ from typing import Any
 
 from games.contract import Game
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,20 @@ def seat_facts(view: TableView, seat: int) -> SeatFacts:
         is_host=bool(state.player) and state.player == view.state.host,
         team=team_letters(view.game, len(view.state.seats)).get(seat, ""),
     )
+
+
+def tell_partners(view: TableView) -> str:
+    """Return who plays with whom; empty where everybody plays alone."""
+    teams = view.game.teams(len(view.state.seats))
+    if not teams:
+        return ""
+    others = [listed([view.name(seat) for seat in team]) for team in teams]
+    own = next((team for team in teams if view.seat in team), None)
+    if own is None:
+        return f"{others[0]} play against {listed(others[1:])}."
+    partners = listed([view.name(seat) for seat in own if seat != view.seat])
+    against = listed([name for name, team in zip(others, teams, strict=True) if team != own])
+    return f"You play with {partners}, against {against}."
 
 
 def team_letters(game: Game[Any, Any], players: int) -> dict[int, str]:

@@ -120,7 +120,7 @@ class OwnerScreen(PanelScreen[None]):
         count = f" · {found} · Enter: {shown.order}" if found else ""
         self.query_one("#owner-title", Static).update(f"{shown.title}{count}")
         none = self.query_one("#owner-none", Static)
-        none.update(shown.none if self._loaded else "Loading …")
+        none.update(shown.none if self._loaded else "Loading ...")
         none.display = not found
 
     def action_show(self, kind: str) -> None:

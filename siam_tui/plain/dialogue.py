@@ -8,10 +8,11 @@ from client import ConnectionEndedError
 from games.registry import spec_of
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.lobby.bot_game import play_bot_game
+from siam_tui.lobby.bot_game import play_bot_game, resume_bot_game
 from siam_tui.lobby.join import Invitation
+from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import cost_of_quitting
+from siam_tui.lobby.quitting_cost import GAME_REPLACED, cost_of_quitting
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.start import Start
 from siam_tui.plain.help_pages import read_pages
@@ -33,6 +34,8 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
+_KEPT = "Your game against bots is kept. Type resume to go on with it."
+_REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume to go on."
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
@@ -58,6 +61,7 @@ class Dialogue:
         self._io = io
         self._name = name
         self._last_game = LastGame(profile.folder)
+        self._kept_games = KeptGames(profile.folder)
         self._conversation: LobbyConversation | None = None
         self._lobby: LobbyDialogue | None = None
         self._table: TableDialogue | None = None
@@ -98,6 +102,8 @@ class Dialogue:
             games = listed([spec_of(name).title for name in shown_games()])
             self._io.write_lines(f"{games}. You are {self._name}. Type help for the commands.")
             self._last_game.remember(begin.game)
+            if self._io.interactive and self._kept_games.latest():
+                self._io.write_lines(_KEPT)
             if begin.practising:
                 self._begin_practice("")
             elif begin.link is not None:
@@ -199,6 +205,8 @@ class Dialogue:
         match typed.name:
             case "bots":
                 await self._play_bots(typed.rest)
+            case "resume":
+                await self._resume()
             case "host":
                 await self._enter_lobby(await self._host(read_serving(typed.rest, self._profile)))
             case "join" | "watch" if typed.rest:
@@ -239,7 +247,13 @@ class Dialogue:
 
     async def _play_bots(self, rest: str) -> None:
         game = read_bot_game(rest, self._last_game.name)
-        session = await self._host(Serving())
+        if self._io.interactive and self._kept_games.latest() and self._warned != "bots":
+            self._warned = "bots"
+            self._io.write_lines(GAME_REPLACED, _REPLACE_OR_RESUME)
+            return
+        # A script begins anew each time, and leaves a person's game alone.
+        kept = self._kept_games.new_folder() if self._io.interactive else None
+        session = await self._host(Serving(kept=kept))
         await self._enter_lobby(session, to_lobby=False)
         try:
             await play_bot_game(session, game)
@@ -247,8 +261,20 @@ class Dialogue:
             await self._go_home()
             raise
         self._last_game.remember(game.opening.game)
+        if kept is not None:
+            self._kept_games.drop_others(kept)
         table = await self._go_to_table(session.table)
         await table.wait_for_start()
+
+    async def _resume(self) -> None:
+        """Go on with the game against bots that is kept."""
+        kept = self._kept_games.latest()
+        if kept is None:
+            raise UserError("No game against bots is kept. Type bots to begin one.")
+        self._io.write_lines("Starting the server.")
+        session = await resume_bot_game(kept, self._player(), Serving().pace)
+        await self._enter_lobby(session, to_lobby=False)
+        await self._go_to_table(session.table)
 
     async def _join(self, invitation: Invitation, watching: bool) -> None:
         link = invitation.link
@@ -303,7 +329,8 @@ class Dialogue:
             self._io.write_lines(cost, "Type leave again to leave.")
         else:
             await self._go_home()
-            self._io.write_lines(_AT_HOME)
+            kept = self._io.interactive and self._kept_games.latest()
+            self._io.write_lines(*([_KEPT] if kept else []), _AT_HOME)
 
     def _cost_of_quitting(self) -> str:
         return cost_of_quitting(self._conversation.session if self._conversation else None)

@@ -24,6 +24,18 @@ _CONNECTED = "You are connected."
 _DELIVERED = "The broker delivers messages again."
 
 
+class CommandRefusedError(UserError):
+    """The server refused a command; the text says why.
+
+    Attributes:
+        code: the reason for programs, such as ``seat_taken``.
+    """
+
+    def __init__(self, refusal: RefusedError) -> None:
+        super().__init__(str(refusal))
+        self.code = refusal.code
+
+
 class ChangeReporter(Protocol):
     """The part of the dialogue where the person is now, which reports what changes there."""
 
@@ -109,7 +121,9 @@ class LobbyConversation:
                 return None
         try:
             return await asking
-        except (RefusedError, ConnectionEndedError) as error:
+        except RefusedError as error:
+            raise CommandRefusedError(error) from error
+        except ConnectionEndedError as error:
             raise UserError(str(error)) from error
 
     async def send_and_wait(self, command: Command, shown: Callable[[], int]) -> Done | None:

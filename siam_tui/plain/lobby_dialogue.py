@@ -8,14 +8,16 @@ from client import Change, LobbyChanged
 from games.contract import GameSpec
 from games.registry import spec_of
 from protocol.messages import Done, TableSummary, TakeSeat
-from siam_tui.lobby.table_list import list_row, seat_for, shown_columns
-from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
+from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
 from siam_tui.plain.options import read_table_options
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
+
+_IN_LOBBY = "You are in the lobby."
 
 
 class LobbyDialogue:
@@ -42,7 +44,9 @@ class LobbyDialogue:
         """Write where the person is."""
         watching = self._conversation.session.watching
         who = "You are watching" if watching else f"You are {self._client.name}"
-        self._io.write_lines(f"You are in the lobby. {who}.")
+        lobby = self._client.lobby
+        where = f"You are in the lobby {lobby.name}." if lobby and lobby.name else _IN_LOBBY
+        self._io.write_lines(f"{where} {who}.")
         self._tell_tables()
 
     async def report(self, change: Change) -> None:
@@ -78,7 +82,8 @@ class LobbyDialogue:
     def _tell_tables(self) -> None:
         self._told = self._table_lines()
         if self._told:
-            self._io.write_lines(*self._told.values())
+            for table in self._tables:
+                self._io.write_lines(self._told[table.table], " ".join(terms_of(table)))
         elif self._conversation.session.watching:
             self._io.write_lines("There is no table yet. You will be told when one is opened.")
         else:
@@ -99,13 +104,22 @@ class LobbyDialogue:
                 table = await self._choose_table(typed.rest, "open")
                 seat = seat_for(table, self._client.me)
                 if seat is not None:
-                    await self._conversation.send_command(TakeSeat(table.table, seat))
+                    await self._sit(table.table, seat)
                 return table.table
             case "look":
                 return (await self._choose_table(typed.rest, "")).table
             case _:
                 raise CommandSet(Place.LOBBY).usage_error(typed)
         return None
+
+    async def _sit(self, table: str, seat: int) -> None:
+        """Take a seat; if somebody was faster, say how to take another one at the table."""
+        try:
+            await self._conversation.send_command(TakeSeat(table, seat))
+        except CommandRefusedError as refusal:
+            if refusal.code != "seat_taken":
+                raise
+            self._io.write_lines(f"{refusal} Type take to take another one.")
 
     async def _choose_table(self, text: str, preferred_status: str) -> TableSummary:
         """Return the table of a number; without one the first, for which a script waits."""

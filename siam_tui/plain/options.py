@@ -16,7 +16,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
 _GAME, _MAP, _CLOCK = "game=", "map=", "clock="
-_BESIDE, _PRIVATE = "beside", "private"
+_BESIDE, _PRIVATE, _ANALYSIS = "beside", "private", "analysis"
 _USUAL_LEVEL, _USUAL_PLAYERS = "greedy", 3
 """The level of bots, and how many play, if the person names none."""
 
@@ -44,10 +44,12 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable
             opening = evolve(opening, seat=None)
         elif word == _PRIVATE:
             opening = evolve(opening, key=new_table_key())
+        elif word == _ANALYSIS:
+            opening = evolve(opening, terms=evolve(opening.terms, open_analysis=True))
         elif word.startswith(_MAP):
             opening = evolve(opening, map=_read_map(game, value))
         elif word.startswith(_CLOCK):
-            opening = evolve(opening, terms=Terms(clock=_read_clock(value)))
+            opening = evolve(opening, terms=evolve(opening.terms, clock=_read_clock(value)))
         elif sign:
             raise UserError(
                 f"There is no option {quote(name)}. "
@@ -98,7 +100,7 @@ def read_bot_game(text: str, usual_game: str) -> NewTable:
     words, opening = read_table_options(text, usual_game)
     game = spec_of(opening.game)
     players = game.players
-    if opening.seat is None or opening.key or opening.terms.clock:
+    if opening.seat is None or opening.key or opening.terms != Terms():
         raise UserError("That is for tables that others can join. Type host, then open.")
     if not words:
         words = [_USUAL_LEVEL] * (min(_USUAL_PLAYERS, max(players)) - 1)

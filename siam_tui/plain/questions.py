@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from siam_tui.games.terms_text import terms_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_seats, tell_turn
 from siam_tui.profile.user_error import UserError
@@ -27,6 +28,8 @@ def answer_question(
     """
     if typed.name == "seats":
         return tell_seats(view, left)
+    if typed.name == "terms":
+        return iter(terms_of(view))
     if typed.name == "status":
         return tell_status(view)
     position = position_of(view)

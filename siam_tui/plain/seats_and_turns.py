@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.bot_characters import about_bot
 from siam_tui.games.registry import ui_of
 from siam_tui.games.speech import Speech
-from siam_tui.model.seat_facts import SeatFacts, seat_facts
+from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
 
@@ -28,6 +29,8 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
         has = [] if view.position is None else [speech_of(view).tell_seat(view, seat)]
         clock = [f"Clock: {spell_duration(left[seat])}."] if left and seat in left else []
         yield " ".join([_tell_holder(facts), *has, *clock])
+        if facts.bot_level and (about := about_bot(facts.name)):
+            yield about
         if facts.is_away:
             yield f"A bot plays for {facts.name} meanwhile."
     if view.position is not None:
@@ -79,6 +82,8 @@ def tell_start(view: TableView) -> Iterator[str]:
     """Iterate over how a game begins: its map, what is on the table, and who begins."""
     board = view.game.map
     yield f"The game begins on the map {board.title}." if board else "The game begins."
+    if partners := tell_partners(view):
+        yield partners
     if view.position is None:
         return
     yield from speech_of(view).tell_start(view)

@@ -12,6 +12,7 @@ from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
+from siam_tui.games.terms_text import terms_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView, see
@@ -123,6 +124,8 @@ class TableDialogue:
             yield from tell_start(view)
         else:
             yield from tell_seats(view, self._clocks.left)
+        if view.state.status == "open":
+            yield from terms_of(view)
         if view.my_turn:
             yield from self.game.speech.tell_own_turn(view)
         else:

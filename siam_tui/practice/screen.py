@@ -92,7 +92,7 @@ class PuzzleScreen(StudyScreen):
         """Return the bar: the task, or that it is solved and what next."""
         title = self._puzzles.title
         if self._trying:
-            return Bar(title, "Checking every answer to it…", own=True)
+            return Bar(title, "Checking every answer to it...", own=True)
         if not self._done:
             bar = super().make_bar(view)
             if self.draft.choices:

@@ -23,9 +23,10 @@ from games.contract import GameError
 from protocol.messages import Command, PlayMove, TableState
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
+from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
-from siam_tui.table.bar.options import MenuState
+from siam_tui.table.bar.options import Menu, MenuState
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.proving import alarm
 
@@ -165,6 +166,10 @@ class TableController:
         new_status = before is None or before.state.status != state.status
         if new_status:
             self.menu = self.verdict = None
+        elif self.menu is not None and self.menu.menu is Menu.TAKE_BACK and not state.back:
+            self.menu = None
+        if before is not None and new_status and state.status == "running":
+            self.notice = tell_partners(self.view)
         self._receive_log(state, before)
         if new_status and state.status == "over":
             self._observer.run_task(self._check, "check")

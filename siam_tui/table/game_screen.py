@@ -179,7 +179,7 @@ class GameScreen(Screen[None]):
         view = controller.view
         if view is None:
             self._show_title(None)
-            coming = "" if controller.notice else "Coming to the table…"
+            coming = "" if controller.notice else "Coming to the table..."
             self.bar.bar = Bar("", coming, notice=controller.notice)
             return
         shown = self.shown(view)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from textual.content import Content
 
+from games.bot_characters import about_bot
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
+from siam_tui.games.terms_text import terms_of
+from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines
@@ -22,8 +25,13 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
     def make(width: int) -> Content:
         warned = warning_lines(warnings, width, look)
         if view.state.status == "open":
-            return Content("\n").join([*warned, _invitation(invite, width, look)])
-        lines = log_lines(log, view, width, look) if log else []
+            invitation = _invitation(invite, width, look)
+            return Content("\n").join([*warned, *_terms(view, width, look), *invitation])
+        partners = Content.styled(tell_partners(view), look.palette.strong)
+        told = partners.wrap(max(1, width)) if partners else []
+        if log and not log.first:
+            told += _bots(view, width, look)
+        lines = [*told, *(log_lines(log, view, width, look) if log else ())]
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
         standings = texts.standings(view, width, look)
@@ -32,9 +40,22 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
     return make
 
 
-def _invitation(link: str, width: int, look: Look) -> Content:
-    """Return how to invite others, while the table waits."""
-    if not link:
-        return Content()
-    heading = Content.styled("Invite others with this link:", look.palette.faint)
-    return Content("\n").join([heading, *Content(link).fold(max(1, width))])
+def _bots(view: TableView, width: int, look: Look) -> Iterator[Content]:
+    """Yield who the bots are, at the beginning of the log."""
+    for seat in view.state.seats:
+        if seat.holder == "bot" and (about := about_bot(seat.name)):
+            yield from Content.styled(about, look.palette.faint).wrap(max(1, width))
+
+
+def _terms(view: TableView, width: int, look: Look) -> Iterator[Content]:
+    """Yield what the table is played by, while it waits."""
+    yield Content.styled("This table is played by:", look.palette.faint)
+    for sentence in terms_of(view):
+        yield from Content(sentence).wrap(max(1, width))
+
+
+def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
+    """Yield how to invite others, while the table waits."""
+    if link:
+        yield Content.styled("Invite others with this link:", look.palette.faint)
+        yield from Content(link).fold(max(1, width))

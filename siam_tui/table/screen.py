@@ -40,7 +40,7 @@ from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import Line
 
-WAITS = "G goes back to it, as long as this app is open."
+WAITS = "This game is kept: choose Go on at home."
 """Said where one leaves a game against bots that nobody else waits for."""
 
 
@@ -141,10 +141,10 @@ class TableScreen(PlayScreen):
     def make_bar(self, view: TableView) -> Bar:
         """Return what the bar shows."""
         controller, levels = self.controller, self.controller.bot_levels
-        if controller.menu is not None and controller.menu.menu is Menu.END_EARLY:
-            return bars.end_bar(view)
         if controller.menu is not None:
-            return bars.host_bar(view, levels, controller.menu)
+            asking = {Menu.END_EARLY: bars.end_bar, Menu.TAKE_BACK: takeback.answer_bar}
+            ask = asking.get(controller.menu.menu)
+            return ask(view) if ask else bars.host_bar(view, levels, controller.menu)
         match view.state.status:
             case "open":
                 return bars.open_bar(view, levels, controller.invite)
@@ -156,10 +156,11 @@ class TableScreen(PlayScreen):
                 return bars.closed_bar()
 
     def _running_bar(self, view: TableView) -> Bar:
+        if self.controller.sending or self.draft.builder is not None:
+            bar, asked = super().make_bar(view), takeback.asked(view)
+            return takeback.move_bar_with_answer(bar, view) if asked else bar
         if takeback.asked(view):
             return takeback.answer_bar(view)
-        if self.controller.sending or self.draft.builder is not None:
-            return super().make_bar(view)
         present = self.controller.company
         charge = attendance_notes.in_charge(view, present)
         overdue = attendance_notes.overdue(view, present) if charge else ()

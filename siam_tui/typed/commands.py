@@ -88,9 +88,10 @@ _BEFORE_GAME: Final = (
         "Play against bots: one of each level you name, or so many greedy ones.",
         _H,
     ),
+    _word("resume", "", "Go on with your game against bots that is kept.", _H),
     _word(
         "host",
-        "[ADDRESS] [PORT], or URL",
+        "[ADDRESS] [PORT], or URL, [name=NAME]",
         "Open a lobby that others can join: on this computer, at one of its addresses, or through "
         "the broker of that URL.",
         _H,
@@ -109,10 +110,12 @@ _BEFORE_GAME: Final = (
     _word("tables", "", "List the tables of the lobby.", _B),
     _word(
         "open",
-        "[SEATS] [game=NAME] [map=NAME or FILE] [OPTION]... [beside] [private] [clock=SECONDS]",
+        "[SEATS] [game=NAME] [map=NAME or FILE] [OPTION]... [beside] [private] [analysis] "
+        "[clock=SECONDS]",
         "Open a table and take a seat; with beside, you take none. Only people with its link can "
-        "join a private table. clock=180 is the time for each move. clock=600+10 is the time for "
-        "the whole game, and 10 seconds more for each move.",
+        "join a private table. With analysis, spectators may see everybody's chances. clock=180 is "
+        "the time for each move. clock=600+10 is the time for the whole game, and 10 seconds more "
+        "for each move.",
         _B,
     ),
     _word("sit", "[TABLE]", "Go to a table, by its number, and take a seat.", _B),
@@ -128,6 +131,7 @@ _BEFORE_GAME: Final = (
 
 _AFTER_GAME: Final = (
     _word("seats", "", "Tell who plays, what everybody has, and their clocks.", _T, _P),
+    _word("terms", "", "Tell what this table is played by: map, options, clock.", _T),
     _word("last", "[COUNT]", "Tell the moves since your last one, or the last COUNT moves.", _T),
     _word("log", "", "Tell all moves that the log shows now.", _T),
     _word("position", "", "Print the position you see, in the notation.", _T, _P),

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Final
+
 from textual.widget import Widget
 from textual.widgets import Footer
+
+WAYS_OUT: Final = ("leave", "dismiss", "back", "choose('quit')", "answer(False)", "answer('stay')")
+"""Actions that lead back from a screen, the one that leads farthest first."""
+_AROUND: Final = 3
+"""Blank cells around a key and what it does."""
 
 
 class KeyFooter(Footer):
     """A footer that takes away and adds only keys that differ.
 
     Textual's own makes all of them anew, and lays the screen out and paints them twice, whenever
-    anything is asked that may have changed one.
+    anything is asked that may have changed one. Where there is no room for all keys, the way out
+    stands first, so that it is never cut off.
     """
 
     async def recompose(self) -> None:
         """Show the keys there are now."""
         if not self.is_attached:  # the screen is taken down
             return
-        wanted = list(self.compose())
+        wanted = way_out_first(list(self.compose()), self.size.width)
         kept = {_said(key): key for key in self.children}
         gone = kept.keys() - {_said(key) for key in wanted}
         with self.app.batch_update():
@@ -26,7 +35,32 @@ class KeyFooter(Footer):
                 if _said(key) not in kept and self.is_attached:
                     await self.mount(key, before=place if place < len(self.children) else None)
             if [_said(key) for key in self.children] != [_said(key) for key in wanted]:
-                await super().recompose()  # some have changed places
+                self._put_in_order([_said(key) for key in wanted])
+
+    def _put_in_order(self, wanted: Sequence[tuple[object, ...]]) -> None:
+        """Give the keys their places; some have changed them."""
+        self.sort_children(key=lambda key: wanted.index(_said(key)))
+
+    async def on_resize(self) -> None:
+        """Use the room there is now."""
+        await self.recompose()
+
+
+def way_out_first(keys: Sequence[Widget], width: int) -> list[Widget]:
+    """Return the keys in their order; if they do not fit a width, the way out stands first."""
+    if not width or sum(map(_width, keys)) <= width:
+        return list(keys)
+    return sorted(keys, key=_rank)
+
+
+def _rank(key: Widget) -> int:
+    action = getattr(key, "action", "")
+    return WAYS_OUT.index(action) if action in WAYS_OUT else len(WAYS_OUT)
+
+
+def _width(key: Widget) -> int:
+    words: Iterable[object] = (getattr(key, name, "") for name in ("key_display", "description"))
+    return sum(len(str(each)) for each in words) + _AROUND
 
 
 def _said(key: Widget) -> tuple[object, ...]:

@@ -60,12 +60,12 @@ async def test_nothing_of_a_whole_private_game_can_be_read_from_the_brokers_traf
         assert (await eve.client.check_game(table)).proven
         texts = {state.position for state in eve.states if state.position}
         moves = {entry.move for state in eve.states for entry in state.news}
-        told = {"Annabel", "Benedict", "Evelyn", "random bot", "a secret plan", over.result}
+        told = {"Annabel", "Benedict", "Evelyn", "Merry Lek", "a secret plan", over.result}
         check_unreadable(server, tap, table, texts | {m for m in moves if ":" in m} | told)
 
 
 def check_unreadable(server: RunningServer, tap: Wiretap, table: str, told: set[str]) -> None:
-    topic = f"siam/v2/{server.link.lobby}/table/{table}"
+    topic = f"siam/v3/{server.link.lobby}/table/{table}"
     frames = [frame for name, frame in tap.frames if name == topic]
     assert len(frames) > 20
     for frame in frames:
@@ -74,7 +74,7 @@ def check_unreadable(server: RunningServer, tap: Wiretap, table: str, told: set[
         open_locked(frame, server.link.server, topic, KEY)
     everything = b"\n".join(frame for _, frame in tap.frames)
     assert not [text for text in told if text.encode() in everything]
-    lobby = f"siam/v2/{server.link.lobby}/lobby"
+    lobby = f"siam/v3/{server.link.lobby}/lobby"
     for frame in (frame for name, frame in tap.frames if name == lobby):
         message = open_signed(frame, server.link.server, lobby).message
         assert isinstance(message, LobbyState)

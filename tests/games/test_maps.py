@@ -2,10 +2,15 @@
 
 # ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
 
+from hashlib import sha256
+
 import pytest
 
 from games.contract import InvalidMapError
 from games.siam import load_map, parse_map
+from games.siam.map import BUILT_IN_MAPS
+
+HASHES = {"siam": "d6e0c49440fbd268", "albion": "be7313200597aa2d"}
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +25,19 @@ def text():
             f'id = "{province.id}"\nname = "{province.name}"\n{home}borders = [{borders}]\n'
         )
     return "\n[[province]]\n".join(parts)
+
+
+def test_a_map_names_who_takes_what_no_faction_wins(text):
+    assert load_map("siam").control_name(3) == "British"
+    assert load_map("albion").control_name(3) == "French"
+    assert parse_map(f'occupier = "Romans"\n{text}').control_name(3) == "Romans"
+    with pytest.raises(InvalidMapError, match="must not have the name of a faction"):
+        parse_map(f'occupier = "Lao"\n{text}')
+
+
+def test_the_texts_of_the_built_in_maps_stay_as_the_proofs_of_old_records_have_them():
+    hashes = {name: sha256(load_map(name).toml.encode()).hexdigest()[:16] for name in BUILT_IN_MAPS}
+    assert hashes == HASHES
 
 
 def test_S1_the_standard_map_is_the_reconstruction_agreed_on():

@@ -233,7 +233,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
 messages = st.one_of(*BY_TYPE.values())
 
 ALICE, SERVER, MALLORY = (SecretKey(bytes([n]) * 32) for n in (1, 2, 3))
-TOPIC = "siam/v2/lobby/in/alice"
+TOPIC = "siam/v3/lobby/in/alice"
 
 envelopes = st.builds(
     Envelope,

@@ -22,6 +22,7 @@ from protocol.messages import (
     Terms,
 )
 from server.archive import archived
+from server.tables.clocks import ANSWER_SECONDS
 from server.tables.table import Table
 from tests.server.conftest import ANN, BEN, SERVER, Hall
 from tests.server.desk import desk
@@ -102,6 +103,36 @@ class TestRunning:
         hall.clock.now += 1000
         hall.run_clocks()
         assert hall.table() is before
+
+    def test_the_clock_of_who_must_answer_a_wish_to_take_back_stands_still(
+        self, hall: Hall
+    ) -> None:
+        first = started(hall)
+        passes(hall)
+        hall.clock.now += 20
+        hall.ask(PEOPLE[first], TakeBack("t1", 1, 1, yes=True))
+        for _ in range(2):
+            hall.clock.now += ANSWER_SECONDS / 2 - 1
+            hall.ask(PEOPLE[first], LeaveTable("t1"))
+            hall.ask(PEOPLE[first], TakeSeat("t1", first))
+            hall.ask(PEOPLE[first], TakeBack("t1", 1, 1, yes=True))
+            hall.run_clocks()
+        assert left(hall)[1 - first] == 40
+        hall.ask(PEOPLE[1 - first], TakeBack("t1", 1, 1, yes=False))
+        hall.clock.now += 5
+        assert left(hall)[1 - first] == 35
+
+    def test_nobody_can_stop_a_clock_by_not_answering(self, hall: Hall) -> None:
+        first = started(hall)
+        passes(hall)
+        hall.ask(PEOPLE[first], TakeBack("t1", 1, 1, yes=True))
+        hall.clock.now += ANSWER_SECONDS
+        hall.run_clocks()
+        assert hall.table().back_refused
+        assert left(hall)[1 - first] == 60
+        hall.clock.now += 61
+        hall.run_clocks()
+        assert hall.table().log[-1].entry.by == "clock"
 
     def test_a_move_taken_back_gives_the_turn_its_time(self, hall: Hall) -> None:
         first = started(hall)

@@ -47,6 +47,7 @@ async def test_garbage_of_all_kinds(
             flipped = bytearray(good)
             flipped[random.randrange(len(good))] ^= 1 << random.randrange(8)
             await stranger.publish(topic, bytes(flipped), 1)
+        await stranger.publish(topic, good[:4] + bytes([PROTOCOL_VERSION + 1]) + good[5:], 1)
         await stranger.publish(topic, b"SIAM" + bytes([PROTOCOL_VERSION]) + b"s" + bytes(70_000), 1)
         for other in ("", "x", "in", "ä" * 30):
             await stranger.publish(ann.topics.inbox(other), good, 1)

@@ -6,21 +6,30 @@ from protocol.codec import MAX_BYTES, pack, to_plain
 from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME, MAX_TABLES
-from protocol.messages import LobbyState, OpenTable, SeatState, TableSummary, TakeSeat
+from protocol.messages import (
+    ClockTerms,
+    LobbyState,
+    OpenTable,
+    SeatState,
+    TableSummary,
+    TakeSeat,
+    Terms,
+)
 from server.lobby.listing import fit
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
 from tests.server.nothing_known import NothingKnown
 
 KEY = SecretKey.generate()
+TERMS = Terms(clock=ClockTerms(60))
 
 
 def lobby(tables: int, letter: str = "x", seats: int = 4, status: str = "running") -> LobbyState:
     seat = SeatState("stand_in", "f" * 24, letter * MAX_NAME, "greedy")
     table = TableSummary(
-        "t" * 8, "siam", letter * 20, (), status, letter * MAX_NAME, (seat,) * seats
+        "t" * 8, "siam", letter * 20, (), status, letter * MAX_NAME, (seat,) * seats, TERMS
     )
-    return LobbyState(3, "siam 0.1", ("random", "greedy"), (table,) * tables)
+    return LobbyState(3, "siam 0.1", ("random", "greedy"), (table,) * tables, name="Friday club")
 
 
 def frame_size(state: LobbyState) -> int:
@@ -35,6 +44,19 @@ def test_two_hundred_tables_fit_a_message() -> None:
     state = fit(lobby(MAX_TABLES))
     assert len(state.tables) == MAX_TABLES
     assert frame_size(state) <= MAX_BYTES
+
+
+def test_when_it_gets_crowded_terms_go_first() -> None:
+    state = fit(lobby(118))
+    assert {table.terms for table in state.tables} == {None}
+    assert all(seat.player for table in state.tables for seat in table.seats)
+
+
+def test_a_table_is_listed_with_its_terms_and_the_lobby_with_its_name() -> None:
+    hall = Hall(name="Friday club")
+    hall.ask(ANN, OpenTable("siam", 3, terms=TERMS))
+    assert hall.lobby.state().name == "Friday club"
+    assert hall.lobby.state().tables[0].terms == TERMS
 
 
 def test_when_it_gets_crowded_fingerprints_go_before_names() -> None:

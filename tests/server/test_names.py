@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.bot_characters import bot_names
 from protocol.limits import MAX_NAME
 from protocol.messages import Done, Hello, OpenTable, Refused, SeatBot, Welcome
 from protocol.text import printable
 from server.players.confusables import look_alike_keys
-from server.players.names import NAMELESS, clean_name, distinct_name
+from server.players.names import NAMELESS, clean_name, distinct_name, kept_name
 from server.refusals import RefusedError
 from server.store import open_store
 from tests.server.desk import KEY, TOPICS, Caller, come, desk
@@ -22,6 +23,19 @@ INVISIBLE = (
     *"\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180e\u200b\u200d\u202e\u2060\u2800",
     *"\u3164\ufe0f\ufeff\uffa0\U0001d159\U000e0041",
 )
+
+
+@pytest.mark.parametrize(
+    "name", [*bot_names(), "MERRY LEK", "Merry  Lek.", "Merry Lek 2", "the merry-lek", "Mеrry Lek"]
+)
+def test_nobody_takes_the_name_of_a_bot_or_one_that_looks_like_it(name: str) -> None:
+    with pytest.raises(RefusedError, match="like the name of a bot"):
+        clean_name(name)
+    assert kept_name(name) == NAMELESS
+
+
+def test_a_part_of_a_bots_name_is_free() -> None:
+    assert [clean_name(name) for name in ("Lek", "Hugo", "Merry")] == ["Lek", "Hugo", "Merry"]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +166,7 @@ async def test_a_new_name_and_a_command_are_published_as_one_change() -> None:
         said = len(at.said)
         done = await ann.ask(at, SeatBot(table, 1, "random"))
         assert done.state.revision == done.revision == at.tables[table].revision
-        assert [seat.name for seat in done.state.seats] == ["Anna", "random bot"]
+        assert [seat.name for seat in done.state.seats] == ["Anna", "Merry Lek"]
         assert [topic for topic, _, _ in at.said[said:]].count(TOPICS.table(table)) == 1
 
 

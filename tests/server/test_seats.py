@@ -230,7 +230,7 @@ class TestBots:
         hall.ask(ANN, SeatBot("t1", 1, "greedy"))
         hall.ask(ANN, SeatBot("t1", 2, "greedy"))
         _, first, second = hall.table().seats
-        assert (first.name, second.name) == ("greedy bot", "greedy bot 2")
+        assert (first.name, second.name) == ("Hungry Hugo", "Hasty Mara")
         assert first.player == first.actor != second.actor
 
     def test_are_as_many_as_the_server_can_run(self) -> None:

@@ -173,7 +173,7 @@ class ForeignKingMoveBuilder(Builder):
                 "supply" if each == FROM_SUPPLY else names[each.value] for each in draft.choices
             ]
             pairs = [" to ".join(places[at : at + 2]) for at in range(0, len(places), 2)]
-            return f"{', '.join(pairs)} to…" if places else ""
+            return f"{', '.join(pairs)} to..." if places else ""
         told: list[str] = []
         for choice in draft.choices:
             match choice:
@@ -185,7 +185,7 @@ class ForeignKingMoveBuilder(Builder):
                     told.append(names[value])
                 case Choice(Kind.SUPPLY, _):
                     told.append("supply")
-        return f"{' '.join(told)}…" if told else ""
+        return f"{' '.join(told)}..." if told else ""
 
     def _option(  # noqa: PLR0911 - a line for each kind of choice
         self, draft: Draft, choice: Choice

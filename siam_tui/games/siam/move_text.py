@@ -68,8 +68,8 @@ def draft_words(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
     card = card_name(board, draft.card)
     if not builder.action_done(draft):
         begun = _begun(builder, draft, draft.card, names)
-        return f"{card}: {begun}…" if begun else f"{card}…"
-    where = f" … from {names[draft.taken[0].value]}" if draft.taken else "…"
+        return f"{card}: {begun}..." if begun else f"{card}..."
+    where = f" ... from {names[draft.taken[0].value]}" if draft.taken else "..."
     return f"{card}: {_action(board, draft.card, builder.action(draft), names)}; takes{where}"
 
 
@@ -121,4 +121,4 @@ def _begun_exchange(signs: str, draft: Draft, names: Sequence[str]) -> str:
         else:
             letters, name = sides.pop()
             sides.append((letters + signs[choice.value], name))
-    return " for ".join(f"{letters or '…'} of {name}" for letters, name in sides) + " "
+    return " for ".join(f"{letters or '...'} of {name}" for letters, name in sides) + " "

@@ -32,7 +32,7 @@ def reign(view: SiamView) -> str:
     """Return who reigns, and what decided a tie for most provinces."""
     assert view.position is not None
     if view.position.colony:
-        return "The British hold four provinces: a colony."
+        return f"The {view.game.map.occupier} hold four provinces: a colony."
     names, held = view.game.map.faction_names, view.position.controls
     ranking = view.game.reign(view.position)
     first, most = names[ranking[0]], held.count(ranking[0])

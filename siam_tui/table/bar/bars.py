@@ -52,7 +52,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
 def sent_bar(view: TableView, move: str) -> Bar:
     """Return the bar while a move that was sent is not answered yet."""
     told = ui_of(view.game.name).texts.name_move(view.game, view.game.parse_move(move), "short")
-    return Bar(f"Your move  {told}", "Sent. Waiting for the table…", own=True)
+    return Bar(f"Your move  {told}", "Sent. Waiting for the table...", own=True)
 
 
 def _wishes(view: TableView) -> str:

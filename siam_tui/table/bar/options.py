@@ -11,11 +11,12 @@ from siam_tui.games.move_builder import Choice
 
 
 class Menu(Enum):
-    """A question asked in between: two of the host's, and whether to end the game early."""
+    """A question asked in between: two of the host's, early end, another's take-back."""
 
     SEAT_BOT = auto()
     FREE_SEAT = auto()
     END_EARLY = auto()
+    TAKE_BACK = auto()
 
 
 @dataclass(frozen=True, slots=True)

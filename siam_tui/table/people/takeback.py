@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from protocol.messages import TakeBack
 from siam_tui.model.table_view import TableView
-from siam_tui.table.bar.options import Bar, Option
+from siam_tui.table.bar.options import Bar, Menu, MenuState, Option
 
 
 def may_ask(view: TableView) -> bool:
@@ -23,6 +25,13 @@ def asked(view: TableView) -> bool:
     """Return whether another player waits for this player's answer."""
     state = view.state
     return view.seated and bool(state.back) and view.seat not in state.back
+
+
+def move_bar_with_answer(bar: Bar, view: TableView) -> Bar:
+    """Return the bar of the player's own move, which stays, with a key to answer another player."""
+    who = view.name(view.state.undoable) if view.state.undoable is not None else "Somebody"
+    answer = Option("U", f"answer {who}, who wants the last move back", MenuState(Menu.TAKE_BACK))
+    return replace(bar, options=(answer, *bar.options))
 
 
 def answer_bar(view: TableView) -> Bar:

@@ -2,11 +2,14 @@
 
 from typing import ClassVar
 
+import pytest
 from textual.app import App
 from textual.binding import Binding
 from textual.widgets._footer import FooterKey
+from textual.widgets._toast import Toast
 
 from siam_tui.ui.key_footer import KeyFooter
+from tests.siam_tui.app.stage import app_of, until
 
 
 class Keys(App):
@@ -62,3 +65,44 @@ async def test_a_key_that_stands_elsewhere_now_moves():
         app.refresh_bindings()
         await pilot.pause()
         assert [key.description for key in app.keys] == ["B", "C", "A"]
+
+
+class ManyKeys(Keys):
+    """An app with more keys than a narrow footer has room for."""
+
+    BINDINGS: ClassVar = [
+        *(Binding(key, key, f"Do something with {key}") for key in "abcd"),
+        Binding("q", "leave", "Leave"),
+    ]
+
+
+async def test_the_way_out_is_never_cut_off():
+    app = ManyKeys("abcd")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.keys[0].description == "Leave"
+        assert app.keys[0].region.right <= 80
+        await pilot.resize_terminal(200, 24)
+        await pilot.pause()
+        assert app.keys[-1].description == "Leave"
+
+
+def is_toast(widget):
+    return isinstance(widget, Toast)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_notification_never_covers_the_keys(tmp_path, size):
+    app = app_of(tmp_path)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        for number in range(3):
+            app.notify(f"Somebody says something long number {number}. " * 4, title="A title")
+        await until(pilot, lambda: any(each.size for each in app.screen.query(Toast)))
+        places = app.screen._compositor.visible_widgets
+        shown = [
+            clip.intersection(place) for each, (place, clip) in places.items() if is_toast(each)
+        ]
+        assert any(each.area for each in shown)
+        # The bar of a table and the footer are below.
+        assert max(each.bottom for each in shown) <= size[1] - 8

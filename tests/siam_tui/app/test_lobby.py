@@ -1,11 +1,11 @@
 """A lobby on a real server: people come, open tables, sit down and watch."""
 
-from textual.widgets import DataTable, Input, Select
+from textual.widgets import DataTable, Input, Select, Static
 
 from client import Client
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import OpenTable, StartGame
+from protocol.messages import OpenTable, StartGame, TakeSeat
 from siam_tui.app.home import HomeScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen
@@ -14,6 +14,7 @@ from siam_tui.model.start import Start
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
+from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
@@ -248,3 +249,28 @@ async def test_who_wishes_a_name_that_is_taken_is_told_what_they_are_called(tmp_
             await until(pilot, lambda: "you are Ann 2" in text_of(app, "#lobby-title"))
             told = [each.message for each in app._notifications]
             assert "The name Ann is taken in this lobby, so you are called Ann 2." in told
+
+
+async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(tmp_path, link, ben):
+    table = (await ben.request(OpenTable("siam", 3, seat=None))).table
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
+        client = app.session.client
+        send = client.request
+
+        async def be_slower(command):
+            client.request = send
+            await ben.request(TakeSeat(table, 0))
+            return await send(command)
+
+        client.request = be_slower
+        await pilot.press("s")
+        asked = await until_screen(pilot, AskScreen)
+        assert "Ben sits there" in str(asked.query(Static).first().render())
+        await pilot.press("y")
+        await until_screen(pilot, TableScreen)
+        await until(
+            pilot, lambda: [s.name for s in ben.lobby.tables[0].seats[:2]] == ["Ben", "Ann"]
+        )

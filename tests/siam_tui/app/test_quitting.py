@@ -8,7 +8,8 @@ from siam_tui.app.quitting import QuitScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.table.screen import TableScreen
-from tests.siam_tui.app.stage import app_of, deal, piloted, text_of, until, until_screen
+from siam_tui.ui.dialog import AskScreen
+from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
@@ -26,20 +27,30 @@ async def running_with_ann(pilot, app, ben):
     await until(pilot, lambda: app.session.client.lobby.tables[0].status == "running")
 
 
-async def test_a_game_against_bots_would_be_lost(tmp_path):
+async def test_a_game_against_bots_is_kept_and_home_offers_to_go_on(tmp_path):
     app = app_of(tmp_path)
     async with piloted(app) as pilot:
-        await deal(pilot)
+        before = await deal(pilot)
         await pilot.press("ctrl+q")
-        await until_screen(pilot, QuitScreen)
-        assert "Quitting abandons it" in text_of(app, QUESTION)
-        await pilot.press("escape")
-        await until_screen(pilot, TableScreen)
-        await pilot.press("ctrl+c")
-        await until_screen(pilot, QuitScreen)
-        await pilot.press("ctrl+c")
         await until(pilot, lambda: not app.is_running)
     assert app.return_code == 0
+    again = app_of(tmp_path)
+    async with piloted(again) as pilot:
+        await until_screen(pilot, HomeScreen)
+        await pilot.press("b")
+        await until_screen(pilot, AskScreen)
+        assert "A new one takes its place" in text_of(again, QUESTION)
+        await pilot.press("escape")
+        await until_screen(pilot, HomeScreen)
+        await pilot.press("g")
+        now = await at_table(pilot)
+        assert (now.table, now.game_number, now.seats) == (before.table, 1, before.seats)
+        assert now.ply >= before.ply
+        await pilot.press("ctrl+e" if "ctrl+e" in again.screen.active_bindings else "e", "y")
+        await until(pilot, lambda: again.session.client.table(now.table).status == "over")
+        await pilot.press("q")
+        await until_screen(pilot, HomeScreen)
+        await until(pilot, lambda: not list(tmp_path.rglob("bot-games/*")))
 
 
 @pytest.mark.parametrize("answer", ["y", "ctrl+q"])

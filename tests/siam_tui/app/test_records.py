@@ -36,20 +36,20 @@ async def test_lists_prints_and_exports_them(home, tmp_path):
     assert (code, err) == (0, "")
     *games, size = out.splitlines()
     assert [line.split()[0] for line in games] == ["1", "2"]
-    assert all("King of Siam: Ann and random bot." in line for line in games)
+    assert all("King of Siam: Ann and Merry Lek." in line for line in games)
     assert size.startswith("2 games in the archive; the whole store takes ")
     assert out.count("moves, not played to its end\n") == 2
     code, out, _ = await run(home, "records", "2")
     assert code == 0
-    assert parse_record(out).seats == ("Ann", "random bot")
+    assert parse_record(out).seats == ("Ann", "Merry Lek")
     folder = tmp_path / "games"
     for _ in range(2):  # exporting again changes nothing
         code, out, _ = await run(home, "records", "--to", str(folder))
         assert (code, out) == (0, f"2 records written to {folder}.\n")
     names = sorted(path.name for path in folder.iterdir())
     assert [name.split("-", 3)[3] for name in names] == [
-        "1-Ann-random_bot.siam",
-        "2-Ann-random_bot.siam",
+        "1-Ann-Merry_Lek.siam",
+        "2-Ann-Merry_Lek.siam",
     ]
     for name in names:
         assert parse_record((folder / name).read_text()).result == "*"

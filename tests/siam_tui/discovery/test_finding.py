@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from siam_tui.discovery.announcement import PREFIX, announced, hold_lock
+from siam_tui.discovery.announcement import PREFIX, Announcement, announced, hold_lock
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.search import MAX_OF_ONE, find_lobbies
 from tests.programs import ROOT
@@ -126,7 +126,9 @@ class TestWhatIsNoAnnouncement:
             b"\xff\xfe",
             announcement().to_bytes()[:-1],
             announcement().to_bytes() + b"more\n",
-            announcement().to_bytes().replace(b"siam lobby 1", b"siam lobby 2"),
+            announcement().to_bytes().replace(b"siam lobby 2", b"siam lobby 1"),
+            announcement().to_bytes().replace(b"siam lobby 2", b"siam lobby 3"),
+            announcement().to_bytes().replace(b"000 000", b"1e9 -01"),
             announcement().to_bytes().replace(b"siam://", b"http://"),
             announcement().to_bytes().ljust(4096, b"x"),
         ],
@@ -134,6 +136,11 @@ class TestWhatIsNoAnnouncement:
     def test_other_bytes(self, folder, lay, data):
         lay(data)
         assert find_lobbies(folder) == ()
+
+    def test_an_announcement_of_an_earlier_release_is_read(self, folder, lay):
+        lay(f"siam lobby 1\n{link_of(ANN)}\nAnn\n".encode())
+        (lobby,) = find_lobbies(folder)
+        assert (lobby.title, lobby.host_name, lobby.tables) == ("Ann's lobby", "Ann", 0)
 
     @pytest.mark.parametrize("mode", [0o666, 0o664, 0o622])
     def test_a_file_others_can_write(self, folder, lay, mode):
@@ -253,3 +260,19 @@ class TestAnotherAccount:
             (file,) = folder.iterdir()
             assert file.stat().st_mode & 0o777 == 0o600
             assert find_lobbies(folder) == ()
+
+
+def test_two_lobbies_of_an_account_are_told_apart_by_name_tables_and_people(folder):
+    friday = Announcement(link_of(ANN), "Ann", "Friday\x1b[2J club")
+    sunday = Announcement(link_of(BEN), "Ann", "Sunday club")
+    with (
+        announced(folder, friday, Audience.EVERYONE) as renew,
+        announced(folder, sunday, Audience.EVERYONE),
+    ):
+        renew(2, 1)
+        assert [(lobby.title, lobby.census) for lobby in find_lobbies(folder)] == [
+            ("Friday [2J club", "2 tables, 1 person"),
+            ("Sunday club", "0 tables, 0 people"),
+        ]
+        renew(1, 5000)
+        assert find_lobbies(folder)[0].census == "1 table, 999 people"

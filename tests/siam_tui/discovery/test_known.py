@@ -1,5 +1,7 @@
 """What is remembered of the lobbies one has been to, and what is said when one is not as it was."""
 
+from dataclasses import replace
+
 import pytest
 
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
@@ -25,6 +27,11 @@ class TestWarnings:
         assert "NOT the lobby of" in warning
         assert "account ann" in warning
         assert "by mallory" in warning
+
+    def test_another_account_calls_its_lobby_as_a_known_one(self):
+        named = replace(found(BEN, "Mallory", "mallory"), name="Ann's Lobby")
+        assert "NOT the lobby of" in KNOWN.warning(named)
+        assert KNOWN.warning(replace(named, name="Ann's other club")) == ""
 
     def test_the_key_of_a_known_lobby_is_another_one(self):
         assert "CHANGED" in KNOWN.warning(found(BEN, "Ann", "ann"))

@@ -128,7 +128,7 @@ async def test_everything_can_be_asked(tmp_path):
         assert (await ann.ask("why L:PAT+PATxL@LAN"))[0].startswith("This cannot be played. ")
         record = tmp_path / "game.siam"
         assert await ann.ask(f"save {record}") == [f"The record is saved in {record}."]
-        assert parse_record(record.read_text()).seats == ("Ann", "greedy bot")
+        assert parse_record(record.read_text()).seats == ("Ann", "Hungry Hugo")
         assert "exists already" in (await ann.ask(f"save {record}"))[0]
         ann.type("quit")
         assert await ann.leave() == 1, "a line of the script was refused"

@@ -19,15 +19,19 @@ async def sit_down(ann, ben):
 
 async def test_two_play_each_other_and_play_again(tmp_path):
     async with (
-        serving(tmp_path) as (_, link),
+        serving(tmp_path, "--lobby-name", "Friday club") as (_, link),
         talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
         talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben,
         talking(tmp_path / "eve", "watch", str(link), "--plain") as eve,
     ):
         ann.type("open 2")
         await ann.until("The game has not begun: 1 seat is free.")
+        ben.type("tables")
+        await ben.until("There is no clock.")  # told before one sits down
+        assert "You are in the lobby Friday club. You are Ben." in ben.heard
         ben.type("sit")
         await ben.until("All seats are taken. Ann starts the game.")
+        assert any("There is no clock." in line for line in await ben.ask("terms"))
         await ann.until("Ben sits down on seat 2.")
         eve.type("look 1")
         await eve.until("All seats are taken.")
@@ -149,13 +153,13 @@ async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
         await ann.until("a greedy bot, sits down on seat 1.")
         await ann.until("There is no bot of this level. There are: random, greedy")
         ann.type("free 2")
-        await ann.until("random bot leaves seat 2.")
+        await ann.until("Merry Lek leaves seat 2.")
         ann.type("take 3")
         await ann.until("You sit down on seat 3.")
         ann.type("start")
         assert "seat" in (await ann.until("Line ")).lower()
         ann.type("bot", "start")
-        await ann.until("greedy bot begins.", "Your turn.", "random bot begins.", "bot 2 begins.")
+        await ann.until("Hugo begins.", "Your turn.", "Lek begins.", "Anton begins.")
         assert (await ann.ask("link"))[1].startswith("siam://")
 
 

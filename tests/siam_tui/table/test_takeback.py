@@ -42,11 +42,28 @@ async def test_others_answer_by_key_or_click_before_they_go_on():
     app = Theatre(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
+        # The move that this player may build goes on meanwhile.
+        assert bar_of(app).title.startswith("Your move")
+        assert f"answer {table.seats[other].name}" in bar_of(app).options[0].label
+        await pilot.press("u", "escape", "u")
         assert table.seats[other].name in bar_of(app).question
         await pilot.press("n")
         assert table.asked == [TakeBack("T1", 1, 6, yes=False)]
+        await pilot.press("u")
         await click_option(pilot, "Y")
         assert table.asked[-1] == TakeBack("T1", 1, 6, yes=True)
+
+
+async def test_who_is_not_to_move_is_asked_at_once_and_no_longer_when_the_wish_is_gone():
+    table = stage(3, 6, to_move=2, undoable=0, back=(0,))
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert bar_of(app).title == "Take back"
+        table.back = ()
+        table.tell()
+        await pilot.pause()
+        assert bar_of(app).title != "Take back"
 
 
 def test_in_lines_of_text_the_move_is_told_in_words():

@@ -56,10 +56,10 @@ def test_a_draft_is_told_step_by_step():
         told.append(draft_words(builder, draft, FULL))
     assert told[:5] == [
         "",
-        "Maharacha…",
-        "Maharacha: swaps Sukothai and …",
-        "Maharacha: swaps Sukothai and Ayutthaya, King on …",
-        "Maharacha: swaps Sukothai and Ayutthaya, King on Ayutthaya; takes…",
+        "Maharacha...",
+        "Maharacha: swaps Sukothai and ...",
+        "Maharacha: swaps Sukothai and Ayutthaya, King on ...",
+        "Maharacha: swaps Sukothai and Ayutthaya, King on Ayutthaya; takes...",
     ]
     assert told[5].startswith(told[4][:-1])
     assert "from Lan Na" in told[5]
@@ -69,6 +69,6 @@ def test_a_draft_is_told_step_by_step():
 def test_a_finished_draft_is_told_as_its_move_and_an_unfinished_one_waits(seed):
     builder, draft, random = Builder(SIAM, after(seed, 12)), EMPTY, Random(seed)
     while options := [choice for choice in builder.choices(draft) if choice.kind is not Kind.PASS]:
-        assert draft == EMPTY or "…" in draft_words(builder, draft, FULL)
+        assert draft == EMPTY or "..." in draft_words(builder, draft, FULL)
         draft = builder.choose(draft, random.choice(options))
     assert draft_words(builder, draft, FULL) == move_words(SIAM.map, builder.move(draft), FULL)

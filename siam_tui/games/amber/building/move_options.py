@@ -53,7 +53,7 @@ class AmberMoveBuilder(Builder):
             told = " > ".join(filter(None, (PROBLEM_NAMES[problem], told)))
         move = self.move(draft)
         if move is None or not draft.choices:
-            return MovePrompt(told and f"{told}…", "", "", asked)
+            return MovePrompt(told and f"{told}...", "", "", asked)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
         return MovePrompt(told, f"{told}  {notation}", notation, asked)
 

@@ -117,7 +117,7 @@ def _tell_forecast(view: SiamView, _: str) -> Iterator[str]:
     held = listed([f"{name(who)} {count}" for who, count in enumerate(expected.held)])
     yield f"If everybody passed from now on, the provinces would be: {held}."
     if outcome.faction is None:
-        yield "Siam would be a British colony."
+        yield f"The {view.game.map.occupier} would hold four provinces: a colony."
     else:
         yield f"The {name(outcome.faction)} would reign."
     winners = listed([_subject(view, seat) for seat in outcome.winners])

@@ -1,0 +1,78 @@
+"""What a table is played by, in sentences: map, options, clock, absent players, bots. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.bot_characters import about_bot
+from games.registry import game_names, game_of
+from protocol.messages import ClockTerms, Terms
+from siam_tui.games.registry import ui_of
+from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import spell_duration
+
+
+def tell_terms(
+    game: str, players: int, map_title: str, options: Sequence[str], terms: Terms | None
+) -> Iterator[str]:
+    """Iterate over what somebody should know before they sit down.
+
+    Args:
+        game: the game's short name.
+        players: how many seats the table has.
+        map_title: the map's name for people; empty for a game without maps.
+        options: the options the table has chosen.
+        terms: its other terms; None if they are not known.
+    """
+    if map_title:
+        yield f"Map: {map_title}."
+    if game in game_names():
+        yield from _tell_options(game, options)
+    if terms is None:
+        return
+    yield _tell_clock(terms.clock)
+    yield _tell_absence(terms.away_limit)
+    yield _tell_pace(terms.pace)
+    if game in game_names() and game_of(game).teams(players):
+        yield "Partners may talk at any time." if terms.open_talk else _NO_TALK
+    if terms.open_analysis:
+        yield "Spectators may see everybody's chances while you play."
+
+
+def terms_of(view: TableView) -> tuple[str, ...]:
+    """Return what a table is played by, and who its bots are, in sentences."""
+    state, board = view.state, view.game.map
+    title = board.title if board else ""
+    terms = tell_terms(state.game, len(state.seats), title, state.options, state.terms)
+    bots = (about_bot(seat.name) for seat in state.seats if seat.holder == "bot")
+    return (*terms, *filter(None, bots))
+
+
+_NO_TALK = "Partners may not talk during the game."
+
+
+def _tell_options(game: str, options: Sequence[str]) -> Iterator[str]:
+    for each in ui_of(game).table_fields.options:
+        chosen = next((words for words, name in each.choices[1:] if name in options), each.without)
+        yield f"{each.label}: {chosen}."
+
+
+def _tell_clock(clock: ClockTerms | None) -> str:
+    if clock is None:
+        return "There is no clock."
+    time = spell_duration(clock.seconds)
+    if clock.per_move:
+        return f"Clock: {time} for each move."
+    return f"Clock: {time} for the game, and {spell_duration(clock.increment)} more for each move."
+
+
+def _tell_absence(limit: int) -> str:
+    if not limit:
+        return "Nobody replaces absent players."
+    return f"A bot may replace players who are away for {spell_duration(limit)}."
+
+
+def _tell_pace(seconds: int) -> str:
+    if not seconds:
+        return "Bots move as fast as they can."
+    return f"Bots take at least {spell_duration(seconds)} for a move."

@@ -1,0 +1,99 @@
+"""Games against bots that are kept: each in a folder with the key and the store of its lobby."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+from siam_tui.profile.kept_file import KeptFile
+
+KEY, STORE = "server.key", "lobby.db"
+"""The files of a lobby in its folder."""
+_FOLDER, _MARK = "bot-games", "game.json"
+
+
+class KeptGame(NamedTuple):
+    """A game to go on with.
+
+    Attributes:
+        folder: the folder of its lobby.
+        table: the id of its table.
+    """
+
+    folder: Path
+    table: str
+
+
+class KeptGames:
+    """The kept games of one profile; at most one is meant to be there."""
+
+    def __init__(self, profile: Path) -> None:
+        """Prepare; `profile` is the profile's folder."""
+        self._folder = profile / _FOLDER
+
+    def new_folder(self) -> Path:
+        """Return the path of a folder for another game; it does not exist yet."""
+        return self._folder / secrets.token_hex(8)
+
+    def latest(self) -> KeptGame | None:
+        """Return the game that was begun last, if one is kept and nobody plays it now."""
+        marks = sorted(self._folder.glob(f"*/{_MARK}"), key=_time_of, reverse=True)
+        for mark in marks:
+            table = KeptFile(mark).read(_parse_mark)
+            if table and not _is_served(mark.parent):
+                return KeptGame(mark.parent, table)
+        return None
+
+    def drop_others(self, kept: Path) -> None:
+        """Drop all games but one, and what is left of games that never began.
+
+        Those that another program of this profile plays now stay.
+        """
+        for folder in self._folder.glob("*"):
+            if folder != kept and not _is_served(folder):
+                drop_game(folder)
+
+
+def mark_game(folder: Path, table: str) -> None:
+    """Note that a game has begun in a folder, so that it is found again."""
+    KeptFile(folder / _MARK).write(json.dumps({"table": table}))
+
+
+def drop_game(folder: Path) -> None:
+    """Remove the folder of a game; files that cannot be removed are left."""
+    (folder / _MARK).unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_served(folder: Path) -> bool:
+    """Return whether a server has locked the store in a folder."""
+    try:
+        lock = os.open(folder / f"{STORE}.lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(lock)
+    return False
+
+
+def _parse_mark(text: str) -> str:
+    table = json.loads(text).get("table")
+    if not isinstance(table, str):
+        raise TypeError("a table's id is text")
+    return table
+
+
+def _time_of(mark: Path) -> float:
+    try:
+        return mark.stat().st_mtime
+    except OSError:  # another program has just removed it
+        return 0.0

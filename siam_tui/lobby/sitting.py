@@ -1,0 +1,41 @@
+"""Sitting down at a table, where somebody else may be faster."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from client import Client, RefusedError
+from protocol.messages import TakeSeat
+
+NO_SEAT_LEFT = "Somebody was faster: no seat is free there any more. Press W to watch."
+"""Said to somebody who wanted to sit down."""
+
+Ask: TypeAlias = Callable[[str, str], Awaitable[bool]]
+"""Asks a question, with what happens on yes; returns whether the answer was yes."""
+
+
+async def sit_down(client: Client, table: str, seat: int, ask: Ask) -> bool:
+    """Take a seat; if somebody was faster, offer one that is still free.
+
+    Returns:
+        Whether the player sits at the table now.
+
+    Raises:
+        RefusedError: they cannot sit down there; says why.
+        ConnectionEndedError: the client has ended.
+    """
+    try:
+        await client.request(TakeSeat(table, seat))
+    except RefusedError as refusal:
+        if refusal.code != "seat_taken":
+            raise
+        state = await client.follow(table)
+        free = [number for number, each in enumerate(state.seats) if each.holder == "free"]
+        if not free or state.status != "open":
+            raise RefusedError("seat_taken", NO_SEAT_LEFT) from refusal
+        question = f"{refusal.sentence}\nSeat {free[0] + 1} is free."
+        if not await ask(question, f"Take seat {free[0] + 1}"):
+            return False
+        return await sit_down(client, table, free[0], ask)
+    return True
