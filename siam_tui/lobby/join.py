@@ -30,7 +30,6 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
     PANEL_TITLE = "Join by link"
     SUBMIT = "Join"
     INSTRUCTION = "Paste the invite link of the lobby or table you want to join."
-    FIRST = "#link"
 
     def __init__(self, link: str = "") -> None:
         """Prepare the form.
