@@ -126,6 +126,7 @@ class Server:
         self.ready = asyncio.Event()
         for_bots = replace(self.near, broker=_of_bots(config, address))
         self.bots = BotSupervisor(for_bots, config.password, config.bot_pace, config.bot_cores)
+        self._bots_ready = config.bots_ready
         self._topics = Topics(self.near.lobby)
         self._farewell_back = b""
         self._farewell_arrived = asyncio.Event()
@@ -154,6 +155,8 @@ class Server:
     async def run(self) -> None:
         """Serve until cancelled."""
         async with asyncio.TaskGroup() as group:
+            if self._bots_ready:
+                group.create_task(self.bots.start_process())
             group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
             group.create_task(self.service.run())

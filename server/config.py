@@ -31,6 +31,7 @@ class Config:
         public_host: the host in the invite link, where it differs from the one listened on.
         bot_pace: minimum seconds of a bot's move, for games that people watch.
         bot_cores: how many bots may think at once.
+        bots_ready: whether the bots' process is started with the server, before a bot is needed.
         store: the file that keeps tables, players and records, or None for a lobby in memory.
         owners: the fingerprints of the keys that the embedded broker lets in besides the bots', or
             None to let everybody in.
@@ -47,6 +48,7 @@ class Config:
     public_host: str = ""
     bot_pace: float = 0.0
     bot_cores: int = field(default_factory=spare_cores)
+    bots_ready: bool = False
     store: Path | None = None
     owners: frozenset[str] | None = None
     accept_older: bool = False

@@ -6,10 +6,9 @@ other screens are loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -17,7 +16,8 @@ from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game
+from siam_tui.lobby.bot_game import NewTable, play_bot_game
+from siam_tui.lobby.early_session import EarlySession
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
@@ -103,13 +103,33 @@ class Navigator:
         """Play against bots."""
         if not await self._may_abandon_game():
             return
-        screen = BotsScreen(self._last_game, LastBots(self._app.profile.folder), map_file)
-        game = await self._app.push_screen_wait(screen)
-        if game is None:
-            return
-        session = await self._start_server(Serving(pace=_BOT_PACE), self._player)
-        if session is not None and await self._start_bot_game(session, game):
+        last_bots = LastBots(self._app.profile.folder)
+        async with EarlySession(partial(host, Serving(pace=_BOT_PACE)), self._player) as early:
+            self._app.early = early
+            deal = partial(self._deal, early)
+            screen = BotsScreen(self._last_game, last_bots, deal, early.start, map_file)
+            session = await self._app.push_screen_wait(screen)
+        if session is not None:
             await self._show_table(session)
+
+    async def _deal(self, early: EarlySession, game: NewTable) -> Session:
+        """Begin a game against bots.
+
+        Raises:
+            UserError: the server could not start, or the lobby refused.
+            ConnectionEndedError: the server has ended meanwhile.
+        """
+        session = await early.opened()
+        try:
+            await play_bot_game(session, game)
+        except BaseException:  # the player may have cancelled
+            await early.close()
+            raise
+        await self._app.leave()
+        self._app.session = session
+        early.release()
+        self._app.show_home()
+        return session
 
     async def resume(self) -> None:
         """Go on with the game against bots."""
@@ -163,16 +183,6 @@ class Navigator:
         app.session = await join(link, player, password=password, watching=watching)
         await self._show_lobby(app.session)
 
-    async def demo(self) -> None:
-        """Watch bots play; the app ends with the game."""
-        app = self._app
-        session = await self._start_server(Serving(pace=DEMO_PACE), spectator)
-        if session is not None and await self._start_bot_game(
-            session, demo_game(self._last_game.name)
-        ):
-            await app.push_screen_wait(TableScreen(session.client, session.table, watching=True))
-            app.exit()
-
     async def _may_abandon_game(self) -> bool:
         """Return whether there is no game against bots, or the player abandons it."""
         if self._app.session is None:
@@ -213,42 +223,13 @@ class Navigator:
         return Player(profile.player_key(), self._app.settings.name, profile.folder)
 
     async def _open_lobby(self, serving: Serving) -> Session:
-        return await self._host_and_connect(serving, self._player)
-
-    async def _start_server(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
-        """Start a private server and connect to it; on failure say why, and return None."""
-        self._app.home.busy("Starting the server …")
-        try:
-            return await self._host_and_connect(serving, who)
-        except (UserError, ConnectionEndedError) as error:
-            self._app.show_error(str(error))
-            return None
-        finally:
-            self._app.home.busy("")
-
-    async def _host_and_connect(self, serving: Serving, who: Callable[[], Player]) -> Session:
-        """Start a private server and connect to it.
+        """Start a server for others and connect to it.
 
         Raises:
             UserError: the server could not start, or the player's key cannot be read.
             ConnectionEndedError: the server has ended meanwhile.
         """
         await self._app.leave()
-        session = await host(serving, who())
-        try:
-            await session.client.ready()
-        except BaseException:  # the player may have cancelled
-            await session.close()
-            raise
-        self._app.session = session
+        self._app.session = session = await host(serving, self._player())
         self._app.show_home()
         return session
-
-    async def _start_bot_game(self, session: Session, game: NewTable) -> bool:
-        try:
-            await play_bot_game(session, game)
-        except UserError as error:
-            await self._app.leave()
-            self._app.show_error(str(error))
-            return False
-        return True

@@ -138,6 +138,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         public_host=public_host,
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
+        bots_ready=private,
         store=store,
         owners=owners,
         accept_older=accept_older_store,

@@ -91,10 +91,11 @@ async def join(
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
-    """Start a private server and connect to it; no pledges to it are kept.
+    """Start a private server and wait until it is connected; no pledges to it are kept.
 
     Raises:
         UserError: the server could not start, with the reason.
+        ConnectionEndedError: the server has ended meanwhile.
     """
     async with AsyncExitStack() as stack:
         alone = replace(serving, owner=player.key.public.fingerprint)
@@ -102,7 +103,12 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
         mine = replace(player, profile=None)
         session = await _connect(stack, server.link, mine, serving.password or None, watching)
         session.server = server
-        return session
+    try:
+        await session.client.ready()
+    except BaseException:  # the player may have cancelled
+        await session.close()
+        raise
+    return session
 
 
 async def _connect(
