@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from transport.connection_error import explain_error
 from transport.mqtt import Credentials, MqttClient, connected
 
 logger = logging.getLogger(__name__)
@@ -83,7 +82,7 @@ class Wire:
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures
                 self._client = None
-                self.trouble(explain_error(error, self.address))
+                self.trouble(self.who.explain(error, self.address))
             finally:
                 self._client = None
             await asyncio.sleep(_BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)])

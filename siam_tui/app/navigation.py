@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from client import Status
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -158,9 +159,15 @@ class Navigator:
         else:
             await self._join(Invitation(link), watching=visit.watching)
 
-    async def join_by_link(self, *, watching: bool, link: str = "") -> None:
-        """Ask for a link, and go there."""
-        screen = WatchScreen(link) if watching else JoinScreen(link)
+    async def join_by_link(self, *, watching: bool, link: str = "", refusal: str = "") -> None:
+        """Ask for a link, and go there.
+
+        Args:
+            watching: whether to go there as a spectator.
+            link: the link to propose.
+            refusal: why the broker refused the last password; empty for the first attempt.
+        """
+        screen = (WatchScreen if watching else JoinScreen)(link, refusal)
         invitation = await self._app.push_screen_wait(screen)
         if invitation is not None:
             await self._join(invitation, watching=watching)
@@ -180,8 +187,11 @@ class Navigator:
             app.show_error(str(error))
             return
         link, password = invitation.link, invitation.password
-        app.session = await join(link, player, password=password, watching=watching)
-        await self._show_lobby(app.session)
+        app.session = session = await join(link, player, password=password, watching=watching)
+        await self._show_lobby(session)
+        if session.client.status is Status.LOGIN_REFUSED:
+            refusal = session.client.trouble
+            await self.join_by_link(watching=watching, link=str(link), refusal=refusal)
 
     async def _may_abandon_game(self) -> bool:
         """Return whether there is no game against bots, or the player abandons it."""

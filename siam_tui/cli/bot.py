@@ -17,6 +17,7 @@ from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import TableState
+from siam_tui.lobby.session import ANSWER_SECONDS
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
 
@@ -81,7 +82,7 @@ async def _play_until_interrupted(settings: ProgramSeat, program: Program, name:
 async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> None:
     table = settings.link.table
     async with Client(settings.link, settings.key, name, password=settings.password) as client:
-        await client.ready()
+        await client.ready(ANSWER_SECONDS)
         await _wait_for_program(program, await client.follow(table))
         async with seated(client, table, settings.seat) as seat:
             _print_line(f"{client.name} took seat {seat + 1}. Press Ctrl-C to leave.")

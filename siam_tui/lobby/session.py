@@ -17,6 +17,9 @@ from siam_tui.profile.pledge_files import PledgeFolder
 
 logger = logging.getLogger(__name__)
 
+ANSWER_SECONDS = 15.0
+"""How long a program or a script waits for a lobby to answer; a person may wait longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
