@@ -114,8 +114,6 @@ class SiamApp(ThemedApp):
     @work
     async def _open_first(self) -> None:
         begin = self._begin
-        if begin.name:
-            self.keep(name=begin.name)
         LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
             demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")

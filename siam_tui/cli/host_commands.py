@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
-from siam_tui.cli.context import global_options, open_profile, read_invitation
-from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
+from siam_tui.cli.context import open_profile, read_invitation
+from siam_tui.cli.options import CaFile, PasswordFile, PlayerName, ProfileName, StoreFile
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.user_error import UserError
 
@@ -56,6 +56,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     password_file: PasswordFile = None,
     _ca: CaFile = None,
     profile: ProfileName = "",
+    name: PlayerName = "",
     pipe: Annotated[
         bool,
         typer.Option(
@@ -123,7 +124,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     limit = _record_limit(keep_records)
     address = read_broker(broker) if broker else None
-    host_profile = open_profile(ctx, profile)
+    host_profile = open_profile(ctx, profile, name)
     key = SecretKey.generate() if new_lobby else host_profile.server_key()
     owners = _owners(admit or (), host_profile, broker) if private else None
     piped = private or pipe
@@ -147,8 +148,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     )
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
-    name = global_options(ctx).name or host_profile.player_name()
-    announcer = AnnouncementSettings(lobbies_folder(), audience, name)
+    announcer = AnnouncementSettings(lobbies_folder(), audience, host_profile.player_name())
     run_host(config, announcer, private=piped)
 
 

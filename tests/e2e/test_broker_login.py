@@ -7,15 +7,20 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
 from protocol.keys import SecretKey
-from protocol.links import Link
+from protocol.links import BrokerAddress, Link
 from server.config import Config
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
-from tests.brokers import mosquitto, need_mosquitto, running_server
+from siam_tui.plain.dialogue import Dialogue
+from siam_tui.plain.script import Script
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import UserError
+from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
 from tests.programs import environment, run, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
@@ -55,6 +60,17 @@ async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: P
         assert (code, "asks for a user and a password" in complaint) == (2, True)
         _, out, _ = await run(tmp_path, "doctor", str(nobody))
         assert "asks for a user and a password" in out
+
+
+async def test_a_script_waits_for_a_lobby_only_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siam_tui.plain.dialogue.ANSWER_SECONDS", 0.05)
+    port = free_port()
+    nowhere = Link(BrokerAddress("mqtt", "127.0.0.1", port), SecretKey.generate().public)
+    dialogue = Dialogue(Profile.named(tmp_path, "default"), Script(), "Ann")
+    with pytest.raises(UserError, match="did not answer within"):
+        await dialogue.run(Start(nowhere))
 
 
 async def test_the_app_asks_again(tmp_path: Path) -> None:
