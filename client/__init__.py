@@ -13,7 +13,7 @@ from client.changes import (
     TalkChanged,
 )
 from client.client import Client
-from client.errors import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, LoginRefusedError, NoAnswerError, RefusedError
 from client.talk import Talks
 
 __all__ = [
@@ -24,6 +24,8 @@ __all__ = [
     "ConnectionEndedError",
     "DrawWarning",
     "LobbyChanged",
+    "LoginRefusedError",
+    "NoAnswerError",
     "RefusedError",
     "SentAwayFrom",
     "Status",

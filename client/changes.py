@@ -29,11 +29,26 @@ class Status(enum.Enum):
     """The server speaks another version of the protocol; this client has ended."""
     REFUSED = enum.auto()
     """The server refuses this player and says why; this client has ended."""
+    LOGIN_REFUSED = enum.auto()
+    """The broker refuses the user or the password; this client has ended."""
+    UNTRUSTED = enum.auto()
+    """The broker's certificate cannot be trusted; this client has ended."""
 
     @property
     def ended(self) -> bool:
         """Whether the client will not connect again."""
-        return self in (Status.SUPERSEDED, Status.WRONG_VERSION, Status.REFUSED)
+        return self in _ENDED
+
+
+_ENDED = frozenset(
+    (
+        Status.SUPERSEDED,
+        Status.WRONG_VERSION,
+        Status.REFUSED,
+        Status.LOGIN_REFUSED,
+        Status.UNTRUSTED,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Self
 from client.attendance import Companion
 from client.changes import Change, Status
 from client.draws.pledges import PledgeBook
-from client.errors import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from client.history import read_history
 from client.lobby_mirror import LobbyMirror
 from client.record_audit import check_as_seen
@@ -37,6 +37,7 @@ from protocol.messages import (
     Welcome,
 )
 
+_NO_ANSWER = "The lobby did not answer within {:.0f} seconds. {}"
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
 
@@ -150,16 +151,27 @@ class Client:
         """
         return self._mirror.changes.listen()
 
-    async def ready(self) -> None:
+    async def ready(self, within: float | None = None) -> None:
         """Return once the client is online and knows the lobby.
 
+        Args:
+            within: seconds to wait; None waits for ever.
+
         Raises:
+            NoAnswerError: that did not happen in time.
             ConnectionEndedError: that will not happen.
         """
+        try:
+            async with asyncio.timeout(within):
+                await self._until_online()
+        except TimeoutError as error:
+            raise NoAnswerError(_NO_ANSWER.format(within, self.trouble).rstrip()) from error
+
+    async def _until_online(self) -> None:
         async with self.changes() as changes:
             while not (self.status is Status.ONLINE and self.lobby is not None):
                 if self.status.ended or await anext(changes, None) is None:
-                    raise ConnectionEndedError(self.trouble or "the connection has been closed")
+                    raise self._link.end_error()
 
     # ------------------------------------------------------------ commands
 

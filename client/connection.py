@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from transport.connection_error import explain_error
+from transport.connection_error import LastingFailure, find_lasting_failure
 from transport.mqtt import Credentials, MqttClient, connected
 
 FIRST_PAUSE = 0.1
@@ -29,13 +29,13 @@ class Events:
 
     Attributes:
         up: connected, and all topics subscribed.
-        down: not connected; the sentence says why.
+        down: not connected; the sentence says why, and what lasts is named.
         message: something was published on a topic.
         unread: counts published messages that were too long or too many to be read, by reason.
     """
 
     up: Callable[[], None]
-    down: Callable[[str], None]
+    down: Callable[[str, LastingFailure | None], None]
     message: Callable[[str, bytes], None]
     unread: Counter[str]
 
@@ -65,7 +65,8 @@ class Connection:
                     pause = FIRST_PAUSE
                     await self._serve(mqtt)
             except aiomqtt.MqttError as error:
-                self._events.down(explain_error(error, self.address))
+                sentence = self._credentials.explain(error, self.address)
+                self._events.down(sentence, find_lasting_failure(error))
             await asyncio.sleep(pause * self._jitter.uniform(0.7, 1.0))
             pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -23,6 +23,14 @@ class ConnectionEndedError(Exception):
     """The client has ended for good and will not connect again; the text is for people."""
 
 
+class LoginRefusedError(ConnectionEndedError):
+    """The broker refuses the user or the password."""
+
+
+class NoAnswerError(ConnectionEndedError):
+    """The lobby did not answer in time; the client need not have ended."""
+
+
 class StaleError(ProtocolError):
     """Genuine, but of another time: an older boot or revision, or a counter seen before."""
 

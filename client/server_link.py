@@ -10,7 +10,7 @@ from typing import Any
 
 from client.changes import Status
 from client.connection import Connection, Events
-from client.errors import ConnectionEndedError, MisplacedError, StaleError
+from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
 from client.release import release
 from client.requests import PATIENCE, REPEAT, Pending, Requests
 from client.session import Session
@@ -32,6 +32,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.topics import Topics
+from transport.connection_error import LastingFailure
 from transport.mqtt import Credentials
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
@@ -41,6 +42,12 @@ _THEIRS_NEWER = (
     "(in a clone: git pull, then its setup command again)."
 )
 _OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui."
+
+_LASTING = {
+    LastingFailure.LOGIN: Status.LOGIN_REFUSED,
+    LastingFailure.CERTIFICATE: Status.UNTRUSTED,
+}
+"""How a link ends that was never connected, by what does not mend by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +144,14 @@ class ServerLink:
 
     def _end_link(self, status: Status, trouble: str) -> None:
         self._set_status(status, trouble)
-        self._requests.fail_all(ConnectionEndedError(trouble))
+        self._requests.fail_all(self.end_error())
         for task in self._tasks:
             task.cancel()
+
+    def end_error(self) -> ConnectionEndedError:
+        """Return the error that says why the link has ended."""
+        kind = LoginRefusedError if self.status is Status.LOGIN_REFUSED else ConnectionEndedError
+        return kind(self.trouble or "the connection has been closed")
 
     def _set_status(self, status: Status, trouble: str = "") -> None:
         if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
@@ -157,7 +169,7 @@ class ServerLink:
             OversizedError: the command is too large to be sent.
         """
         if self.status.ended:
-            raise ConnectionEndedError(self.trouble)
+            raise self.end_error()
         return await self._requests.send_until_answered(command)
 
     async def subscribe(self, topic: str) -> None:
@@ -249,9 +261,11 @@ class ServerLink:
         self._welcomed.clear()
         self._say_hello()
 
-    def _note_lost(self, sentence: str) -> None:
+    def _note_lost(self, sentence: str, lasting: LastingFailure | None) -> None:
         self._connected = False
-        if self.status is Status.CONNECTING:
+        if self.status is Status.CONNECTING and lasting is not None:
+            self._end_link(_LASTING[lasting], sentence)
+        elif self.status is Status.CONNECTING:
             self._set_status(Status.CONNECTING, sentence)
         elif self.status is not Status.CLOSED:
             self._set_status(Status.LOST, sentence)

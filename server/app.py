@@ -132,12 +132,14 @@ class Server:
         self.ready = asyncio.Event()
         for_bots = replace(self.near, broker=_of_bots(config, address))
         self.bots = BotSupervisor(for_bots, config.password, config.bot_pace, config.bot_cores)
+        self._bots_ready = config.bots_ready
         self._topics = Topics(self.near.lobby)
         self._farewell_back = b""
         self._farewell_arrived = asyncio.Event()
+        who = Credentials(config.key, self.near.lobby, config.password)
         self._wire = Wire(
-            address,
-            _connect(config, broker, tally.messages),
+            _connect(broker, who, tally.messages),
+            partial(who.explain, address=address),
             (self._topics.every_inbox(),),
             self._route_message,
             self._connected,
@@ -160,6 +162,8 @@ class Server:
     async def run(self) -> None:
         """Serve until cancelled."""
         async with asyncio.TaskGroup() as group:
+            if self._bots_ready:
+                group.create_task(self.bots.start_process())
             group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
             group.create_task(self.service.run())
@@ -233,12 +237,11 @@ async def _broker(
 
 
 def _connect(
-    config: Config, broker: BrokerAddress | EmbeddedBroker, unread: Counter[str]
+    broker: BrokerAddress | EmbeddedBroker, who: Credentials, unread: Counter[str]
 ) -> Connect:
-    lobby = config.key.public.fingerprint
     if isinstance(broker, EmbeddedBroker):
-        return partial(broker.connect_server, lobby, unread)
-    return partial(connected, broker, Credentials(config.key, lobby, config.password), unread)
+        return partial(broker.connect_server, who.lobby, unread)
+    return partial(connected, broker, who, unread)
 
 
 def _access(config: Config, roster: Roster) -> Access:

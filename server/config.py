@@ -32,6 +32,7 @@ class Config:
         bot_pace: minimum seconds of a bot's move, for games that people watch.
         bot_cores: how many bots may think at once.
         name: what the lobby is called; may be empty.
+        bots_ready: whether the bots' process is started with the server, before a bot is needed.
         store: the file that keeps tables, players and records, or None for a lobby in memory.
         owners: the fingerprints of the keys that the embedded broker lets in besides the bots', or
             None to let everybody in.
@@ -49,6 +50,7 @@ class Config:
     bot_pace: float = 0.0
     bot_cores: int = field(default_factory=spare_cores)
     name: str = ""
+    bots_ready: bool = False
     store: Path | None = None
     owners: frozenset[str] | None = None
     accept_older: bool = False

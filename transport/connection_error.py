@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import socket
 import ssl
 
@@ -13,6 +14,7 @@ from protocol.links import BrokerAddress
 _NOT_AUTHORISED = (4, 5, 134, 135)  # MQTT 3.1.1 codes, and those of paho 2
 
 _OUT_OF_DATE = (9, 10)  # OpenSSL: not yet valid, expired
+_OTHER_HOST = (62, 64)  # OpenSSL: another host's name or address
 _UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: unknown issuer
 
 _UNTRUSTED = "The certificate of {where} cannot be trusted ({reason})."
@@ -25,16 +27,57 @@ _UNTRUSTED_CA = (
 )
 
 
+_UNTRUSTED_HOST = (
+    "The certificate of {where} is for another host ({reason}). Use the host's name that the "
+    "certificate has, or ask the broker's owner."
+)
+_WRONG_LOGIN = (
+    "The broker at {where} refuses the user {user} with this password. Check both. The password "
+    "comes from SIAM_BROKER_PASSWORD, or from the file that --password-file names."
+)
+_NO_LOGIN = (
+    "The broker at {where} asks for a user and a password. Put the password into "
+    "SIAM_BROKER_PASSWORD, or into a file for --password-file. The user is then {user}."
+)
+
+
+class LastingFailure(enum.Enum):
+    """What keeps a client from its broker, and does not mend by itself."""
+
+    LOGIN = enum.auto()
+    """The broker refuses the user or the password."""
+    CERTIFICATE = enum.auto()
+    """The broker's certificate cannot be trusted."""
+
+
+def find_lasting_failure(error: aiomqtt.MqttError) -> LastingFailure | None:
+    """Return what does not mend by itself; None if a later attempt may succeed."""
+    if is_refusal(error):
+        return LastingFailure.LOGIN
+    untrusted = isinstance(error.__context__, ssl.SSLCertVerificationError)
+    return LastingFailure.CERTIFICATE if untrusted else None
+
+
 def is_refusal(error: aiomqtt.MqttError) -> bool:
     """Return whether the broker rejects the user name or the password."""
     return isinstance(error, aiomqtt.MqttCodeError) and _code(error) in _NOT_AUTHORISED
 
 
-def explain_error(error: aiomqtt.MqttError, address: BrokerAddress) -> str:
-    """Return a sentence for a person: what is wrong with the broker, and what to do."""
+def explain_error(
+    error: aiomqtt.MqttError, address: BrokerAddress, user: str, *, has_password: bool
+) -> str:
+    """Return a sentence for a person: what is wrong with the broker, and what to do.
+
+    Args:
+        error: what went wrong.
+        address: the broker's.
+        user: the user name that was tried, or that a password would be for.
+        has_password: whether a password was tried.
+    """
     where = f"{address.host}:{address.port}"
     if is_refusal(error):
-        return f"The broker at {where} refuses this user name or password."
+        form = _WRONG_LOGIN if has_password else _NO_LOGIN
+        return form.format(where=where, user=user)
     if isinstance(error, aiomqtt.MqttCodeError):
         return f"The broker at {where} ended the connection ({error})."
     if isinstance(error.__cause__, aiomqtt.MqttCodeError):
@@ -48,6 +91,8 @@ def _explain_certificate(error: ssl.SSLCertVerificationError, where: str) -> str
     form = _UNTRUSTED
     if error.verify_code in _OUT_OF_DATE:
         form = _UNTRUSTED_NOW
+    elif error.verify_code in _OTHER_HOST:
+        form = _UNTRUSTED_HOST
     elif error.verify_code in _UNKNOWN_CA:
         form = _UNTRUSTED_CA
     return form.format(where=where, reason=error.verify_message)

@@ -22,7 +22,7 @@ from protocol.codec import MAX_BYTES
 from protocol.errors import OversizedError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from transport.connection_error import is_refusal
+from transport.connection_error import explain_error, is_refusal
 from transport.fair_queue import FairQueue
 from transport.login import Login, key_login, new_client_id
 
@@ -237,6 +237,15 @@ class Credentials:
     key: SecretKey
     lobby: str
     password: str | None = field(default=None, repr=False)
+
+    def user_at(self, address: BrokerAddress) -> str:
+        """Return the user whom the password is for, at another broker than the embedded one."""
+        return address.user or self.key.public.fingerprint
+
+    def explain(self, error: aiomqtt.MqttError, address: BrokerAddress) -> str:
+        """Return a sentence for a person: why there is no connection, and what to do."""
+        user, has_password = self.user_at(address), self.password is not None
+        return explain_error(error, address, user, has_password=has_password)
 
     def logins(self, user: str) -> list[Login]:
         """Return the logins to try in turn; `user` is the one in the broker's address, or empty."""

@@ -10,11 +10,12 @@ from client.bots.thinker import fork_thinker_starter
 from client.bots.thinkers import Thinkers
 from client.bots.worker import run_worker
 
-_NICENESS = 15
+_NICENESS = 5
+"""Below the server and people; their thinkers are lower still."""
 
 
 def main() -> None:
-    """Play bots at the lowest priority."""
+    """Play bots at a low priority."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     if hasattr(os, "nice"):
         os.nice(_NICENESS)

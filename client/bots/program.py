@@ -6,6 +6,7 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -32,7 +33,8 @@ class ProgramError(Exception):
 class Program:
     """A running program: a `Level` that asks it for every move.
 
-    Use as ``with Program(command, seconds) as level``. It receives the game, the seat's view and
+    Use as ``with Program(command, seconds) as level``. The program finds ``siam`` on its ``PATH``.
+    It receives the game, the seat's view and
     ``go movetime``; of its answer only the ``bestmove`` line counts.
     """
 
@@ -62,6 +64,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
+                env=os.environ | {"PATH": _path_with_siam()},
                 errors="replace",
                 bufsize=1,
                 start_new_session=True,  # Ctrl+C ends this process, which ends the program
@@ -92,6 +95,16 @@ class Program:
             self._lines.put(line)
         self._lines.put("")  # the end of its output
 
+    def greet(self, game: Game[Any, Any], stop: Callable[[], bool] = lambda: False) -> None:
+        """Tell the program the game, and wait until it is ready to play.
+
+        Raises:
+            ProgramError: it ended, was silent, refused, or is no longer needed.
+        """
+        if self._game is not game:
+            self._send_line(self._game_line(game), stop)
+            self._game = game
+
     def __call__(
         self,
         game: Game[Any, Any],
@@ -106,9 +119,7 @@ class Program:
                 needed.
         """
         del random
-        if self._game is not game:
-            self._send_line(self._game_line(game), stop)
-            self._game = game
+        self.greet(game, stop)
         self._send_line(f"position {game.format(view)}", stop)
         go = f"go movetime {max(1, round(self._seconds * 1000))}"
         for line in reversed(self._send_line(go, stop, self._seconds)):
@@ -176,3 +187,8 @@ class Program:
                 raise ProgramError(f"{self._program_name} ended, asked for `{line[:60]}`.")
             return said.strip()
         raise ProgramError(f"{self._program_name} is no longer needed.")
+
+
+def _path_with_siam() -> str:
+    """Return a ``PATH`` by which programs find ``siam``, also outside its virtual environment."""
+    return os.pathsep.join((os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)))

@@ -28,6 +28,8 @@ _LOOK_SECONDS = 0.01
 _MAX_MEMORY = 256 * 1024
 """KB of memory after which a thinker is replaced."""
 _DESCRIPTORS = 1
+_NICENESS = 10
+"""How much lower the priority of a thinker is than its worker's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ def _run_child(work: Callable[[], None]) -> NoReturn:
 
 
 def _start_thinkers(requests: socket.socket) -> None:
+    os.nice(_NICENESS)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps ended thinkers
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):  # only the worker keeps these pipes open

@@ -73,6 +73,14 @@ class BotProcess:
                 _write_line(process, {"bot": bot, "end": True})
                 self._end_when_idle()
 
+    async def start(self) -> None:
+        """Start the process if there is none.
+
+        Raises:
+            BotsEndedError: it cannot be started.
+        """
+        await self._running()
+
     async def stop_process(self) -> None:
         """End the process, and wait until it has ended."""
         self._hang_up()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,6 +59,11 @@ class BotSupervisor:
             self._end_bot(self._running.pop(which))
         for which in named.keys() - self._running.keys():
             self._running[which] = asyncio.create_task(self._run_bot(*which[:2], named[which]))
+
+    async def start_process(self) -> None:
+        """Start the worker process before a bot is needed; the first bots need not wait for it."""
+        with suppress(BotsEndedError):  # the first bot tries again, and reports it
+            await self._process.start()
 
     async def stop_bots(self) -> None:
         """End all bots and wait until they have ended."""

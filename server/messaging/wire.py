@@ -9,9 +9,7 @@ from dataclasses import dataclass
 
 import aiomqtt
 
-from protocol.links import BrokerAddress
 from server.messaging.broker_connection import BrokerConnection, Connect
-from transport.connection_error import explain_error
 
 logger = logging.getLogger(__name__)
 
@@ -25,16 +23,16 @@ class Wire:
     """Publishes and receives; messages sent while the broker is away are dropped.
 
     Attributes:
-        address: where the broker is.
-        connect: connects to it.
+        connect: connects to the broker.
+        explain: returns a sentence for a person: why there is no connection, and what to do.
         topics: the filters to subscribe to.
         received: called with topic, payload and whether the broker had retained it.
         connected: awaited after each connection and its subscriptions.
         trouble: called with a sentence when the connection cannot be made or is lost.
     """
 
-    address: BrokerAddress
     connect: Connect
+    explain: Callable[[aiomqtt.MqttError], str]
     topics: tuple[str, ...]
     received: Callable[[str, bytes, bool], None]
     connected: Callable[[], Coroutine[object, object, None]]
@@ -80,7 +78,7 @@ class Wire:
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures
                 self._client = None
-                self.trouble(explain_error(error, self.address))
+                self.trouble(self.explain(error))
             finally:
                 self._client = None
             await asyncio.sleep(_BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)])

@@ -33,6 +33,7 @@ from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
+    from siam_tui.lobby.early_session import EarlySession
     from siam_tui.lobby.session import Session
     from siam_tui.table.open_replay import OpenReplay
     from siam_tui.ui.open_help import OpenHelp
@@ -49,6 +50,7 @@ class SiamApp(ThemedApp):
     Attributes:
         home: the screen behind all others.
         session: the lobby the player is in, if any.
+        early: the session of the game that may be dealt next, if any.
     """
 
     TITLE = "siam"
@@ -76,6 +78,7 @@ class SiamApp(ThemedApp):
         self._painted = asyncio.Event()
         self._ending = False
         self.session: Session | None = None
+        self.early: EarlySession | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen behind all others."""
@@ -105,16 +108,17 @@ class SiamApp(ThemedApp):
         self.show_home()
         self._open_first()
         self._discover_lobbies()
+        if not self._begin.demo:
+            self._preload()
         self.call_after_refresh(self._painted.set)
 
     @work
     async def _open_first(self) -> None:
         begin = self._begin
-        if begin.name:
-            self.keep(name=begin.name)
         LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
-            await (await self._navigator()).demo()
+            demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")
+            await demo.show_demo(self)
             return
         if begin.learning:
             await (await self._navigator()).learn(begin.game)  # and then home, to play
@@ -168,6 +172,12 @@ class SiamApp(ThemedApp):
             first = False
 
     # Home's menu
+
+    @work
+    async def _preload(self) -> None:
+        """Load what home does not need, once home is drawn."""
+        await self._painted.wait()
+        await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
 
     async def _navigator(self) -> Navigator:
         """Load what home does not need, in a thread, so that the screen stays responsive."""
@@ -287,6 +297,8 @@ class SiamApp(ThemedApp):
         if ends:
             await asyncio.wait(ends, timeout=_WORKERS_END)
             await asyncio.gather(*(each for each in ends if each.done()), return_exceptions=True)
+        if self.early is not None:
+            await self.early.close()
         await super()._close_all()
 
     def _handle_exception(self, error: Exception) -> None:

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
+from siam_tui.ui.message_line import MessageLine
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen
@@ -86,7 +87,7 @@ class HomeScreen(PanelScreen[None]):
         self._here = ""
         self._height = 0
         self._look = Look()
-        self.is_busy = False
+        self.is_busy, self._doing = False, ""
 
     def frame(self) -> ComposeResult:
         """Show the title and the menu."""
@@ -96,7 +97,7 @@ class HomeScreen(PanelScreen[None]):
             with Center():
                 yield Static(id="under")
             yield PanelList(id="menu")
-            yield Static(id="who")
+            yield MessageLine("who")
 
     def on_mount(self) -> None:
         """Show the menu."""
@@ -143,10 +144,8 @@ class HomeScreen(PanelScreen[None]):
 
     def busy(self, doing: str) -> None:
         """Show what is being done, in place of who plays; empty when it is done."""
-        self.is_busy = bool(doing)
-        if doing and self.is_mounted:
-            self.query_one("#who", Static).update(doing)
-        elif self.is_mounted:
+        self.is_busy, self._doing = bool(doing), doing
+        if self.is_mounted:
             self._fill()
 
     def _fill(self) -> None:
@@ -155,7 +154,11 @@ class HomeScreen(PanelScreen[None]):
             "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  Press N to change it[/]",
             name=self._player_name or "nobody yet",
         )
-        self.query_one("#who", Static).update(who)
+        line = self.query_one("#who", MessageLine)
+        if self._doing:
+            line.show(self._doing, doing=True)
+        else:
+            line.show(who, doing=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Space the menu out where there is room."""

@@ -6,10 +6,10 @@ other screens are loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError
+from client import Status
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -18,7 +18,8 @@ from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game, resume_bot_game
+from siam_tui.lobby.bot_game import NewTable, play_bot_game, resume_bot_game
+from siam_tui.lobby.early_session import EarlySession
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.kept_games import KeptGames
@@ -106,17 +107,37 @@ class Navigator:
         """Play against bots."""
         if not await self._may_replace_game():
             return
-        screen = BotsScreen(self._last_game, LastBots(self._app.profile.folder), map_file)
-        game = await self._app.push_screen_wait(screen)
-        if game is None:
-            return
-        session = await self._start_server(self._bot_serving(), self._player)
-        if session is not None and await self._start_bot_game(session, game):
+        last_bots = LastBots(self._app.profile.folder)
+        async with EarlySession(partial(host, self._bot_serving()), self._player) as early:
+            self._app.early = early
+            deal = partial(self._deal, early)
+            screen = BotsScreen(self._last_game, last_bots, deal, early.start, map_file)
+            session = await self._app.push_screen_wait(screen)
+        if session is not None:
             await self._show_table(session)
 
     def _bot_serving(self) -> Serving:
         """Return how to serve a new game against bots, which is kept until it is over."""
         return Serving(pace=_BOT_PACE, kept=self._kept_games.new_folder())
+
+    async def _deal(self, early: EarlySession, game: NewTable) -> Session:
+        """Begin a game against bots.
+
+        Raises:
+            UserError: the server could not start, or the lobby refused.
+            ConnectionEndedError: the server has ended meanwhile.
+        """
+        session = await early.opened()
+        try:
+            await play_bot_game(session, game)
+        except BaseException:  # the player may have cancelled
+            await early.close()
+            raise
+        await self._app.leave()
+        self._app.session = session
+        early.release()
+        self._app.show_home()
+        return session
 
     async def resume(self) -> None:
         """Go on with the game against bots."""
@@ -155,9 +176,15 @@ class Navigator:
         else:
             await self._join(Invitation(link), watching=visit.watching)
 
-    async def join_by_link(self, *, watching: bool, link: str = "") -> None:
-        """Ask for a link, and go there."""
-        screen = WatchScreen(link) if watching else JoinScreen(link)
+    async def join_by_link(self, *, watching: bool, link: str = "", refusal: str = "") -> None:
+        """Ask for a link, and go there.
+
+        Args:
+            watching: whether to go there as a spectator.
+            link: the link to propose.
+            refusal: why the broker refused the last password; empty for the first attempt.
+        """
+        screen = (WatchScreen if watching else JoinScreen)(link, refusal)
         invitation = await self._app.push_screen_wait(screen)
         if invitation is not None:
             await self._join(invitation, watching=watching)
@@ -177,18 +204,11 @@ class Navigator:
             app.show_error(str(error))
             return
         link, password = invitation.link, invitation.password
-        app.session = await join(link, player, password=password, watching=watching)
-        await self._show_lobby(app.session)
-
-    async def demo(self) -> None:
-        """Watch bots play; the app ends with the game."""
-        app = self._app
-        session = await self._start_server(Serving(pace=DEMO_PACE), spectator)
-        if session is not None and await self._start_bot_game(
-            session, demo_game(self._last_game.name)
-        ):
-            await app.push_screen_wait(TableScreen(session.client, session.table, watching=True))
-            app.exit()
+        app.session = session = await join(link, player, password=password, watching=watching)
+        await self._show_lobby(session)
+        if session.client.status is Status.LOGIN_REFUSED:
+            refusal = session.client.trouble
+            await self.join_by_link(watching=watching, link=str(link), refusal=refusal)
 
     async def _may_abandon_game(self) -> bool:
         """Return whether there is no game against bots, or the player abandons it."""
@@ -239,42 +259,13 @@ class Navigator:
         return Player(profile.player_key(), self._app.settings.name, profile.folder)
 
     async def _open_lobby(self, serving: Serving) -> Session:
-        return await self._host_and_connect(serving, self._player)
-
-    async def _start_server(self, serving: Serving, who: Callable[[], Player]) -> Session | None:
-        """Start a private server and connect to it; on failure say why, and return None."""
-        self._app.home.busy("Starting the server ...")
-        try:
-            return await self._host_and_connect(serving, who)
-        except (UserError, ConnectionEndedError) as error:
-            self._app.show_error(str(error))
-            return None
-        finally:
-            self._app.home.busy("")
-
-    async def _host_and_connect(self, serving: Serving, who: Callable[[], Player]) -> Session:
-        """Start a private server and connect to it.
+        """Start a server for others and connect to it.
 
         Raises:
             UserError: the server could not start, or the player's key cannot be read.
             ConnectionEndedError: the server has ended meanwhile.
         """
         await self._app.leave()
-        session = await host(serving, who())
-        try:
-            await session.client.ready()
-        except BaseException:  # the player may have cancelled
-            await session.close()
-            raise
-        self._app.session = session
+        self._app.session = session = await host(serving, self._player())
         self._app.show_home()
         return session
-
-    async def _start_bot_game(self, session: Session, game: NewTable) -> bool:
-        try:
-            await play_bot_game(session, game)
-        except UserError as error:
-            await self._app.leave()
-            self._app.show_error(str(error))
-            return False
-        return True

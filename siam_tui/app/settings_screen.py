@@ -31,6 +31,7 @@ class SettingsScreen(PanelScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
         Binding("comma", "back", show=False),
+        Binding("enter", "open_list", show=False),
     ]
 
     def __init__(self, themed_app: ThemedApp) -> None:
@@ -61,6 +62,11 @@ class SettingsScreen(PanelScreen[None]):
     def wear(self, look: Look) -> None:
         """Draw the sample with another look."""
         self.query_one("#sample", Static).update(sample(look))
+
+    def action_open_list(self) -> None:
+        """Open the list of the focused setting; Space does it in all forms."""
+        if isinstance(self.focused, Picker):
+            self.focused.action_show_overlay()
 
     @on(Select.Changed)
     def _change_choice(self, event: Select.Changed) -> None:

@@ -191,7 +191,7 @@ def _settings_now(kept: Settings, begin: Start) -> Settings:
     """Return the kept settings, changed by the options of the command line."""
     return replace(
         kept,
-        name=clean_name(begin.name or kept.name),
+        name=clean_name(kept.name),
         palette=begin.palette or kept.palette,
         ascii="yes" if begin.ascii else kept.ascii,
     )

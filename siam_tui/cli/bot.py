@@ -6,14 +6,18 @@ import asyncio
 import shlex
 import signal
 import sys
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from client import Client, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.program import Program, ProgramError
 from client.bots.visitor import play_seat, seated
+from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link
+from protocol.messages import TableState
+from siam_tui.lobby.session import ANSWER_SECONDS
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
 
@@ -78,7 +82,8 @@ async def _play_until_interrupted(settings: ProgramSeat, program: Program, name:
 async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> None:
     table = settings.link.table
     async with Client(settings.link, settings.key, name, password=settings.password) as client:
-        await client.ready()
+        await client.ready(ANSWER_SECONDS)
+        await _wait_for_program(program, await client.follow(table))
         async with seated(client, table, settings.seat) as seat:
             _print_line(f"{client.name} took seat {seat + 1}. Press Ctrl-C to leave.")
             results = asyncio.create_task(_print_results(client, table))
@@ -87,6 +92,19 @@ async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> N
             finally:
                 results.cancel()
     _print_line("The table is closed.")
+
+
+async def _wait_for_program(program: Program, state: TableState) -> None:
+    """Return once the program is ready for the table's game, so that it never holds up a table.
+
+    Raises:
+        ProgramError: it does not answer, or refuses.
+    """
+    stop = threading.Event()
+    try:
+        await asyncio.to_thread(program.greet, rules_of_table(state), stop.is_set)
+    finally:
+        stop.set()
 
 
 async def _print_results(client: Client, table: str) -> None:

@@ -76,12 +76,26 @@ def check_given_name(name: str) -> str:
     return checked_name(name)
 
 
-def open_profile(ctx: typer.Context, name: str) -> Profile:
-    """Return the profile with this name, or the one given before the command."""
+def open_profile(ctx: typer.Context, name: str, player: str = "") -> Profile:
+    """Return the profile with this name, or the one given before the command.
+
+    Args:
+        ctx: the command line.
+        name: the profile's name; may be empty.
+        player: the player's name as it was given to the command; may be empty. It is remembered,
+            and so is one that was given before the command.
+
+    Raises:
+        UserError: a name is wrong, or cannot be remembered.
+    """
     from siam_tui.profile.paths import profiles_folder
     from siam_tui.profile.profiles import Profile
 
-    return Profile.named(profiles_folder(), name or global_options(ctx).profile)
+    profile = Profile.named(profiles_folder(), name or global_options(ctx).profile)
+    given = check_given_name(player) or global_options(ctx).name
+    if given and given != profile.player_name():
+        profile.remember_name(given)
+    return profile
 
 
 def check_game(name: str) -> str:

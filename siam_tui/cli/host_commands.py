@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
-from siam_tui.cli.context import global_options, open_profile, read_invitation
-from siam_tui.cli.options import CaFile, PasswordFile, ProfileName, StoreFile
+from siam_tui.cli.context import open_profile, read_invitation
+from siam_tui.cli.options import CaFile, PasswordFile, PlayerName, ProfileName, StoreFile
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.user_error import UserError
 
@@ -56,6 +56,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     password_file: PasswordFile = None,
     _ca: CaFile = None,
     profile: ProfileName = "",
+    name: PlayerName = "",
     pipe: Annotated[
         bool,
         typer.Option(
@@ -137,7 +138,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     limit = _record_limit(keep_records)
     address = read_broker(broker) if broker else None
-    host_profile = open_profile(ctx, profile)
+    host_profile = open_profile(ctx, profile, name)
     if keep is not None:
         key, store = load_or_create_key(keep / KEY), store or keep / STORE
     else:
@@ -146,7 +147,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     piped = private or pipe
     if store is None and not (piped or new_lobby):
         store = store_file(key.public.fingerprint)
-    host_name = global_options(ctx).name or host_profile.player_name()
+    host_name = host_profile.player_name()
     config = Config(
         key=key,
         broker=address,
@@ -157,6 +158,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
         name=_lobby_name(lobby_name) or _usual_name(host_name),
+        bots_ready=private,
         store=store,
         owners=owners,
         accept_older=accept_older_store,

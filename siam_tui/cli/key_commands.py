@@ -26,7 +26,7 @@ def key(ctx: typer.Context) -> None:
 
 @key_commands.command("show")
 def print_fingerprints(ctx: typer.Context) -> None:
-    """Print the keys' fingerprints and files."""
+    """Print the keys' fingerprints and files; make the keys if there are none."""
     from siam_tui.cli.key_transfer import show_keys
 
     show_keys(open_profile(ctx, ""))

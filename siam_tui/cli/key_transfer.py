@@ -28,23 +28,19 @@ _SECRET: dict[Which, str] = {
 
 
 def show_keys(profile: Profile) -> None:
-    """Print both keys' fingerprints and files; never a secret.
+    """Print both keys' fingerprints and files, never a secret; create the keys if missing.
 
     Raises:
-        UserError: a key cannot be read.
+        UserError: a key cannot be read or written.
     """
+    keys = {"player": profile.player_key(), "server": profile.server_key()}
     for which, whose in _WHOSE.items():
-        path = profile.key_file(which)
-        try:
-            shown = read_key(path).public.fingerprint
-        except FileNotFoundError:
-            shown = "none yet: siam makes one when it needs it"
+        shown, path = keys[which].public.fingerprint, profile.key_file(which)
         sys.stdout.write(f"{whose:<7} {shown}\n        {path}\n")
     sys.stdout.write(
         "Others see the first eight letters of the player's fingerprint beside your name.\n"
     )
-    if profile.key_file("server").exists():
-        sys.stdout.write(f"{_BACKUP}\n")
+    sys.stdout.write(f"{_BACKUP}\n")
 
 
 def export_key(profile: Profile, which: Which, target: Path) -> None:
@@ -57,7 +53,7 @@ def export_key(profile: Profile, which: Which, target: Path) -> None:
     try:
         key = read_key(path)
     except FileNotFoundError as error:
-        raise UserError(f"There is no key {path} yet: siam makes one when it needs it.") from error
+        raise UserError(f"There is no key {path} yet: `siam key` makes it.") from error
     if target == STANDARD:
         sys.stdout.write(key.to_text() + "\n")
         return

@@ -69,7 +69,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if ctx.invoked_subcommand is None:
         player = open_profile(ctx, "")
         path = check_map_file(map_file, game, player)
-        open_siam(ctx, player, Start(name=name, game=game, map_file=path), plain=plain)
+        open_siam(ctx, player, Start(game=game, map_file=path), plain=plain)
     elif map_file is not None:
         raise UserError(
             "--map is for games against bots. In a lobby, choose the map when you open a table."
@@ -87,23 +87,23 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
     invitation, password = read_invitation(link, password_file)
-    name = check_given_name(name) or global_options(ctx).name
-    open_siam(ctx, open_profile(ctx, profile), Start(invitation, password, name=name), plain=plain)
+    player = open_profile(ctx, profile, name)
+    open_siam(ctx, player, Start(invitation, password), plain=plain)
 
 
-def watch(
+def watch(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     link: LinkText,
     password_file: PasswordFile = None,
     _ca: CaFile = None,
     profile: ProfileName = "",
+    name: PlayerName = "",
     plain: Plain = False,
 ) -> None:
     """Watch a lobby's tables, or one of them, without playing."""
     invitation, password = read_invitation(link, password_file)
-    open_siam(
-        ctx, open_profile(ctx, profile), Start(invitation, password, watching=True), plain=plain
-    )
+    player = open_profile(ctx, profile, name)
+    open_siam(ctx, player, Start(invitation, password, watching=True), plain=plain)
 
 
 def demo(

@@ -98,7 +98,8 @@ class Host:
                 f"written ({error.strerror}).\n"
             )
             audience = Audience.NOBODY
-        text = str(link) if self._private else _invitation(link, audience)
+        reach = _reach(link, embedded=self._config.broker is None)
+        text = str(link) if self._private else _invitation(link, audience, reach)
         sys.stdout.write(text + "\n")
         if not self._private and self._config.store is not None:
             sys.stdout.write(self._describe_archive(self._config.store) + "\n")
@@ -266,14 +267,14 @@ async def _host(config: Config, announcer: AnnouncementSettings, *, private: boo
     host.print_end()
 
 
-def _invitation(link: Link, audience: Audience) -> str:
-    is_local = link.broker.host in ("127.0.0.1", "localhost", "::1")
-    reach = (
-        "The link works on this computer only, also over SSH. Others on your network: run "
-        "`siam serve --bind ADDRESS`."
-        if is_local
-        else "Send it to the people you want to play with."
-    )
+def _reach(link: Link, *, embedded: bool) -> str:
+    """Return who can use the link."""
+    if link.broker.host not in ("127.0.0.1", "localhost", "::1"):
+        return _FAR
+    return _NEAR if embedded else _NEAR_BROKER.format(broker=link.broker)
+
+
+def _invitation(link: Link, audience: Audience, reach: str) -> str:
     return (
         f"Your lobby is open. {_FINDS[audience]}\nThe invite link:\n\n  {link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
@@ -281,6 +282,15 @@ def _invitation(link: Link, audience: Audience) -> str:
     )
 
 
+_FAR = "Send it to the people you want to play with."
+_NEAR = (
+    "The link works on this computer only, also over SSH. Others on your network: run "
+    "`siam serve --bind ADDRESS`."
+)
+_NEAR_BROKER = (
+    "The link works on this computer only, because {broker} names this computer. Others on your "
+    "network: give --broker the address by which they reach the broker."
+)
 _FINDS = {
     Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
     Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",

@@ -7,23 +7,29 @@ from typing import Annotated
 import typer
 
 from siam_tui.cli.context import check_game, global_options, open_profile, open_siam, run_on_screen
-from siam_tui.cli.options import GameName, Plain, ProfileName
+from siam_tui.cli.options import GameName, Plain, PlayerName, ProfileName
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
 
-def learn(ctx: typer.Context, profile: ProfileName = "", game: GameName = "") -> None:
+def learn(
+    ctx: typer.Context, profile: ProfileName = "", name: PlayerName = "", game: GameName = ""
+) -> None:
     """Learn a game: lessons in which you make the moves."""
     start = Start(learning=True, game=check_game(game) or global_options(ctx).game)
-    run_on_screen(ctx, open_profile(ctx, profile), start)
+    run_on_screen(ctx, open_profile(ctx, profile, name), start)
 
 
 def practice(
-    ctx: typer.Context, profile: ProfileName = "", game: GameName = "", plain: Plain = False
+    ctx: typer.Context,
+    profile: ProfileName = "",
+    name: PlayerName = "",
+    game: GameName = "",
+    plain: Plain = False,
 ) -> None:
     """Practise: find the only winning turn; there is a new puzzle each day."""
     start = Start(practising=True, game=check_game(game) or global_options(ctx).game)
-    open_siam(ctx, open_profile(ctx, profile), start, plain=plain)
+    open_siam(ctx, open_profile(ctx, profile, name), start, plain=plain)
 
 
 def rules(

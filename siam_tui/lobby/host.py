@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TypeAlias
 
-from textual import work
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input
-from textual.worker import Worker
 
-from client import ConnectionEndedError
 from protocol.limits import MAX_NAME
 from protocol.links import BrokerAddress
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session
+from siam_tui.lobby.session_form import SessionForm
 from siam_tui.profile.invitations import read_broker, read_port
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.form import FormScreen
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.panel_screen import row
 from siam_tui.ui.picker import Picker, picked
@@ -44,33 +40,32 @@ _FOUND_BY = (
 )
 
 
-OpenLobby: TypeAlias = Callable[[Serving], Awaitable[Session]]
-"""Starts a server and connects to it; raises `UserError` or `ConnectionEndedError`."""
-
-
-class HostScreen(FormScreen[Serving, Session]):
-    """Opens the lobby; dismisses with the session in it, or with nothing."""
+class HostScreen(SessionForm[Serving]):
+    """Opens a lobby of your own."""
 
     PANEL_TITLE = "Host a lobby"
     SUBMIT = "Open the lobby"
+    DOING = "Opening the lobby ... Press Esc to stop."
 
     def __init__(
-        self, profile: str, port: int, open_lobby: OpenLobby, usual_name: str = ""
+        self,
+        profile: str,
+        port: int,
+        open_session: Callable[[Serving], Awaitable[Session]],
+        usual_name: str = "",
     ) -> None:
         """Prepare the form.
 
         Args:
             profile: whose lobby it is.
             port: the port to propose.
-            open_lobby: opens the lobby.
+            open_session: opens the lobby; raises `UserError` or `ConnectionEndedError`.
             usual_name: what the lobby is called if it is given no name.
         """
-        super().__init__()
+        super().__init__(open_session)
         self._usual_name = usual_name
         self._profile = profile
         self._port = port
-        self._open_lobby = open_lobby
-        self._opening: Worker[None] | None = None
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
@@ -140,33 +135,6 @@ class HostScreen(FormScreen[Serving, Session]):
         return Serving(
             bind=self._where, port=port, profile=self._profile, announce=announce, name=name
         )
-
-    def take(self, entered: Serving) -> None:
-        """Open the lobby; the form stays until it is open."""
-        if self._opening is None:
-            self.say("Opening the lobby ... Press Esc to stop.", doing=True)
-            self._opening = self._open(entered)
-
-    @work
-    async def _open(self, serving: Serving) -> None:
-        try:
-            session = await self._open_lobby(serving)
-        except (UserError, ConnectionEndedError) as error:
-            self.say(str(error))
-        else:
-            self.dismiss(session)
-        finally:
-            if self._opening is not None and self._opening.is_cancelled and self.is_attached:
-                self.say("")
-            self._opening = None
-
-    def action_back(self) -> None:
-        """Stop opening the lobby, else go back."""
-        if self._opening is None:
-            self.dismiss()
-        elif not self._opening.is_cancelled:
-            self._opening.cancel()
-            self.say("Stopping ...", doing=True)
 
 
 def _check_password(broker: BrokerAddress, password: str) -> None:

@@ -30,16 +30,16 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
     PANEL_TITLE = "Join by link"
     SUBMIT = "Join"
     INSTRUCTION = "Paste the invite link of the lobby or table you want to join."
-    FIRST = "#link"
 
-    def __init__(self, link: str = "") -> None:
+    def __init__(self, link: str = "", refusal: str = "") -> None:
         """Prepare the form.
 
         Args:
             link: the link to propose, or nothing.
+            refusal: why its broker refused the last password, or nothing.
         """
         super().__init__()
-        self._link = link
+        self._link, self._refusal = link, refusal
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
@@ -51,12 +51,18 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
             max_length=MAX_PASSWORD,
             password=True,
         )
-        password.display = _names_user(self._link)
+        password.display = bool(self._refusal) or _names_user(self._link)
         yield password
+
+    def on_mount(self) -> None:
+        """Ask for another password if the last one was refused."""
+        if self._refusal:
+            self.say(self._refusal)
+            self.query_one("#password").focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Ask for a password as soon as the link names a user."""
-        if event.input.id != "link":
+        if event.input.id != "link" or event.value == self._link:
             return
         self.say("")
         self.query_one("#password").display = _names_user(event.value)

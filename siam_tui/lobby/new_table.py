@@ -2,19 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from textual.widget import Widget
 
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.session import Session
+from siam_tui.lobby.session_form import SessionForm
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
 from siam_tui.ui.form import FormScreen
 
 
-class _NewTableScreen(FormScreen[NewTable, NewTable]):
-    """Dismisses with what was chosen, or with nothing."""
+class BotsScreen(SessionForm[NewTable]):
+    """A game against bots."""
+
+    PANEL_TITLE = "Play against bots"
+    SUBMIT = "Deal"
+    DOING = "Dealing … Press Esc to stop."
+
+    def __init__(
+        self,
+        last_game: LastGame,
+        last_bots: LastBots,
+        deal: Callable[[NewTable], Awaitable[Session]],
+        prepare: Callable[[], None],
+        map_file: str = "",
+    ) -> None:
+        """Prepare the form.
+
+        Args:
+            last_game: the game to propose.
+            last_bots: where the last choice is kept.
+            deal: begins a game; raises `UserError` or `ConnectionEndedError`.
+            prepare: called when the form is drawn, to prepare for dealing.
+            map_file: path of a map to propose, or empty for the last one.
+        """
+        super().__init__(deal)
+        self._last_game, self._last_bots, self._map_file = last_game, last_bots, map_file
+        self._prepare = prepare
+
+    def on_mount(self) -> None:
+        """Prepare for dealing once the form is drawn."""
+        self.call_after_refresh(self._prepare)
+
+    def fields(self) -> Iterable[Widget]:
+        """Show the form."""
+        yield TableForm(
+            bots=True,
+            game=self._last_game.name,
+            map_file=self._map_file,
+            proposed=self._last_bots.values(),
+        )
+
+    def read(self) -> NewTable:
+        """Return what was chosen.
+
+        Raises:
+            UserError: the map file cannot be played on.
+        """
+        return self.query_one(TableForm).read()
+
+    def take(self, entered: NewTable) -> None:
+        """Remember the choice, and begin the game."""
+        game = entered.opening.game
+        self._last_bots.keep(game, self.query_one(TableForm).fields.values())
+        self._last_game.remember(game)
+        super().take(entered)
+
+
+class OpenTableScreen(FormScreen[NewTable, NewTable]):
+    """A table in a lobby; dismisses with what was chosen, or with nothing."""
+
+    PANEL_TITLE = "Open a table"
+    SUBMIT = "Open the table"
 
     def __init__(self, last_game: LastGame) -> None:
         """Prepare the form.
@@ -24,6 +86,10 @@ class _NewTableScreen(FormScreen[NewTable, NewTable]):
         """
         super().__init__()
         self._last_game = last_game
+
+    def fields(self) -> Iterable[Widget]:
+        """Show the form."""
+        yield TableForm(bots=False, game=self._last_game.name)
 
     def read(self) -> NewTable:
         """Return what was chosen.
@@ -37,46 +103,3 @@ class _NewTableScreen(FormScreen[NewTable, NewTable]):
         """Remember the game, and dismiss with the choice."""
         self._last_game.remember(entered.opening.game)
         self.dismiss(entered)
-
-
-class BotsScreen(_NewTableScreen):
-    """A game against bots."""
-
-    PANEL_TITLE = "Play against bots"
-    SUBMIT = "Deal"
-
-    def __init__(self, last_game: LastGame, last_bots: LastBots, map_file: str = "") -> None:
-        """Prepare the form.
-
-        Args:
-            last_game: the game to propose.
-            last_bots: where the last choice is kept.
-            map_file: path of a map to propose, or empty for the last one.
-        """
-        super().__init__(last_game)
-        self._last_bots, self._map_file = last_bots, map_file
-
-    def fields(self) -> Iterable[Widget]:
-        """Show the form."""
-        yield TableForm(
-            bots=True,
-            game=self._last_game.name,
-            map_file=self._map_file,
-            proposed=self._last_bots.values(),
-        )
-
-    def take(self, entered: NewTable) -> None:
-        """Remember the choice, and dismiss with it."""
-        self._last_bots.keep(entered.opening.game, self.query_one(TableForm).fields.values())
-        super().take(entered)
-
-
-class OpenTableScreen(_NewTableScreen):
-    """A table in a lobby."""
-
-    PANEL_TITLE = "Open a table"
-    SUBMIT = "Open the table"
-
-    def fields(self) -> Iterable[Widget]:
-        """Show the form."""
-        yield TableForm(bots=False, game=self._last_game.name)

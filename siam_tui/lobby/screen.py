@@ -140,8 +140,15 @@ class LobbyScreen(PanelScreen[None]):
     @work(group="follow", exclusive=True)
     async def _follow(self) -> None:
         async with self._client.changes() as changes:
+            self._dismiss_if_refused()
             async for _ in changes:
                 self._refresh()
+                self._dismiss_if_refused()
+
+    def _dismiss_if_refused(self) -> None:
+        """Go back to where the broker's password is asked for, if it was refused."""
+        if self._client.status is Status.LOGIN_REFUSED and self.is_current:
+            self.dismiss()
 
     @work(group="own", exclusive=True)
     async def _follow_own(self) -> None:

@@ -28,6 +28,9 @@ from siam_tui.profile.pledge_files import PledgeFolder
 
 logger = logging.getLogger(__name__)
 
+ANSWER_SECONDS = 15.0
+"""How long a program or a script waits for a lobby to answer; a person may wait longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -119,10 +122,11 @@ async def join(
 
 
 async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
-    """Start a private server and connect to it; no pledges to it are kept.
+    """Start a private server and wait until it is connected; no pledges to it are kept.
 
     Raises:
         UserError: the server could not start, with the reason.
+        ConnectionEndedError: the server has ended meanwhile.
     """
     async with AsyncExitStack() as stack:
         alone = replace(serving, owner=player.key.public.fingerprint)
@@ -130,7 +134,12 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
         mine = replace(player, profile=None)
         session = await _connect(stack, server.link, mine, serving.password or None, watching)
         session.server, session.kept = server, serving.kept
-        return session
+    try:
+        await session.client.ready()
+    except BaseException:  # the player may have cancelled
+        await session.close()
+        raise
+    return session
 
 
 async def _connect(

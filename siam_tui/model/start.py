@@ -18,7 +18,6 @@ class Start:
         link: the lobby or table to open.
         password: its broker's password, if it asks for one.
         watching: whether to only look on.
-        name: the player's name, where it is another than the remembered one.
         demo: whether to show a game of bots.
         game: the short name of the game to show or play; empty for the one chosen last.
         map_file: path of the map to play against bots on.
@@ -32,7 +31,6 @@ class Start:
     link: Link | None = None
     password: str | None = field(default=None, repr=False)
     watching: bool = False
-    name: str = ""
     demo: bool = False
     game: str = ""
     map_file: str = ""

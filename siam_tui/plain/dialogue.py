@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 
-from client import ConnectionEndedError
+from client import ConnectionEndedError, LoginRefusedError
 from games.registry import spec_of
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
@@ -13,7 +13,7 @@ from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import GAME_REPLACED, cost_of_quitting
-from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.lobby.session import ANSWER_SECONDS, Player, Session, host, join, spectator
 from siam_tui.model.start import Start
 from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
@@ -26,7 +26,7 @@ from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import ScriptEnd, TableDialogue
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.passwords import broker_password
+from siam_tui.profile.passwords import ask_password, broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
@@ -280,23 +280,42 @@ class Dialogue:
         link = invitation.link
         player = spectator() if watching else self._player()
         self._io.write_lines("Connecting.")
-        session = await join(link, player, password=invitation.password, watching=watching)
-        await self._enter_lobby(session, to_lobby=not link.table)
+        password = invitation.password
+        while True:
+            session = await join(link, player, password=password, watching=watching)
+            try:
+                await self._enter_lobby(session, to_lobby=not link.table)
+            except LoginRefusedError as error:
+                if not self._io.interactive:
+                    raise UserError(str(error)) from error
+                self._io.write_lines(str(error))
+                user = link.broker.user or player.key.public.fingerprint
+                password = ask_password(link.broker, user)
+            else:
+                break
         if link.table:
             await self._go_to_table(link.table)
 
     # Coming and going
 
     async def _enter_lobby(self, session: Session, *, to_lobby: bool = True) -> None:
+        """Go to a lobby once it answers; a script waits only for a while.
+
+        Raises:
+            LoginRefusedError: its broker refuses the user or the password.
+            UserError: it does not answer, or refuses.
+        """
         conversation = LobbyConversation(session, self._io)
         private = PrivateTables.in_profile(self._profile.folder)
         private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
         await self._leaving.enter_async_context(conversation.listening())
         try:
-            await session.client.ready()
+            await session.client.ready(None if self._io.interactive else ANSWER_SECONDS)
         except ConnectionEndedError as error:
             await self._go_home()
+            if isinstance(error, LoginRefusedError):
+                raise
             raise UserError(str(error)) from error
         self._conversation = conversation
         self._lobby = LobbyDialogue(conversation, private, self._last_game)

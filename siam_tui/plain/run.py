@@ -29,8 +29,6 @@ def run_plain(profile: Profile, begin: Start) -> int:
     """
     log_to(log_file("app"))
     profile.player_key()
-    if begin.name:
-        profile.remember_name(begin.name)
     try:
         return asyncio.run(_run(profile, begin))
     except BrokenPipeError:  # nobody reads any more
@@ -41,7 +39,7 @@ def run_plain(profile: Profile, begin: Start) -> int:
 async def _run(profile: Profile, begin: Start) -> int:
     loop = asyncio.get_running_loop()
     io = Keyboard() if can_edit_lines() else Script(interactive=sys.stdin.isatty())
-    name = begin.name or profile.player_name() or profile.proposed_name() or "Player"
+    name = profile.player_name() or profile.proposed_name() or "Player"
     dialogue = Dialogue(profile, io, name)
     dialogue_task = asyncio.create_task(dialogue.run(begin))
     interrupted = []

@@ -37,7 +37,12 @@ def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | No
             f"The broker {broker} needs a password, and there is no terminal to ask on: "
             f"set {VARIABLE}, or give --password-file."
         )
-    return getpass.getpass(f"Password of {broker.user} at {broker.host}: ")
+    return ask_password(broker, broker.user)
+
+
+def ask_password(broker: BrokerAddress, user: str) -> str:
+    """Ask for a password on the terminal; what is typed is not shown."""
+    return getpass.getpass(f"Password of {user} at {broker.host}: ")
 
 
 def _first_line(file: Path) -> str:

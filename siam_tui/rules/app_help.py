@@ -30,7 +30,8 @@ from any connection. If several people use one Unix account, each sets their own
 - **Arrows**, **Tab** and **Enter** choose. The letter before a choice chooses it at once
 - **Esc** or **Q** go back. On the first screen, **Q** quits
 - In a lobby, **O** opens a table, **S** or **Enter** sits down, **W** watches, and **C** copies the link
-- In a form, **Enter** opens a field, **arrows** go to the next field, and **Ctrl+S** submits the form
+- In a form, **↑** and **↓** go to another field, **←** and **→** change its value, **Space** shows all values, and **Enter**
+  submits the form. **Esc** leaves it
 - **,** opens the settings: name, colours, theme, bell, notifications, animation, ASCII
 - **Ctrl+P** lists all commands and themes
 - **Ctrl+Q** or **Ctrl+C** quits. If you would lose a game, siam asks first. Press it again to quit

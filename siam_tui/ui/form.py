@@ -21,25 +21,25 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
     """Asks for what `read` returns; dismisses with it, or with nothing.
 
     Attributes:
-        SUBMIT: what the button says, and what the key is called that takes the form.
-        FIRST: selects what has the focus first; one Enter on the button takes what most want.
+        SUBMIT: the label of the button, and of the keys that take the form.
     """
 
     SUBMIT: ClassVar[str] = ""
-    FIRST: ClassVar[str] = "#submit"
 
     def __init_subclass__(cls, **options: bool) -> None:
-        """Bind the key that takes the form from any of its fields."""
-        cls.BINDINGS = [Binding("ctrl+s", "submit", cls.SUBMIT)]
+        """Bind the keys that take the form from any of its fields; only Escape leaves it."""
+        cls.BINDINGS = [
+            Binding("enter", "submit", cls.SUBMIT),
+            Binding("ctrl+s", "submit", cls.SUBMIT, show=False),
+            Binding("q", "ignore", show=False),
+        ]
         super().__init_subclass__(**options)
 
     def body(self) -> Iterable[Widget]:
-        """Show the fields and the buttons."""
+        """Show the fields and the button."""
         yield from self.fields()
         yield trouble_line()
-        yield Horizontal(
-            Button(self.SUBMIT, id="submit"), Button("Back", id="back"), classes="buttons"
-        )
+        yield Horizontal(Button(self.SUBMIT, id="submit"), classes="buttons")
 
     @abstractmethod
     def fields(self) -> Iterable[Widget]:
@@ -57,22 +57,18 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
     def take(self, entered: Entered) -> None:
         """Do what the form is for."""
 
-    def on_mount(self) -> None:
-        """Put the focus where a person begins."""
-        self.query_one(self.FIRST).focus()
-
     def on_input_submitted(self) -> None:
         """Take the form on Enter in a line."""
         self.action_submit()
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the form, or go back."""
-        if event.button.id == "submit":
-            self.action_submit()
-        else:
-            self.action_back()
+    def on_button_pressed(self) -> None:
+        """Take the form."""
+        self.action_submit()
 
     def action_submit(self) -> None:
         """Take the form, or say in it what is wrong."""
         with self.showing_errors():
             self.take(self.read())
+
+    def action_ignore(self) -> None:
+        """Do nothing: a key that goes back on other screens is easily pressed in a form."""

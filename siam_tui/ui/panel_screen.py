@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.message_line import MessageLine
 from siam_tui.ui.open_help import OpenHelp
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_widgets import Label, Static
@@ -76,9 +77,8 @@ class PanelScreen(Screen[Result]):
             sentence: what to say.
             doing: whether it tells what is being done, and is no trouble.
         """
-        line = self.query_one("#trouble", Static)
-        line.set_class(doing, "-doing")
-        line.update(sentence, layout=True)
+        line = self.query_one("#trouble", MessageLine)
+        line.show(sentence, doing=doing)
         line.display = bool(sentence)
 
     @contextmanager
@@ -107,8 +107,8 @@ def row(label: str, widget: Widget, row_id: str | None = None) -> Horizontal:
     return Horizontal(Label(label), widget, classes="row", id=row_id)
 
 
-def trouble_line() -> Static:
+def trouble_line() -> MessageLine:
     """Return the line in which a screen says what went wrong."""
-    line = Static(id="trouble")
+    line = MessageLine("trouble")
     line.display = False
     return line

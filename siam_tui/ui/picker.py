@@ -15,14 +15,16 @@ Picked = TypeVar("Picked")
 
 
 class Picker(Select[Picked], inherit_bindings=False):
-    """A line that opens as a list on Enter.
+    """A line whose value changes with left and right; Space opens the list of all values.
 
-    The arrows go on to the next field, as they do from all other fields of a form; Textual's own
-    opens on them as well, and so holds up whoever goes through a form by them.
+    Up and down move to another field, and Enter is left to the screen. Textual's own opens its list
+    on all of these keys.
     """
 
     BINDINGS = [  # noqa: RUF012 - as its base class has it
-        Binding("enter,space", "show_overlay", "Choose")
+        Binding("right", "pick(1)", "Change", key_display="←→"),
+        Binding("left", "pick(-1)", show=False),
+        Binding("space", "show_overlay", "All"),
     ]
 
     def __init__(
@@ -39,6 +41,12 @@ class Picker(Select[Picked], inherit_bindings=False):
         first = offered[0][1] if value is None else value
         super().__init__(offered, value=first, name=name)
         self._first = first
+        self._values = [value for _, value in offered]
+
+    def action_pick(self, step: int) -> None:
+        """Pick the value so many places further in the list, which has no ends."""
+        place = self._values.index(self.picked) + step
+        self.value = self._values[place % len(self._values)]
 
     @property
     def picked(self) -> Picked:

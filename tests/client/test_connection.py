@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, ConnectionEndedError, Status
+from client import Client, ConnectionEndedError, NoAnswerError, Status
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable
@@ -81,7 +81,7 @@ class TestTrouble:
 
     @pytest.mark.parametrize(
         ("code", "sentence"),
-        [(4, "refuses this user name"), (5, "refuses this user name"), (3, "ended the connection")],
+        [(4, "refuses the user ann"), (5, "refuses the user ann"), (3, "ended the connection")],
     )
     async def test_the_broker_refuses(self, code, sentence):
         async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -95,6 +95,7 @@ class TestTrouble:
         try:
             async with somebody(BrokerAddress("mqtt", "127.0.0.1", port, "ann"), "wrong") as ann:
                 assert sentence in await trouble(ann)
+                assert ann.client.status.ended == (code != 3)
         finally:
             broker.close()
 
@@ -106,6 +107,14 @@ class TestTrouble:
             await asyncio.sleep(0)
             assert not asking.done()
             asking.cancel()
+
+    async def test_whoever_waits_only_for_a_while_is_told_why(self):
+        port = free_port()
+        async with somebody(BrokerAddress("mqtt", "127.0.0.1", port)) as ann:
+            await trouble(ann)
+            with pytest.raises(NoAnswerError, match=f"Nothing listens at 127.0.0.1:{port}"):
+                await ann.client.ready(0.01)
+            assert not ann.client.status.ended
 
     async def test_what_waits_is_told_when_the_client_is_closed(self, broker: BrokerAddress):
         async with somebody(broker) as ann:
@@ -155,6 +164,15 @@ class TestTls:
     async def test_a_certificate_nobody_vouches_for(self, server, certificate):
         async with self.door(server.link.broker, certificate) as broker, somebody(broker) as ann:
             assert "cannot be trusted" in await trouble(ann)
+            assert ann.client.status is Status.UNTRUSTED
+
+    async def test_a_certificate_of_another_host(self, server, certificate, monkeypatch):
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        async with self.door(server.link.broker, certificate) as door:
+            broker = BrokerAddress("mqtts", "127.0.0.1", door.port)
+            async with somebody(broker) as ann:
+                assert "is for another host" in await trouble(ann)
+                assert ann.client.status is Status.UNTRUSTED
 
     async def test_a_broker_without_tls(self, server):
         broker = BrokerAddress("mqtts", "127.0.0.1", server.link.broker.port)

@@ -80,6 +80,12 @@ class TestAProgramsAnswers:
             program(GAME, POSITION, Random())
         assert said in str(raised.value)
 
+    def test_it_finds_siam_on_its_path(self):
+        folder = Path(sys.executable).parent
+        script = f'case "$PATH" in *:{folder}) while read line; do echo ok; done ;; esac'
+        with Program(("sh", "-c", script), 0.01) as program:
+            program.greet(GAME)
+
     def test_a_silent_one_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.2)
         with (
@@ -107,7 +113,11 @@ def siam_bot(
     return running(home, "bot", *seat, *options)
 
 
-@pytest.mark.parametrize(("language", "runs"), [("python", sys.executable), ("perl", "perl")])
+BARE_PYTHON = f"{sys.executable} -I -S"
+"""Python that finds neither this project nor what is installed beside it."""
+
+
+@pytest.mark.parametrize(("language", "runs"), [("python", BARE_PYTHON), ("perl", "perl")])
 async def test_the_bots_of_the_documentation_play_whole_games(
     language: str, runs: str, server: RunningServer, tmp_path: Path
 ):
@@ -175,6 +185,22 @@ class TestAtTheTable:
             thoughts.put(None)
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
+
+    async def test_it_takes_no_seat_before_its_program_has_answered(
+        self, server: RunningServer, tmp_path: Path
+    ):
+        async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.client.follow(table)
+            for engine, reason in (
+                ("sh -c 'exit'", "sh ended, asked for `game siam"),
+                ("sh -c 'read line; echo error what; cat'", "with: error what"),
+            ):
+                async with siam_bot(tmp_path, server.link.to_table(table), engine) as bot:
+                    _, told = await bot.communicate()
+                assert reason in told.decode()
+                assert bot.returncode == 2
+            assert {state.seats[1].holder for state in ann.states} == {"free"}
 
     async def test_a_full_table_is_told_of(self, server: RunningServer, tmp_path: Path):
         async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:

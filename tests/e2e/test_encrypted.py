@@ -21,7 +21,6 @@ from tests.brokers import free_port, running_broker, running_server
 from tests.e2e.deployed import running_mosquitto, running_nats
 from tests.e2e.guests import check_against_server, come, guest, play_all, started
 from tests.programs import run, serving
-from transport.connection_error import explain_error
 from transport.mqtt import Credentials, connected
 
 _MOSQUITTO = """\
@@ -72,10 +71,11 @@ async def test_a_whole_game_over_tls(
 
 async def refusal(address: BrokerAddress) -> str:
     """Return why there is no connection with a broker, in words."""
+    credentials = Credentials(SecretKey.generate(), "lobby")
     with pytest.raises(aiomqtt.MqttError) as refused:
-        async with connected(address, Credentials(SecretKey.generate(), "lobby")):
+        async with connected(address, credentials):
             pass
-    return explain_error(refused.value, address)
+    return credentials.explain(refused.value, address)
 
 
 async def test_a_certificate_nobody_vouches_for_is_refused(

@@ -97,6 +97,14 @@ async def test_the_worker_is_told_everything_on_its_standard_input() -> None:
         assert order["password"] == "secret"
 
 
+async def test_the_process_can_be_started_before_there_is_a_bot() -> None:
+    async with watched() as found:
+        await found.bots.start_process()
+        assert await found.next() == ["start", "3"]
+        found.bots.set_bots({("t1", 2): BOT})
+        assert (await found.order())["seat"] == 2
+
+
 async def test_all_bots_share_one_process() -> None:
     async with watched() as found:
         found.bots.set_bots({("t1", seat): other_bot() for seat in range(4)})

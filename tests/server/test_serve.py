@@ -114,7 +114,7 @@ async def test_a_broker_with_users_is_given_name_and_password(tmp_path: Path) ->
     with mosquitto(tmp_path, users={"siam": "secret"}) as known:
         broker = BrokerAddress("mqtt", known.host, known.port, "siam")
         wrong = Serving(Config(SecretKey.generate(), broker=broker, password="guess"))
-        assert "user name or password" in await asyncio.wait_for(wrong.troubles.get(), PATIENCE)
+        assert "refuses the user siam" in await asyncio.wait_for(wrong.troubles.get(), PATIENCE)
         await wrong.end()
         right = Serving(Config(SecretKey.generate(), broker=broker, password="secret"))
         await asyncio.wait_for(right.ready, PATIENCE)

@@ -8,11 +8,15 @@ import sys
 import pytest
 
 from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link, parse_link
+from siam_tui.cli import serve
+from siam_tui.profile.profiles import Profile
 from tests.brokers import free_port
 from tests.patience import PATIENCE
 from tests.programs import run, running, serving
 
 KEYLESS = "siam://example.org/abc"
+KEYED = str(Link(BrokerAddress("mqtt", "127.0.0.1", 1883), SecretKey(b"s" * 32).public))
 
 
 async def test_help_names_every_command(tmp_path):
@@ -71,6 +75,13 @@ async def test_version(tmp_path):
     assert out.startswith("siam ")
 
 
+@pytest.mark.parametrize(("embedded", "option"), [(True, "--bind"), (False, "--broker")])
+def test_serve_says_how_others_on_the_network_reach_the_lobby(embedded, option):
+    told = serve._reach(parse_link(KEYED), embedded=embedded)
+    assert option in told
+    assert told.count("--") == 1
+
+
 class TestWhatAPersonCanMend:
     """One sentence on stderr, exit code 2, no traceback."""
 
@@ -91,6 +102,8 @@ class TestWhatAPersonCanMend:
             (("serve", "--port", "x"), "--port"),
             (("join",), "LINK"),
             (("nope",), "`siam --help`"),
+            (("lern",), "Did you mean 'learn'?"),
+            (("--nam", "Ann"), "Possible options: --ca, --game, --name"),
             (("--map", "/nowhere/map.toml"), "cannot be played on"),
             (("--name", "\u3164", "--plain"), "no visible letter"),
             (("--map", "map.toml", "demo"), "when you open a table"),
@@ -103,6 +116,21 @@ class TestWhatAPersonCanMend:
         assert err.startswith("siam: ")
         assert reason in err
         assert err.count("\n") == 1
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ("practice", "--name", "Zoe"),
+            ("--name", "Zoe", "practice"),
+            ("learn", "--name", "Zoe"),
+            ("watch", KEYED, "--name", "Zoe"),
+        ],
+    )
+    async def test_a_name_that_is_given_is_remembered(self, tmp_path, arguments):
+        _, _, err = await run(tmp_path, *arguments)
+        assert "needs a terminal" in err
+        profiles = tmp_path / "config" / "siam-tui" / "profiles"
+        assert Profile.named(profiles, "default").player_name() == "Zoe"
 
     async def test_a_port_in_use(self, tmp_path):
         with socket.create_server(("127.0.0.1", 0)) as taken:

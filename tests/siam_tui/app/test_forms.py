@@ -33,28 +33,44 @@ def own_map(tmp_path):
     ("way", "screen"),
     [("b", BotsScreen), ("h", HostScreen), ("j", JoinScreen), ("w", WatchScreen)],
 )
-async def test_ctrl_s_is_called_as_the_button_is(tmp_path, way, screen):
+async def test_the_keys_that_submit_are_called_as_the_button_is(tmp_path, way, screen):
     app = app_of(tmp_path)
     async with piloted(app) as pilot:
         await pilot.press(way)
         form = await until_screen(pilot, screen)
         button = str(form.query_one("#submit", Button).label)
-        assert form.active_bindings["ctrl+s"].binding.description == button
+        for key in ("enter", "ctrl+s"):
+            assert form._bindings.get_bindings_for_key(key)[0].description == button
 
 
-async def test_arrows_go_through_the_fields_and_enter_opens_one(tmp_path):
+async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_path):
     app = app_of(tmp_path)
     async with piloted(app) as pilot:
         await pilot.press("b")
         form = await until_screen(pilot, BotsScreen)
-        been = []
-        for _ in range(4):
-            await pilot.press("up")
-            been.append(app.focused.id)
-        assert been == ["open_discards", "board", "bot1", "players"]
-        await pilot.press("down", "enter", "up", "enter", "down")
+        assert app.focused.id == "game"
+        await pilot.press("down", "right")
+        assert (app.focused.id, form.query_one("#players", Select).value) == ("players", 3)
+        await pilot.press("left", "left")
+        assert form.query_one("#players", Select).value == 4
+        await pilot.press("down", "space", "up", "enter", "down")
         assert form.query_one("#bot1", Select).value == "greedy"
-        assert app.focused.id == "board"
+        assert app.focused.id == "bot2"
+
+
+@pytest.mark.parametrize(("way", "screen"), [("b", BotsScreen), ("h", HostScreen)])
+async def test_only_escape_leaves_a_form(tmp_path, way, screen):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press(way)
+        form = await until_screen(pilot, screen)
+        form.query_one("#submit").focus()
+        for key in ("q", "backspace", "left", "up", "down", "down"):
+            await pilot.press(key)
+            assert app.screen is form
+        assert [each.id for each in form.query(Button)] == ["submit"]
+        await pilot.press("escape")
+        await until_screen(pilot, HomeScreen)
 
 
 class TestAMapOfOnesOwn:
@@ -64,7 +80,7 @@ class TestAMapOfOnesOwn:
             await pilot.press("b")
             form = await until_screen(pilot, BotsScreen)
             form.query_one("#board", Select).focus()
-            await pilot.press("enter", "end", "enter")
+            await pilot.press("space", "end", "enter")
             await until(pilot, lambda: form.query_one("#path").has_focus)
             form.query_one("#path", Input).value = str(own_map)
             await pilot.press("enter")

@@ -29,10 +29,12 @@ def test_shows_fingerprints_and_files_and_no_secret(ann, capsys):
     assert "Keep a copy of the lobby's key" in out
 
 
-def test_shows_that_there_is_none_yet_and_makes_none(ann, capsys):
+def test_makes_the_keys_of_a_new_profile_and_shows_both_fingerprints(ann, capsys):
     show_keys(ann)
-    assert "none yet" in capsys.readouterr().out
-    assert not ann.folder.exists()
+    out = capsys.readouterr().out
+    for file in ("player.key", "server.key"):
+        key = SecretKey.from_text((ann.folder / file).read_text())
+        assert key.public.fingerprint in out
 
 
 @pytest.mark.parametrize("which", ["player", "server"])

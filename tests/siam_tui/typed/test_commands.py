@@ -69,6 +69,8 @@ def test_what_is_no_command_here_says_what_may_be_meant(line, reason):
 
 
 def test_a_question_of_any_game_is_known_away_from_its_tables():
+    with pytest.raises(UserError, match="You can type look only in a lobby"):
+        CommandSet(Place.LINE).read("look")
     with pytest.raises(UserError, match="You can type board only at a table"):
         CommandSet(Place.HOME).read("board")
 

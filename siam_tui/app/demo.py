@@ -1,0 +1,48 @@
+"""The demo on the screen: bots play a game on a server of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from typing import TYPE_CHECKING
+
+from client import ConnectionEndedError
+from siam_tui.lobby.bot_game import DEMO_PACE, demo_game, play_bot_game
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.session import Session, host, spectator
+from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.user_error import UserError
+
+if TYPE_CHECKING:
+    from siam_tui.app.app import SiamApp
+
+
+async def show_demo(app: SiamApp) -> None:
+    """Show bots playing the last chosen game; the app ends with the game."""
+    app.home.busy("Starting the server …")
+    loading = asyncio.create_task(
+        asyncio.to_thread(importlib.import_module, "siam_tui.table.screen")
+    )
+    try:
+        session = await _open_game(app)
+        screens = await loading
+    except (UserError, ConnectionEndedError) as error:
+        await app.leave()
+        app.show_error(str(error))
+        return
+    finally:
+        app.home.busy("")
+    await app.push_screen_wait(screens.TableScreen(session.client, session.table, watching=True))
+    app.exit()
+
+
+async def _open_game(app: SiamApp) -> Session:
+    """Start a server and a game of bots.
+
+    Raises:
+        UserError: the server could not start, or the lobby refused.
+        ConnectionEndedError: the server has ended meanwhile.
+    """
+    app.session = session = await host(Serving(pace=DEMO_PACE), spectator())
+    await play_bot_game(session, demo_game(LastGame(app.profile.folder).name))
+    return session

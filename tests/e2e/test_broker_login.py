@@ -1,0 +1,87 @@
+"""A broker that refuses the password: every way to a lobby says so and ends, or asks again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link
+from server.config import Config
+from siam_tui.lobby.join import JoinScreen
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.model.start import Start
+from siam_tui.plain.dialogue import Dialogue
+from siam_tui.plain.script import Script
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import UserError
+from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
+from tests.programs import environment, run, variables
+from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+PASSWORD = "SIAM_BROKER_PASSWORD"
+
+
+@asynccontextmanager
+async def lobby_with_passwords(folder: Path) -> AsyncIterator[Link]:
+    """Run a lobby on mosquitto, which lets in the server and Ann; yield Ann's link."""
+    need_mosquitto()
+    with mosquitto(folder, users={"host": "sesame", "ann": "right"}) as address:
+        own = replace(address, user="host")
+        config = Config(SecretKey.generate(), broker=own, password="sesame")
+        async with running_server(own, config) as server:
+            yield Link(replace(address, user="ann"), server.link.server)
+
+
+async def test_commands_name_the_user_and_where_the_password_comes_from(tmp_path: Path) -> None:
+    async with lobby_with_passwords(tmp_path) as link:
+        for command in (("join", str(link), "--plain"), ("doctor", str(link))):
+            code, out, complaint = await run(tmp_path, *command, **{PASSWORD: "wrong"})
+            told = out + complaint
+            assert "refuses the user ann" in told
+            assert PASSWORD in told
+            assert "--password-file" in told
+            assert code == (1 if command[0] == "doctor" else 2)
+        (tmp_path / "password").write_text("right\n")
+        file = ("--password-file", str(tmp_path / "password"))
+        code, out, _ = await run(tmp_path, "doctor", str(link), *file)
+        assert (code, "answered after" in out) == (0, True)
+
+
+async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: Path) -> None:
+    async with lobby_with_passwords(tmp_path) as link:
+        nobody = replace(link, broker=replace(link.broker, user=""))
+        code, _, complaint = await run(tmp_path, "watch", str(nobody), "--plain")
+        assert (code, "asks for a user and a password" in complaint) == (2, True)
+        _, out, _ = await run(tmp_path, "doctor", str(nobody))
+        assert "asks for a user and a password" in out
+
+
+async def test_a_script_waits_for_a_lobby_only_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siam_tui.plain.dialogue.ANSWER_SECONDS", 0.05)
+    port = free_port()
+    nowhere = Link(BrokerAddress("mqtt", "127.0.0.1", port), SecretKey.generate().public)
+    dialogue = Dialogue(Profile.named(tmp_path, "default"), Script(), "Ann")
+    with pytest.raises(UserError, match="did not answer within"):
+        await dialogue.run(Start(nowhere))
+
+
+async def test_the_app_asks_again(tmp_path: Path) -> None:
+    with variables(environment(tmp_path)):
+        async with lobby_with_passwords(tmp_path) as link:
+            app = app_of(tmp_path, Start(link, "wrong"))
+            async with piloted(app) as pilot:
+                form = await until_screen(pilot, JoinScreen)
+                await until(pilot, lambda: form.query_one("#password").has_focus)
+                assert "refuses the user ann" in text_of(app, "#trouble")
+                form.query_one("#password", Input).value = "right"
+                await pilot.press("enter")
+                await until_screen(pilot, LobbyScreen)
+                await until(pilot, lambda: app.session.client.lobby)  # type: ignore[union-attr]
