@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
+from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.games.move_builder import Choice, MoveBuilder
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.speech import Speech
@@ -77,8 +78,8 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     ) -> Content | None:
         """Return a line on what a chapter came to, or None while it goes on."""
 
-    def recap(self, view: TableView, log: MoveLog) -> str:
-        """Return what the last chapter came to, for somebody who waits; empty if nothing new."""
+    def chapter_report(self, view: TableView, chapter: Chapter) -> ChapterReport | None:
+        """Return what a chapter that has ended came to; None if log and title say enough."""
 
     def result(self, view: TableView) -> str:
         """Return how a game ended, in a sentence or two."""

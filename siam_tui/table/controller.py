@@ -21,11 +21,13 @@ from client import (
 from client.verify import Verdict
 from games.contract import GameError
 from protocol.messages import Command, PlayMove, TableState
+from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import MenuState
+from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.proving import alarm
 
@@ -79,6 +81,7 @@ class TableController:
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
         self._watching = watching
+        self._reports = LatestReport()
         self._received = 0.0
         self._observer: GameScreen
 
@@ -112,6 +115,19 @@ class TableController:
     def marked_since(self) -> Any | None:  # noqa: ANN401 - any game's
         """The position since which changes are marked on the board, or None."""
         return last_seen_position(self.log, self.view) if self.log and self.view else None
+
+    @property
+    def report(self) -> ChapterReport | None:
+        """What the last chapter came to, until the person closes it or goes on playing."""
+        log, view = self.log, self.view
+        if log is None or view is None or self.sending or self.draft.choices:
+            return None
+        return self._reports.of(log, view)
+
+    def close_report(self) -> None:
+        """Show the game again."""
+        self._reports.close()
+        self.show()
 
     # What comes from the lobby
 

@@ -41,6 +41,7 @@ class PlayScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", "Send"),
         Binding("enter", "pick", "Choose"),
+        Binding("enter", "close_report", "Go on"),
         Binding("escape,backspace", "back", "Back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
@@ -59,6 +60,7 @@ class PlayScreen(GameScreen):
         self.offers |= {
             "send": self._can_send,
             "pick": lambda: self.draft.cursor is not None,
+            "close_report": lambda: self.shows_report,
             "back": self.can_step_back,
             "copy_position": lambda: self.view is not None and self.view.position is not None,
             "ending": lambda: self.view is not None and self.view.state.status == "over",
@@ -99,7 +101,7 @@ class PlayScreen(GameScreen):
             return bars.sent_bar(view, self.controller.sending)
         if self.draft.builder is not None:
             return bars.move_bar(view, self.draft)
-        return bars.waiting_bar(view, log=self.controller.log)
+        return bars.waiting_bar(view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
@@ -140,7 +142,17 @@ class PlayScreen(GameScreen):
     def _can_send(self) -> bool:
         """Return whether a move is finished, and the cursor on nothing that Enter chooses."""
         draft = self.draft
-        return draft.move is not None and draft.cursor is None and not self.controller.sending
+        is_free = not (self.controller.sending or self.shows_report)
+        return draft.move is not None and draft.cursor is None and is_free
+
+    @property
+    def shows_report(self) -> bool:
+        """Whether the bar shows what the last chapter came to."""
+        return False
+
+    def action_close_report(self) -> None:
+        """Go on with the game."""
+        self.controller.close_report()
 
     def can_step_back(self) -> bool:
         """Return whether there is a step to take back."""

@@ -148,11 +148,23 @@ class TableScreen(PlayScreen):
             case "open":
                 return bars.open_bar(view, levels, controller.invite)
             case "running":
-                return self.coach.bar(self._running_bar(view), view)
+                bar = self.coach.bar(self._running_bar(view), view)
+                report = self.controller.report if self.shows_report else None
+                return bars.report_bar(report, bar) if report else bar
             case "over":
                 return bars.over_bar(view, levels)
             case "closed":
                 return bars.closed_bar()
+
+    @property
+    def shows_report(self) -> bool:
+        """Whether the bar shows what the last chapter came to; questions come before it."""
+        coach, view = self.coach, self.view
+        if view is None or view.state.status != "running" or self.controller.menu is not None:
+            return False
+        if takeback.asked(view) or coach.thinking or coach.advice is not None:
+            return False
+        return self.controller.report is not None
 
     def _running_bar(self, view: TableView) -> Bar:
         if takeback.asked(view):
@@ -162,7 +174,7 @@ class TableScreen(PlayScreen):
         present = self.controller.company
         charge = attendance_notes.in_charge(view, present)
         overdue = attendance_notes.overdue(view, present) if charge else ()
-        return bars.waiting_bar(view, overdue, self.controller.log)
+        return bars.waiting_bar(view, overdue)
 
     # What one may do
 
@@ -173,13 +185,15 @@ class TableScreen(PlayScreen):
     def can_step_back(self) -> bool:
         """Return whether there is a step to take back, a question to close or a search to stop."""
         asked = self.controller.menu is not None
-        return asked or self.coach.thinking or super().can_step_back()
+        return asked or self.coach.thinking or self.shows_report or super().can_step_back()
 
     def action_back(self) -> None:
         """Close a question, stop the search for a hint, or take the last choice back."""
         asked = self.controller.menu is not None or self.draft.choices
         if self.coach.thinking and not asked:
             self.action_stop_hint()
+        elif self.shows_report:
+            self.action_close_report()
         else:
             super().action_back()
 

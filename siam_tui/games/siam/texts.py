@@ -24,11 +24,12 @@ from siam_tui.games.siam.names import record_result
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.move_log import Chapter, MoveLog
+from siam_tui.model.move_log import Chapter
 
 __all__ = [
     "asks_answer",
     "chapter",
+    "chapter_report",
     "chapter_result",
     "chapter_title",
     "describe_move",
@@ -37,7 +38,6 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
-    "recap",
     "record_result",
     "remaining",
     "result",
@@ -125,10 +125,9 @@ def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> 
     return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 
-def recap(view: SiamView, log: MoveLog) -> str:
+def chapter_report(view: SiamView, chapter: Chapter) -> None:
     """Return nothing: title and log say what has happened."""
-    del view, log
-    return ""
+    del view, chapter
 
 
 def remaining(position: Position) -> str:

@@ -14,6 +14,8 @@ from siam_tui.table.bar.options import Bar, Option
 
 INDENT = 1
 GAP = 2
+WIDE = 108
+"""Characters from which a bar shows its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return a notice and the question: side by side, else below each other if there is room."""
     width, room = max(10, size.width - 2 * INDENT), size.height - 2
     own = look.palette.strong if bar.own else ""
+    if bar.lines:
+        return _read(bar, width, size.height - 2, look)
     question = [Content.styled(line.plain, own) for line in Content(bar.question).wrap(width)]
     if not bar.notice:
         return question
@@ -41,6 +45,14 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
         if beside.cell_length <= width:
             return [beside]
     return [*notice, *question] if len(notice) + len(question) <= room else notice
+
+
+def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:
+    """Return what is to be read, in so many lines; a notice comes first."""
+    texts = bar.rows if width >= WIDE else (bar.question, *bar.lines)
+    lines = [line for text in texts for line in Content(text).wrap(width)]
+    noted = [Content.styled(bar.notice, look.palette.alarm)] if bar.notice else []
+    return [line.truncate(width, ellipsis=True) for line in (*noted, *lines)][:room]
 
 
 def place_options(bar: Bar, size: Size) -> list[Placed]:

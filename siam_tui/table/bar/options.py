@@ -43,6 +43,7 @@ UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
 
 SEND = ScreenAction("send")
 BACK = ScreenAction("back")
+CLOSE_REPORT = ScreenAction("close_report")
 COPY_LINK = ScreenAction("copy_link")
 
 
@@ -85,6 +86,8 @@ class Bar:
         cursor: what the keyboard's cursor is on.
         longer: the title for where there is more room.
         shorter: the title for where there is less.
+        lines: what else is to be read below the question, as far as there is room.
+        rows: what stands in the place of question and lines where there is more room.
     """
 
     title: str
@@ -95,3 +98,5 @@ class Bar:
     cursor: UiAction | None = None
     longer: str = ""
     shorter: str = ""
+    lines: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()

@@ -141,7 +141,7 @@ class Stage:
             table="T1",
             revision=self.revision,
             game=self.game.name,
-            map=self.game.map.toml,
+            map=self.game.map.toml if self.game.map else "",
             options=(),
             status=self.status,
             host=self.host,

@@ -25,8 +25,8 @@ def asks_answer(view: TableView) -> bool:
     return False
 
 
-def recap(view: TableView, log: MoveLog) -> str:
-    return ""
+def chapter_report(view: TableView, chapter: Chapter) -> None:
+    return None
 
 
 def name_move(game: Nim, move: NimMove, length: Length) -> str:
