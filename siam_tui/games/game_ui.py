@@ -115,6 +115,13 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
             log: the widgets of log and talk, which the body gives a place.
         """
 
+    def add_own_parts(self, position: Any, view: TableView) -> Any:  # noqa: ANN401 - this game's
+        """Return a position of the log with what only the person sees, as in their present view.
+
+        Only seats that the table plays have moved between the two. A game without such seats
+        returns the position.
+        """
+
     def move_builder(
         self, game: G_contra, position: P_contra, names: Sequence[str] = ()
     ) -> MoveBuilder[Any, Any, Any]:

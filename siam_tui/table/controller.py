@@ -29,6 +29,7 @@ from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import MenuState
 from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.paced_moves import PacedMoves
 from siam_tui.table.proving import alarm
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class TableController:
         planned: the moves that are sent, one after the other, once that one was accepted.
         notice: a refusal, or what else must be read first; may be empty.
         verdict: what the check of the game that is over has come to.
+        paced: the moves of seats that the table plays, as long as they are being shown.
         draw_warnings: what happened to the draws of this table's setups.
     """
 
@@ -81,6 +83,7 @@ class TableController:
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
         self._watching = watching
+        self.paced = PacedMoves()
         self._reports = LatestReport()
         self._received = 0.0
         self._observer: GameScreen
@@ -114,13 +117,25 @@ class TableController:
     @property
     def marked_since(self) -> Any | None:  # noqa: ANN401 - any game's
         """The position since which changes are marked on the board, or None."""
-        return last_seen_position(self.log, self.view) if self.log and self.view else None
+        log, view = self.shown_log, self.view
+        return last_seen_position(log, view) if log and view else None
+
+    @property
+    def shown_view(self) -> TableView | None:
+        """The table as it is to be shown: as it is, or while the table's moves are paced."""
+        return None if self.view is None else self.paced.view_of(self.view)
+
+    @property
+    def shown_log(self) -> MoveLog | None:
+        """The moves that are to be shown."""
+        return self.paced.log_of(self.log)
 
     @property
     def report(self) -> ChapterReport | None:
         """What the last chapter came to, until the person closes it or goes on playing."""
         log, view = self.log, self.view
-        if log is None or view is None or self.sending or self.draft.choices:
+        busy = self.sending or self.draft.choices or self.paced.shown
+        if log is None or view is None or busy:
             return None
         return self._reports.of(log, view)
 

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -142,9 +142,15 @@ class GameScreen(Screen[None]):
             seen = self.app.screen is self
             self.post_message(Turn(whose_turn(now), now.game.title, called=called, seen=seen))
         then = before.position if before is not None else None
-        if self._body is not None and then is not None and now.position is not None:
+        shown = self.controller.paced.view_of(now).position
+        if then is not None and shown is not None:
+            self.highlight(then, shown)
+
+    def highlight(self, then: Any, now: Any) -> None:  # noqa: ANN401 - any game's positions
+        """Let stand out on the board what differs between two positions."""
+        if self._body is not None:
             with contextlib.suppress(NoMatches):  # as in `table_changed`
-                self._body.mark_change(then, now.position)
+                self._body.mark_change(then, now)
 
     def warn(self, sentence: str) -> None:
         """Show that a game is not fair; it stays for ten minutes."""
@@ -176,7 +182,7 @@ class GameScreen(Screen[None]):
 
     def _show(self) -> None:
         controller, look = self.controller, self.look
-        view = controller.view
+        view = controller.shown_view
         if view is None:
             self._show_title(None)
             coming = "" if controller.notice else "Coming to the table…"
@@ -222,6 +228,9 @@ class GameScreen(Screen[None]):
             notes=attendance_notes.away_notes(view, present),
             clocks=clocks.clock_notes(view.state, controller.seconds_since_state),
         )
+        if controller.paced.shown is not None:
+            spectators = len(attendance_notes.spectators(view, present))
+            return Shown(noted, view.position, since=controller.marked_since, spectators=spectators)
         cursor = draft.cursor
         return Shown(
             noted,

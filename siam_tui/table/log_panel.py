@@ -16,7 +16,7 @@ from siam_tui.table.proving import proof_lines, warning_lines
 
 def log_text(controller: TableController, view: TableView, look: Look) -> Callable[[int], Content]:
     """Return what makes the text of the log for a width; it is the state of now that it shows."""
-    log, verdict, invite = controller.log, controller.verdict, controller.invite
+    log, verdict, invite = controller.shown_log, controller.verdict, controller.invite
     warnings, texts = controller.draw_warnings, ui_of(view.game.name).texts
 
     def make(width: int) -> Content:

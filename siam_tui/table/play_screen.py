@@ -35,6 +35,11 @@ _TYPE_KEYS = ("colon", "slash")
 """The keys that begin a typed line."""
 
 
+def _goes_on(event: events.Key) -> bool:
+    """Return whether people press a key to go on; others, as Ctrl-Q, do what they always do."""
+    return event.is_printable or event.key in ("enter", "escape", "backspace", "tab")
+
+
 class PlayScreen(GameScreen):
     """A game in which somebody has a seat; with whom they play is the subclass's."""
 
@@ -115,6 +120,10 @@ class PlayScreen(GameScreen):
             if event.is_printable and event.character:
                 self.query_one(TypeLine).insert(event.character)
             return
+        if self.controller.paced.shown is not None and _goes_on(event):
+            event.stop()
+            self._end_pacing()
+            return
         if event.key in _TYPE_KEYS and self.check_action("type", ()):
             event.stop()  # the binding would act after keys that wait already
             self.action_type()
@@ -134,6 +143,11 @@ class PlayScreen(GameScreen):
         if why:
             event.stop()
             self.controller.tell(why)
+
+    def _end_pacing(self) -> None:
+        """Show the table as it is; the key or click that asked for it does nothing else."""
+        self.controller.paced.end()
+        self.table_changed()
 
     def why_nothing(self, _view: TableView, _key: str) -> str:
         """Return why a key of the screen does nothing now; empty for other keys."""
@@ -182,6 +196,9 @@ class PlayScreen(GameScreen):
     @on(TableBody.Pointed)
     def _choice_clicked(self, event: TableBody.Pointed) -> None:
         builder = self.draft.builder
+        if self.controller.paced.shown is not None:
+            self._end_pacing()
+            return
         if builder is None or self.controller.sending:
             return
         if self.draft.can_choose(event.choice):

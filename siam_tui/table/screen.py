@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
@@ -21,6 +22,7 @@ from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.profile.user_error import UserError
+from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
 from siam_tui.table.controller import TableController
@@ -116,11 +118,33 @@ class TableScreen(PlayScreen):
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Note what the new state means for hints, and what the player has missed."""
+        paced = self.paces_moves and self.controller.paced.follow(before, now)
         super().state_received(before, now)
+        if paced:
+            self._show_paced()
         if self.coach.state_received(before, now):
             self.action_stop_hint(forget=True)
         if glance := self.companions.note_look(now, first=before is None):
             self._show_missed(glance)
+
+    @property
+    def paces_moves(self) -> bool:
+        """Whether the table's moves are shown one after the other, and not at once."""
+        is_seen = self.app.screen is self and not self.typing
+        return is_seen and self.app.animation_level != "none" and paced_moves.PACE_SECONDS > 0
+
+    @work(group="paced", exclusive=True)
+    async def _show_paced(self) -> None:
+        """Show one move of the table after the other."""
+        paced = self.controller.paced
+        while (move := paced.shown) is not None:
+            await asyncio.sleep(paced_moves.PACE_SECONDS)
+            if paced.shown is not move:  # the person went on, or more has happened
+                return
+            paced.show_next()
+            if paced.shown is not None:
+                self.highlight(move.after, paced.shown.after)
+            self.table_changed()
 
     @work(group="since", exclusive=True)
     async def _show_missed(self, glance: Glance) -> None:
@@ -139,6 +163,10 @@ class TableScreen(PlayScreen):
 
     def make_bar(self, view: TableView) -> Bar:
         """Return what the bar shows."""
+        paced = self.controller.paced.shown
+        return self._bar_of_now(view) if paced is None else bars.paced_bar(view, paced)
+
+    def _bar_of_now(self, view: TableView) -> Bar:
         controller, levels = self.controller, self.controller.bot_levels
         if controller.menu is not None and controller.menu.menu is Menu.END_EARLY:
             return bars.end_bar(view)

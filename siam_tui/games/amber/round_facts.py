@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.amber import Amber, Position
+from games.amber import Amber
 from games.amber.constants import Problem
 from games.amber.moves import Keep, SolveByCrown, SolveBySuit
 from siam_tui.games.amber.facts import WallFacts, wall_facts
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.seen import AmberView, add_own_parts
 from siam_tui.model.move_log import Chapter
 
 Solving: TypeAlias = Keep | SolveBySuit | SolveByCrown
@@ -44,7 +44,7 @@ def round_end(view: AmberView, chapter: Chapter) -> RoundEnd | None:
     before, after = chapter.before, chapter.after
     if after.over or view.game.chapter(before) == view.game.chapter(after):
         return None
-    known = _with_own_problems(view, after)
+    known = add_own_parts(after, view)
     return RoundEnd(
         before.round,
         before.period != after.period,
@@ -65,15 +65,3 @@ def unsolved(game: Amber, chapter: Chapter) -> list[Problem]:
 def _solved(game: Amber, chapter: Chapter) -> list[tuple[int, Solving]]:
     moves = ((entry.seat, game.parse_move(entry.move)) for entry in chapter.moves)
     return [(seat, move) for seat, move in moves if isinstance(move, Solving)]
-
-
-def _with_own_problems(view: AmberView, position: Position) -> Position:
-    """Return what everybody saw, with the Problems that the person has kept."""
-    now, seat = view.position, view.seat
-    if now is None or seat is None or now.seats[seat].kept is None:
-        return position
-    own = position.seats[seat]
-    if own.problems != now.seats[seat].problems:  # the person has kept another since
-        return position
-    seen = own._replace(kept=now.seats[seat].kept)
-    return position._replace(seats=(*position.seats[:seat], seen, *position.seats[seat + 1 :]))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from siam_tui.appearance.style import Look
     from siam_tui.games.amber.body import AmberBody
     from siam_tui.games.amber.building.move_options import AmberMoveBuilder
+    from siam_tui.games.amber.seen import AmberView
     from siam_tui.games.game_ui import GameTexts
     from siam_tui.games.move_builder import Choice
     from siam_tui.games.speech import Speech
@@ -39,6 +40,12 @@ class AmberUI:
         from siam_tui.games.amber.body import AmberBody
 
         return AmberBody(look, log)
+
+    def add_own_parts(self, position: Position, view: AmberView) -> Position:
+        """Return a position of the log with the person's own cards and kept Problems."""
+        from siam_tui.games.amber.seen import add_own_parts
+
+        return add_own_parts(position, view)
 
     def move_builder(
         self, game: Amber, position: Position, names: Sequence[str] = ()

@@ -49,7 +49,7 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:
     """Return what is to be read, in so many lines; a notice comes first."""
-    texts = bar.rows if width >= WIDE else (bar.question, *bar.lines)
+    texts = bar.rows if bar.rows and width >= WIDE else (bar.question, *bar.lines)
     lines = [line for text in texts for line in Content(text).wrap(width)]
     noted = [Content.styled(bar.notice, look.palette.alarm)] if bar.notice else []
     return [line.truncate(width, ellipsis=True) for line in (*noted, *lines)][:room]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import (
@@ -21,6 +23,9 @@ from siam_tui.table.bar.options import (
     ScreenAction,
 )
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.paced_moves import PacedMove
+
+_ANY_KEY: Final = "Any key goes on."
 
 
 def move_bar(view: TableView, draft: MoveDraft) -> Bar:
@@ -39,6 +44,14 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     shorter = f"{mine}  {prompt.shorter}".rstrip() + wishes
     longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""
     return Bar(title, prompt.question, options, own=True, longer=longer, shorter=shorter)
+
+
+def paced_bar(view: TableView, move: PacedMove) -> Bar:
+    """Return the bar while a move of the table is shown."""
+    who, texts = view.name(move.entry.seat), ui_of(view.game.name).texts
+    context = MoveContext(view, move.before)
+    told = texts.describe_move(view.game, move.entry.move, "full", context)
+    return Bar(f"{who}'s move", f"{who} {told}.", lines=(_ANY_KEY,))
 
 
 def report_bar(report: ChapterReport, below: Bar) -> Bar:
