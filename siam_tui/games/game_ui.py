@@ -81,6 +81,12 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     def chapter_report(self, view: TableView, chapter: Chapter) -> ChapterReport | None:
         """Return what a chapter that has ended came to; None if log and title say enough."""
 
+    def overview(self, view: TableView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+        """Return what can be looked up about a game, in parts with a heading; none if all is shown.
+
+        It has only what the person may know.
+        """
+
     def result(self, view: TableView) -> str:
         """Return how a game ended, in a sentence or two."""
 

@@ -14,6 +14,7 @@ from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.messages import Agree, LeaveTable
 from siam_tui.appearance.style import Look
+from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.record_from_log import replay_of_table
@@ -29,6 +30,7 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.hints import Coach
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
+from siam_tui.table.overview_screen import OverviewScreen
 from siam_tui.table.palette import table_commands
 from siam_tui.table.people import attendance_notes, takeback
 from siam_tui.table.people.companions import Companions
@@ -57,6 +59,7 @@ class TableScreen(PlayScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "talk", "Talk"),
+        Binding("i", "overview", "Look up"),
         Binding("h", "hint", "Hint"),
         Binding("h", "stop_hint", "Stop thinking"),
         Binding("h", "gathering", "People"),
@@ -95,9 +98,11 @@ class TableScreen(PlayScreen):
         self.coach = Coach(self.controller)
         self.companions = Companions(self.controller, own)
         self._waits = waits
+        self._overview: bool | None = None
         self.offers |= {
             "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
+            "overview": lambda: self._has_overview,
             "stop_hint": lambda: self.coach.thinking,
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
@@ -274,6 +279,22 @@ class TableScreen(PlayScreen):
         self.table_changed()
 
     # Other screens
+
+    @property
+    def _has_overview(self) -> bool:
+        view = self.view
+        if view is None or view.position is None:
+            return False
+        if self._overview is None:  # it depends on the game alone
+            parts = ui_of(view.game.name).texts.overview(view, self.size.width, self.look)
+            self._overview = bool(parts)
+        return self._overview
+
+    def action_overview(self) -> None:
+        """Show what can be looked up about the game."""
+        if self.view is not None:
+            screen = OverviewScreen(self.view, self.controller.shown_log, self.look)
+            self.app.push_screen(screen)
 
     def action_talk(self) -> None:
         """Read the table's talk, and say something."""

@@ -45,6 +45,7 @@ _OTHER_NOTHING: Final = "{who}: wall {wall}, no Problem kept."
 _OTHER_HOLDS: Final = "{who}: wall {wall}, {kept}; all would hold."
 _OTHER_FALLS: Final = "{who}: wall {wall}, {kept}; any {numbers} would be lost."
 
+_LEAD: Final = "If they came now:"
 _SUM: Final = "wall {wall} = {base} - {power} + {markers}"
 _ROW_NOTHING: Final = "no Problem kept"
 _ROW_HIDDEN: Final = "{kept}: any {numbers} would be lost"
@@ -134,18 +135,18 @@ def _words_of(facts: WallFacts) -> dict[str, str]:
 
 def _rows(view: AmberView, end: RoundEnd) -> Iterator[str]:
     """Iterate over a line for each seat, in columns."""
-    lead = "If they came now:"
-    names = [view.name(facts.seat) for facts in end.walls]
+    for number, row in enumerate(wall_rows(view, end.walls, end.power[1])):
+        yield f"{'' if number else _LEAD:{len(_LEAD)}}  {row}"
+
+
+def wall_rows(view: AmberView, walls: tuple[WallFacts, ...], power: int) -> Iterator[str]:
+    """Iterate over a line for each seat: how its wall is made up, and what would be lost."""
+    names = [view.name(facts.seat) for facts in walls]
     wide = max(Content(name).cell_length for name in names)
-    for facts, name in zip(end.walls, names, strict=True):
-        total = _SUM.format(
-            wall=facts.wall,
-            base=WALL,
-            power=end.power[1],
-            markers=count_of(facts.defenders, "marker"),
-        )
-        yield f"{lead:17}  {_padded(name, wide)}  {total:27}  {_row(facts)}"
-        lead = ""
+    for facts, name in zip(walls, names, strict=True):
+        markers = count_of(facts.defenders, "marker")
+        total = _SUM.format(wall=facts.wall, base=WALL, power=power, markers=markers)
+        yield f"{_padded(name, wide)}  {total:27}  {_row(facts)}"
 
 
 def _padded(name: str, width: int) -> str:

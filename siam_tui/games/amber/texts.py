@@ -21,6 +21,7 @@ from siam_tui.games.amber.ending.result_explanation import explain_result
 from siam_tui.games.amber.ending.results import result, standings
 from siam_tui.games.amber.move_text import move_words
 from siam_tui.games.amber.names import PROBLEM_NAMES, record_result
+from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_facts import unsolved
 from siam_tui.games.amber.round_report import chapter_report
 from siam_tui.games.amber.seen import AmberView
@@ -41,6 +42,7 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
+    "overview",
     "record_result",
     "remaining",
     "result",

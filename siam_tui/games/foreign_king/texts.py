@@ -34,6 +34,7 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
+    "overview",
     "record_result",
     "remaining",
     "result",
@@ -126,6 +127,12 @@ def chapter_result(
 def chapter_report(view: ForeignKingView, chapter: Chapter) -> None:
     """Return nothing: title and log say what has happened."""
     del view, chapter
+
+
+def overview(view: ForeignKingView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+    """Return nothing: the table shows all that is open."""
+    del view, width, look
+    return []
 
 
 def remaining(position: Position) -> str:

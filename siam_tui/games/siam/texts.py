@@ -38,6 +38,7 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
+    "overview",
     "record_result",
     "remaining",
     "result",
@@ -128,6 +129,12 @@ def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> 
 def chapter_report(view: SiamView, chapter: Chapter) -> None:
     """Return nothing: title and log say what has happened."""
     del view, chapter
+
+
+def overview(view: SiamView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+    """Return nothing: the table shows all that is open."""
+    del view, width, look
+    return []
 
 
 def remaining(position: Position) -> str:
