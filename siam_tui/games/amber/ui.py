@@ -62,13 +62,16 @@ class AmberUI:
         return first_choice(text)
 
     def looks_like_move(self, text: str) -> bool:
-        """Return whether a line is a card's name, or a word of the notation and a colon.
+        """Return whether a line begins with a card's name, or a word of the notation and a colon.
 
-        >>> UI.looks_like_move("s:cas"), UI.looks_like_move("suns"), UI.looks_like_move("b")
+        >>> UI.looks_like_move("s:cas"), UI.looks_like_move("suns castle"), UI.looks_like_move("b")
         (True, True, False)
         """
         word, colon, _ = text.strip().lower().partition(":")
-        return word in _HEADS if colon else self.first_choice(text) is not None
+        if colon:
+            return word in _HEADS
+        words = text.replace(",", " ").split()
+        return any(self.first_choice(" ".join(words[:count])) is not None for count in (1, 2))
 
     @property
     def texts(self) -> GameTexts[Amber, Position, Move]:

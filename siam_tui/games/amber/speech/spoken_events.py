@@ -112,7 +112,7 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
             yield from tell_kept(view, position)
             yield from tell_problems(view, position)
             yield tell_forecast(view, position)
-            yield "Play a card and act. Type for example S:CAS, or the name of a card."
+            yield "Play a card and act. Type for example S:CAS, or suns castle."
         case "declare":
             yield from _tell_attempts(view, position)
         case "solve":
