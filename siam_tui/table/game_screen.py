@@ -15,6 +15,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 
 from siam_tui.appearance.looks import worn_by
@@ -248,14 +249,22 @@ class GameScreen(Screen[None]):
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
         """Return what makes the text in the log's place for a width."""
-        return log_text(self.controller, view, self.look)
+        with_standings = self._body is None or not self._body.SHOWS_STANDINGS
+        return log_text(self.controller, view, self.look, with_standings=with_standings)
 
     def _show_talk(self) -> None:
         lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
-        height = max(3, self.size.height // 6)
+        height = self._talk_height()
         self._talk.display = bool(lines)
         if self._talk.show(lambda width: talk.beside(lines, width, height, look)):
             self.scroll_log()
+
+    def _talk_height(self) -> int:
+        """Return how many lines of talk to show: the log above keeps most of their place."""
+        most = max(3, self.size.height // 6)
+        place = self._talk.parent
+        room = place.size.height if isinstance(place, Widget) else 0
+        return min(most, max(1, room // 3)) if room else most
 
     def scroll_log(self) -> None:
         """Scroll the log to its end, or a text in its place to the top."""

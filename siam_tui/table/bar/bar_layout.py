@@ -118,9 +118,9 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 
 def _unexplained(bar: Bar, size: Size) -> bool:
-    """Return whether there was no room for the explanation of an option."""
+    """Return whether there was no room for the explanation of an option that the bar lists."""
     placed = {each.option for each in place_options(bar, size)}
-    return any(option.explanation and option not in placed for option in bar.options)
+    return any(each.explanation and each.is_listed and each not in placed for each in bar.options)
 
 
 def _explanation(bar: Bar, size: Size, look: Look) -> Content:
