@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.app import ComposeResult
 from textual.widget import Widget
 from textual.widgets import Footer
 
@@ -12,6 +15,17 @@ class KeyFooter(Footer):
     Textual's own makes all of them anew, and lays the screen out and paints them twice, whenever
     anything is asked that may have changed one.
     """
+
+    SPARED: ClassVar[frozenset[str]] = frozenset({"overview"})
+    """Actions whose keys are left out below `WIDE` columns, so that the way out is always shown."""
+    WIDE: ClassVar[int] = 110
+
+    def compose(self) -> ComposeResult:
+        """Make the keys."""
+        narrow = self.app.size.width < self.WIDE
+        for key in super().compose():
+            if not (narrow and getattr(key, "action", "") in self.SPARED):
+                yield key
 
     async def recompose(self) -> None:
         """Show the keys there are now."""
