@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
+from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.games.move_builder import Choice, MoveBuilder
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.speech import Speech
@@ -80,8 +81,14 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     ) -> Content | None:
         """Return a line on what a chapter came to, or None while it goes on."""
 
-    def recap(self, view: TableView, log: MoveLog) -> str:
-        """Return what the last chapter came to, for somebody who waits; empty if nothing new."""
+    def chapter_report(self, view: TableView, chapter: Chapter) -> ChapterReport | None:
+        """Return what a chapter that has ended came to; None if log and title say enough."""
+
+    def overview(self, view: TableView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+        """Return what can be looked up about a game, in parts with a heading; none if all is shown.
+
+        It has only what the person may know.
+        """
 
     def result(self, view: TableView) -> str:
         """Return how a game ended, in a sentence or two."""
@@ -115,6 +122,13 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
         Args:
             look: signs and colours.
             log: the widgets of log and talk, which the body gives a place.
+        """
+
+    def add_own_parts(self, position: Any, view: TableView) -> Any:  # noqa: ANN401 - this game's
+        """Return a position of the log with what only the person sees, as in their present view.
+
+        Only seats that the table plays have moved between the two. A game without such seats
+        returns the position.
         """
 
     def move_builder(

@@ -50,6 +50,9 @@ class TableBody(Widget):
     IS_LOW: ClassVar[bool] = False
     """Whether 16 lines are enough for it, so that the bar can have more on a screen of 24 lines."""
 
+    SHOWS_STANDINGS: ClassVar[bool] = False
+    """Whether it shows the final standings, so that the log need not."""
+
     class Pointed(Message):
         """Something was clicked that stands for a choice, which may not be open now."""
 

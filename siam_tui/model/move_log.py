@@ -87,6 +87,22 @@ def chapters(log: MoveLog, view: TableView) -> list[Chapter]:
     return found if view.log_is_open else found[-2:]
 
 
+def latest_ended_chapter(log: MoveLog, view: TableView) -> Chapter | None:
+    """Return the chapter that has ended last, as long as that is news to the person.
+
+    It is news until they move in the next chapter. For a spectator it is news until as many moves
+    were made in it as there are seats.
+    """
+    if view.state.status != "running":
+        return None
+    *_, ended, running = (None, None, *chapters(log, view))
+    if ended is None or running is None:
+        return None
+    if view.seat is None:
+        return ended if len(running.moves) < view.seat_count else None
+    return None if any(entry.seat == view.seat for entry in running.moves) else ended
+
+
 def with_positions(chapter: Chapter, view: TableView) -> Iterator[tuple[Entry, Any]]:
     """Iterate over the moves of a chapter, each with the position it was played in."""
     before = chapter.before

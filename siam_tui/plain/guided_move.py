@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
-from unicodedata import combining, normalize
 
 from games.contract import Game
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
+from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.typed.option_words import choose_by_words, find_option, fold, option_name, option_word
 from siam_tui.ui.text import listed
 
 _YES = ("yes", "y", "send", "ok")
@@ -26,13 +28,20 @@ class GuidedMove:
         moves: the moves to play one after the other, in the notation, once they are confirmed.
     """
 
-    def __init__(self, builder: MoveBuilder[Any, Any, Any], game: Game[Any, Any]) -> None:
+    def __init__(
+        self,
+        builder: MoveBuilder[Any, Any, Any],
+        game: Game[Any, Any],
+        view: TableView | None = None,
+    ) -> None:
         """Begin without a choice.
 
         Args:
             builder: the choices of the seat to move.
             game: the rules.
+            view: the table, for the names of its players; None where they have none.
         """
+        self._view = view
         self._builder, self._game = builder, game
         self._draft = MoveDraft(builder, game)
         self.is_done = False
@@ -44,24 +53,32 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        words = listed([_option_word(option) for option in self._draft.options], "or")
-        if not self._draft.choose(first):
+        words = listed([option_word(option) for option in self._draft.options], "or")
+        option = find_option(self._draft.options, typed, whole=True)
+        if not self._draft.choose(first if option is None else option.choice):
             raise UserError(f"You cannot choose {typed.strip()} now. Type {words}.")
 
     def ask_next(self) -> Iterator[str]:
         """Iterate over the next question and its answers, or over the move to confirm."""
         move = self._builder.move(self._draft.draft)
-        answers = [_option_name(option) for option in self._draft.options if option.in_bar]
+        answers = [option_name(option) for option in self._draft.options if option.in_bar]
         if move is not None:
-            tell_move = ui_of(self._game.name).speech.tell_move
-            for each in (move, *self._builder.following(self._draft.draft)):
-                yield tell_move(self._game, each, "You")
+            yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
             yield f"In the notation: {', '.join(self._draft.moves)}."
             more = f"or go on with {listed(answers, 'or')}, " if answers else ""
             yield f"Type yes to play this, {more}back for the step before, or cancel."
             return
         yield self._draft.prompt.question
         yield f"{listed(answers, 'or')}. Or back, or cancel."
+
+    def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
+        """Tell the moves one after the other, each where it would be played."""
+        tell_move, before = ui_of(self._game.name).speech.tell_move, self._builder.position
+        for number, move in enumerate(moves, start=1):
+            context = None if self._view is None else MoveContext(self._view, before)
+            yield tell_move(self._game, move, "You", context)
+            if number < len(moves):
+                before = self._game.play(before, move)
 
     def accept(self, text: str, *, whole: bool = False) -> bool:
         """Take an answer; return whether it was one.
@@ -73,7 +90,7 @@ class GuidedMove:
         Raises:
             UserError: it may mean several choices.
         """
-        word = _folded(text)
+        word = fold(text)
         begun = bool(self._draft.choices)
         if begun and word in _CANCEL:
             self.is_done = True
@@ -83,34 +100,31 @@ class GuidedMove:
         elif begun and self._draft.moves and word in _YES:
             self.moves, self.is_done = self._draft.moves, True
         else:
-            option = self._find(word, whole=whole)
+            option = find_option(self._draft.options, word, whole=whole)
             if option is None:
-                return False
-            self._draft.choose(option.choice)
-            if option.sends:
-                self.moves, self.is_done = self._draft.moves, True
+                return len(word.split()) > 1 and begun and self._accept_several(word)
+            self._choose(option)
         return True
 
-    def _find(self, word: str, *, whole: bool) -> MoveOption | None:
-        """Return the option that a word stands for: its own word, or the beginning of its name."""
-        options = self._draft.options if word else ()
-        names = {each: _folded(_option_name(each)) for each in options}
-        exact = [each for each in options if word in (_folded(_option_word(each)), names[each])]
-        found = exact or [each for each in options if not whole and names[each].startswith(word)]
-        if len(found) > 1:
-            raise UserError(f"Do you mean {listed([_option_name(each) for each in found], 'or')}?")
-        return found[0] if found else None
+    def _accept_several(self, text: str) -> bool:
+        """Take several choices in a line; return whether the first words are one of them."""
+        first = text.split(maxsplit=1)[0]
+        if find_option(self._draft.options, first) is None:
+            return False
+        self.accept_words(text)
+        return True
 
+    def accept_words(self, text: str) -> None:
+        """Take several choices in a line. A move that they complete is played without a question.
 
-def _folded(text: str) -> str:
-    """Return a text without case, accents and needless spaces, as somebody may type it."""
-    parts = normalize("NFKD", " ".join(text.casefold().split()))
-    return "".join(sign for sign in parts if not combining(sign))
+        Raises:
+            UserError: the line goes on with what cannot be chosen.
+        """
+        choose_by_words(text, lambda: self._draft.options, self._choose)
+        if self._draft.moves:
+            self.moves, self.is_done = self._draft.moves, True
 
-
-def _option_word(option: MoveOption) -> str:
-    return option.word or option.key
-
-
-def _option_name(option: MoveOption) -> str:
-    return option.name or option.label or _option_word(option)
+    def _choose(self, option: MoveOption) -> None:
+        self._draft.choose(option.choice)
+        if option.sends:
+            self.moves, self.is_done = self._draft.moves, True

@@ -15,6 +15,7 @@ from siam_tui.plain.guided_move import GuidedMove
 from siam_tui.plain.seats_and_turns import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
+from siam_tui.typed.first_choice import FirstChoice, begins_move
 from siam_tui.typed.moves import MistakeError, one_of, read_move
 
 _FEW = 12
@@ -56,16 +57,24 @@ class MoveEntry:
     def _enter_move(self, text: str) -> Iterator[str]:
         """Take a typed move, or begin one by its first choice."""
         position = self._own_position()
-        choice = self._ui.first_choice(text)
-        if choice is not None:
-            guided = GuidedMove(
-                self._ui.move_builder(self._game, position, self._view.seat_names), self._game
-            )
-            guided.begin(choice, text)
-            self._guided = guided
-            return guided.ask_next()
+        begun = begins_move(self._ui, text)
+        if begun is not None:
+            return self._begin_guided(position, begun)
         self._guided = None
         self._chosen = (self._game.format_move(self._read_typed(text)),)
+        return iter(())
+
+    def _begin_guided(self, position: Any, begun: FirstChoice) -> Iterator[str]:  # noqa: ANN401
+        """Begin a move by a word, with the choices that follow it in the line."""
+        builder = self._ui.move_builder(self._game, position, self._view.seat_names)
+        guided = GuidedMove(builder, self._game, self._view)
+        guided.begin(begun.choice, begun.word)
+        self._guided = guided
+        if begun.rest:
+            guided.accept_words(begun.rest)
+        if not guided.is_done:
+            return guided.ask_next()
+        self._guided, self._chosen = None, guided.moves
         return iter(())
 
     def continue_move(self, line: str, *, whole: bool = False) -> Iterator[str] | None:
@@ -98,7 +107,7 @@ class MoveEntry:
         words = (option.word or option.key for option in builder.options(builder.empty))
         if any(self._ui.first_choice(word) is not None for word in words):
             return None
-        return GuidedMove(builder, self._game)
+        return GuidedMove(builder, self._game, self._view)
 
     def _explain(self, text: str) -> str:
         """Return whether a move can be played, and if not, why."""

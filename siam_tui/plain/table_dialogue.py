@@ -157,7 +157,8 @@ class TableDialogue:
         log = self._log
         entries = log.entries[max(0, known - log.first) : state.ply - log.first] if log else ()
         self._show_view(now)
-        told = list(tell_news(before, now, entries, before.position, asks=not self._planned))
+        asks = not self._planned
+        told = list(tell_news(before, now, entries, before.position, log=log, asks=asks))
         if told:
             self._io.write_lines(*told, *self._clocks.tell_own(now))
 

@@ -8,16 +8,19 @@ from typing import Any
 from games.contract import GameError
 from protocol.messages import Entry, SeatState
 from siam_tui.games.move_context import MoveContext, is_logged
+from siam_tui.games.registry import ui_of
+from siam_tui.model.move_log import MoveLog, chapters
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_start
 
 
-def tell_news(
+def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
     before: TableView,
     now: TableView,
     entries: Iterable[Entry],
     position: Any | None,  # noqa: ANN401 - any game's
     *,
+    log: MoveLog | None = None,
     asks: bool = True,
 ) -> Iterator[str]:
     """Iterate over what is new.
@@ -27,6 +30,7 @@ def tell_news(
         now: the table as it is.
         entries: the moves played between the two.
         position: a view of the position before the first of them, if known.
+        log: the moves that may be read now, if they are known.
         asks: whether to ask the person for a decision, if there is one.
     """
     is_new_game = now.state.game_number != before.state.game_number
@@ -37,7 +41,7 @@ def tell_news(
         position = None
     if not is_new_game:
         yield from _tell_taken_back(before, now)
-    yield from _tell_moves(now, entries, position)
+    yield from _tell_moves(now, entries, position, log)
     yield from _tell_wishes(before, now)
     yield from _tell_end(before, now)
     if (
@@ -77,8 +81,9 @@ def _tell_moves(
     view: TableView,
     entries: Iterable[Entry],
     position: Any | None,  # noqa: ANN401 - any game's
+    log: MoveLog | None,
 ) -> Iterator[str]:
-    """Iterate over moves, and over what each led to."""
+    """Iterate over moves, over what each led to, and over what the chapters it ended came to."""
     speech = speech_of(view)
     for entry in entries:
         if entry.seat == view.seat or is_logged(view, entry):
@@ -88,8 +93,22 @@ def _tell_moves(
         except GameError:
             continue
         if position is not None:
+            yield from _tell_report(view, position, after, log)
             yield from speech.tell_progress(view, position, after)
         position = after
+
+
+def _tell_report(view: TableView, before: Any, after: Any, log: MoveLog | None) -> Iterator[str]:  # noqa: ANN401
+    """Tell what a chapter came to that ended between two positions."""
+    number = view.game.chapter(before)
+    if log is None or number == view.game.chapter(after):
+        return
+    for chapter in chapters(log, view):
+        if view.game.chapter(chapter.before) == number:
+            report = ui_of(view.game.name).texts.chapter_report(view, chapter)
+            if report is not None:
+                yield f"{report.title}."
+                yield from report.spoken
 
 
 def tell_entry(view: TableView, entry: Entry, before: Any | None) -> str:  # noqa: ANN401

@@ -11,8 +11,10 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.typed.first_choice import FirstChoice, begins_move
 from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move
+from siam_tui.typed.option_words import choose_by_words, find_option
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
@@ -99,16 +101,27 @@ class CommandInput:
         return self._controller.view
 
     def _begins_move(self, typed: Typed) -> bool:
-        return ui_of(self._view().game.name).first_choice(typed.rest) is not None
+        return begins_move(ui_of(self._view().game.name), typed.rest) is not None
 
     def _type_move(self, text: str) -> None:
         self._legal_moves()
         view = self._view()
-        choice = ui_of(view.game.name).first_choice(text)
-        if choice is not None:
-            self._screen.do(choice)
+        begun = begins_move(ui_of(view.game.name), text)
+        if begun is not None:
+            self._choose_words(begun)
         else:
             self._screen.play(view.game.format_move(self._read_move(text)))
+
+    def _choose_words(self, begun: FirstChoice) -> None:
+        """Make the choices of a line; a move that more than one word completes is sent."""
+        draft = self._screen.draft
+        option = find_option(draft.options, begun.word, whole=True)
+        self._screen.do(begun.choice if option is None else option.choice)
+        if begun.rest:
+            choose_by_words(
+                begun.rest, lambda: draft.options, lambda each: self._screen.do(each.choice)
+            )
+            self._screen.play(*draft.moves)
 
     def _read_move(self, text: str) -> Any:  # noqa: ANN401 - any game's
         view, legal = self._view(), self._legal_moves()

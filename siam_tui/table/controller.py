@@ -21,13 +21,16 @@ from client import (
 from client.verify import Verdict
 from games.contract import GameError
 from protocol.messages import Command, PlayMove, TableState
+from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import Menu, MenuState
+from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.paced_moves import PacedMoves
 from siam_tui.table.proving import alarm
 
 if TYPE_CHECKING:
@@ -53,6 +56,7 @@ class TableController:
         planned: the moves that are sent, one after the other, once that one was accepted.
         notice: a refusal, or what else must be read first; may be empty.
         verdict: what the check of the game that is over has come to.
+        paced: the moves of seats that the table plays, as long as they are being shown.
         draw_warnings: what happened to the draws of this table's setups.
     """
 
@@ -80,6 +84,8 @@ class TableController:
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
         self._watching = watching
+        self.paced = PacedMoves()
+        self._reports = LatestReport()
         self._received = 0.0
         self._observer: GameScreen
 
@@ -112,7 +118,32 @@ class TableController:
     @property
     def marked_since(self) -> Any | None:  # noqa: ANN401 - any game's
         """The position since which changes are marked on the board, or None."""
-        return last_seen_position(self.log, self.view) if self.log and self.view else None
+        log, view = self.shown_log, self.view
+        return last_seen_position(log, view) if log and view else None
+
+    @property
+    def shown_view(self) -> TableView | None:
+        """The table as it is to be shown: as it is, or while the table's moves are paced."""
+        return None if self.view is None else self.paced.view_of(self.view)
+
+    @property
+    def shown_log(self) -> MoveLog | None:
+        """The moves that are to be shown."""
+        return self.paced.log_of(self.log)
+
+    @property
+    def report(self) -> ChapterReport | None:
+        """What the last chapter came to, until the person closes it or goes on playing."""
+        log, view = self.log, self.view
+        busy = self.sending or self.draft.choices or self.paced.shown
+        if log is None or view is None or busy:
+            return None
+        return self._reports.of(log, view)
+
+    def close_report(self) -> None:
+        """Show the game again."""
+        self._reports.close()
+        self.show()
 
     # What comes from the lobby
 

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +15,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import Worker
 
 from siam_tui.appearance.looks import worn_by
@@ -142,9 +143,15 @@ class GameScreen(Screen[None]):
             seen = self.app.screen is self
             self.post_message(Turn(whose_turn(now), now.game.title, called=called, seen=seen))
         then = before.position if before is not None else None
-        if self._body is not None and then is not None and now.position is not None:
+        shown = self.controller.paced.view_of(now).position
+        if then is not None and shown is not None:
+            self.highlight(then, shown)
+
+    def highlight(self, then: Any, now: Any) -> None:  # noqa: ANN401 - any game's positions
+        """Let stand out on the board what differs between two positions."""
+        if self._body is not None:
             with contextlib.suppress(NoMatches):  # as in `table_changed`
-                self._body.mark_change(then, now.position)
+                self._body.mark_change(then, now)
 
     def warn(self, sentence: str) -> None:
         """Show that a game is not fair; it stays for ten minutes."""
@@ -176,7 +183,7 @@ class GameScreen(Screen[None]):
 
     def _show(self) -> None:
         controller, look = self.controller, self.look
-        view = controller.view
+        view = controller.shown_view
         if view is None:
             self._show_title(None)
             coming = "" if controller.notice else "Coming to the table..."
@@ -222,6 +229,9 @@ class GameScreen(Screen[None]):
             notes=attendance_notes.away_notes(view, present),
             clocks=clocks.clock_notes(view.state, controller.seconds_since_state),
         )
+        if controller.paced.shown is not None:
+            spectators = len(attendance_notes.spectators(view, present))
+            return Shown(noted, view.position, since=controller.marked_since, spectators=spectators)
         cursor = draft.cursor
         return Shown(
             noted,
@@ -239,14 +249,22 @@ class GameScreen(Screen[None]):
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
         """Return what makes the text in the log's place for a width."""
-        return log_text(self.controller, view, self.look)
+        with_standings = self._body is None or not self._body.SHOWS_STANDINGS
+        return log_text(self.controller, view, self.look, with_standings=with_standings)
 
     def _show_talk(self) -> None:
         lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
-        height = max(3, self.size.height // 6)
+        height = self._talk_height()
         self._talk.display = bool(lines)
         if self._talk.show(lambda width: talk.beside(lines, width, height, look)):
             self.scroll_log()
+
+    def _talk_height(self) -> int:
+        """Return how many lines of talk to show: the log above keeps most of their place."""
+        most = max(3, self.size.height // 6)
+        place = self._talk.parent
+        room = place.size.height if isinstance(place, Widget) else 0
+        return min(most, max(1, room // 3)) if room else most
 
     def scroll_log(self) -> None:
         """Scroll the log to its end, or a text in its place to the top."""

@@ -26,14 +26,15 @@ def log_lines(log: MoveLog, view: TableView, width: int, look: Look) -> list[Con
     texts, open_now = ui_of(view.game.name).texts, chapters(log, view)
     ply = log.end - sum(len(chapter.moves) for chapter in open_now)
     for chapter in open_now:
-        lines.append(Content.styled(texts.chapter_title(view, chapter), "bold underline"))
+        heading = Content.styled(texts.chapter_title(view, chapter), "bold underline")
+        lines += heading.wrap(max(1, width))
         for entry, before in with_positions(chapter, view):
             lines += _taken_back(texts, view, ply, width, look)
             if is_logged(view, entry):
                 lines += _move_lines(texts, entry, MoveContext(view, before), width, look)
             ply += 1
         if won := texts.chapter_result(view, chapter, width, look):
-            lines.append(won)
+            lines += won.wrap(max(1, width))
     lines += _taken_back(texts, view, ply, width, look)
     return lines
 

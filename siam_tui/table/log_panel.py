@@ -17,9 +17,11 @@ from siam_tui.table.log_lines import log_lines
 from siam_tui.table.proving import proof_lines, warning_lines
 
 
-def log_text(controller: TableController, view: TableView, look: Look) -> Callable[[int], Content]:
+def log_text(
+    controller: TableController, view: TableView, look: Look, *, with_standings: bool
+) -> Callable[[int], Content]:
     """Return what makes the text of the log for a width; it is the state of now that it shows."""
-    log, verdict, invite = controller.log, controller.verdict, controller.invite
+    log, verdict, invite = controller.shown_log, controller.verdict, controller.invite
     warnings, texts = controller.draw_warnings, ui_of(view.game.name).texts
 
     def make(width: int) -> Content:
@@ -34,7 +36,7 @@ def log_text(controller: TableController, view: TableView, look: Look) -> Callab
         lines = [*told, *(log_lines(log, view, width, look) if log else ())]
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
-        standings = texts.standings(view, width, look)
+        standings = texts.standings(view, width, look) if with_standings else []
         return Content("\n").join([*warned, *lines, *chart, *standings, *proof])
 
     return make

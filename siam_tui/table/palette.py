@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from siam_tui.table.screen import TableScreen
 
 _OFFERED = (
+    ("overview", "Look up", "Cards, areas and Problems: all that is open, and the log"),
     ("hint", "Hint", "Be told a good move, and why; against bots only"),
     ("stop_hint", "Stop thinking", "Take what the coach has found until now"),
     ("end_early", "End early", "Offer that the game ends without a winner, or take that back"),

@@ -35,12 +35,18 @@ _TYPE_KEYS = ("colon", "slash")
 """The keys that begin a typed line."""
 
 
+def _goes_on(event: events.Key) -> bool:
+    """Return whether people press a key to go on; others, as Ctrl-Q, do what they always do."""
+    return event.is_printable or event.key in ("enter", "escape", "backspace", "tab")
+
+
 class PlayScreen(GameScreen):
     """A game in which somebody has a seat; with whom they play is the subclass's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", "Send"),
         Binding("enter", "pick", "Choose"),
+        Binding("enter", "close_report", "Go on"),
         Binding("escape,backspace", "back", "Back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
@@ -59,6 +65,7 @@ class PlayScreen(GameScreen):
         self.offers |= {
             "send": self._can_send,
             "pick": lambda: self.draft.cursor is not None,
+            "close_report": lambda: self.shows_report,
             "back": self.can_step_back,
             "copy_position": lambda: self.view is not None and self.view.position is not None,
             "ending": lambda: self.view is not None and self.view.state.status == "over",
@@ -99,7 +106,7 @@ class PlayScreen(GameScreen):
             return bars.sent_bar(view, self.controller.sending)
         if self.draft.builder is not None:
             return bars.move_bar(view, self.draft)
-        return bars.waiting_bar(view, log=self.controller.log)
+        return bars.waiting_bar(view)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
@@ -112,6 +119,10 @@ class PlayScreen(GameScreen):
         if self.typing:
             if event.is_printable and event.character:
                 self.query_one(TypeLine).insert(event.character)
+            return
+        if self.controller.paced.shown is not None and _goes_on(event):
+            event.stop()
+            self._end_pacing()
             return
         if event.key in _TYPE_KEYS and self.check_action("type", ()):
             event.stop()  # the binding would act after keys that wait already
@@ -133,6 +144,11 @@ class PlayScreen(GameScreen):
             event.stop()
             self.controller.tell(why)
 
+    def _end_pacing(self) -> None:
+        """Show the table as it is; the key or click that asked for it does nothing else."""
+        self.controller.paced.end()
+        self.table_changed()
+
     def why_nothing(self, _view: TableView, _key: str) -> str:
         """Return why a key of the screen does nothing now; empty for other keys."""
         return ""
@@ -140,7 +156,17 @@ class PlayScreen(GameScreen):
     def _can_send(self) -> bool:
         """Return whether a move is finished, and the cursor on nothing that Enter chooses."""
         draft = self.draft
-        return draft.move is not None and draft.cursor is None and not self.controller.sending
+        is_free = not (self.controller.sending or self.shows_report)
+        return draft.move is not None and draft.cursor is None and is_free
+
+    @property
+    def shows_report(self) -> bool:
+        """Whether the bar shows what the last chapter came to."""
+        return False
+
+    def action_close_report(self) -> None:
+        """Go on with the game."""
+        self.controller.close_report()
 
     def can_step_back(self) -> bool:
         """Return whether there is a step to take back."""
@@ -170,6 +196,9 @@ class PlayScreen(GameScreen):
     @on(TableBody.Pointed)
     def _choice_clicked(self, event: TableBody.Pointed) -> None:
         builder = self.draft.builder
+        if self.controller.paced.shown is not None:
+            self._end_pacing()
+            return
         if builder is None or self.controller.sending:
             return
         if self.draft.can_choose(event.choice):

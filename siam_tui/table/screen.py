@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
@@ -14,6 +15,7 @@ from games.contract import GameError
 from protocol.messages import Agree, LeaveTable
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.appearance.style import Look
+from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.record_from_log import replay_of_table
@@ -22,12 +24,14 @@ from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.profile.user_error import UserError
+from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
 from siam_tui.table.controller import TableController
 from siam_tui.table.hints import Coach
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
+from siam_tui.table.overview_screen import OverviewScreen
 from siam_tui.table.palette import table_commands
 from siam_tui.table.people import attendance_notes, takeback
 from siam_tui.table.people.companions import Companions
@@ -56,6 +60,7 @@ class TableScreen(PlayScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "talk", "Talk"),
+        Binding("i", "overview", "Look up"),
         Binding("h", "hint", "Hint"),
         Binding("h", "stop_hint", "Stop thinking"),
         Binding("at", "gathering", "People", key_display="@"),
@@ -94,9 +99,11 @@ class TableScreen(PlayScreen):
         self.coach = Coach(self.controller)
         self.companions = Companions(self.controller, own)
         self._waits = waits
+        self._overview: bool | None = None
         self.offers |= {
             "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
+            "overview": lambda: self._has_overview,
             "stop_hint": lambda: self.coach.thinking,
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
@@ -117,11 +124,33 @@ class TableScreen(PlayScreen):
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Note what the new state means for hints, and what the player has missed."""
+        paced = self.paces_moves and self.controller.paced.follow(before, now)
         super().state_received(before, now)
+        if paced:
+            self._show_paced()
         if self.coach.state_received(before, now):
             self.action_stop_hint(forget=True)
         if glance := self.companions.note_look(now, first=before is None):
             self._show_missed(glance)
+
+    @property
+    def paces_moves(self) -> bool:
+        """Whether the table's moves are shown one after the other, and not at once."""
+        is_seen = self.app.screen is self and not self.typing
+        return is_seen and self.app.animation_level != "none" and paced_moves.PACE_SECONDS > 0
+
+    @work(group="paced", exclusive=True)
+    async def _show_paced(self) -> None:
+        """Show one move of the table after the other."""
+        paced = self.controller.paced
+        while (move := paced.shown) is not None:
+            await asyncio.sleep(paced_moves.PACE_SECONDS)
+            if paced.shown is not move:  # the person went on, or more has happened
+                return
+            paced.show_next()
+            if paced.shown is not None:
+                self.highlight(move.after, paced.shown.after)
+            self.table_changed()
 
     @work(group="since", exclusive=True)
     async def _show_missed(self, glance: Glance) -> None:
@@ -140,6 +169,10 @@ class TableScreen(PlayScreen):
 
     def make_bar(self, view: TableView) -> Bar:
         """Return what the bar shows."""
+        paced = self.controller.paced.shown
+        return self._bar_of_now(view) if paced is None else bars.paced_bar(view, paced)
+
+    def _bar_of_now(self, view: TableView) -> Bar:
         controller, levels = self.controller, self.controller.bot_levels
         if controller.menu is not None:
             asking = {Menu.END_EARLY: bars.end_bar, Menu.TAKE_BACK: takeback.answer_bar}
@@ -149,11 +182,23 @@ class TableScreen(PlayScreen):
             case "open":
                 return bars.open_bar(view, levels, controller.invite)
             case "running":
-                return self.coach.bar(self._running_bar(view), view)
+                bar = self.coach.bar(self._running_bar(view), view)
+                report = self.controller.report if self.shows_report else None
+                return bars.report_bar(report, bar) if report else bar
             case "over":
                 return bars.over_bar(view, levels)
             case "closed":
                 return bars.closed_bar()
+
+    @property
+    def shows_report(self) -> bool:
+        """Whether the bar shows what the last chapter came to; questions come before it."""
+        coach, view = self.coach, self.view
+        if view is None or view.state.status != "running" or self.controller.menu is not None:
+            return False
+        if takeback.asked(view) or coach.thinking or coach.advice is not None:
+            return False
+        return self.controller.report is not None
 
     def _running_bar(self, view: TableView) -> Bar:
         if self.controller.sending or self.draft.builder is not None:
@@ -164,7 +209,7 @@ class TableScreen(PlayScreen):
         present = self.controller.company
         charge = attendance_notes.in_charge(view, present)
         overdue = attendance_notes.overdue(view, present) if charge else ()
-        return bars.waiting_bar(view, overdue, self.controller.log)
+        return bars.waiting_bar(view, overdue)
 
     # What one may do
 
@@ -175,13 +220,15 @@ class TableScreen(PlayScreen):
     def can_step_back(self) -> bool:
         """Return whether there is a step to take back, a question to close or a search to stop."""
         asked = self.controller.menu is not None
-        return asked or self.coach.thinking or super().can_step_back()
+        return asked or self.coach.thinking or self.shows_report or super().can_step_back()
 
     def action_back(self) -> None:
         """Close a question, stop the search for a hint, or take the last choice back."""
         asked = self.controller.menu is not None or self.draft.choices
         if self.coach.thinking and not asked:
             self.action_stop_hint()
+        elif self.shows_report:
+            self.action_close_report()
         else:
             super().action_back()
 
@@ -234,6 +281,22 @@ class TableScreen(PlayScreen):
         self.table_changed()
 
     # Other screens
+
+    @property
+    def _has_overview(self) -> bool:
+        view = self.view
+        if view is None or view.position is None:
+            return False
+        if self._overview is None:  # it depends on the game alone
+            parts = ui_of(view.game.name).texts.overview(view, self.size.width, self.look)
+            self._overview = bool(parts)
+        return self._overview
+
+    def action_overview(self) -> None:
+        """Show what can be looked up about the game."""
+        if self.view is not None:
+            screen = OverviewScreen(self.view, self.controller.shown_log, self.look)
+            self.app.push_screen(screen)
 
     def action_talk(self) -> None:
         """Read the table's talk, and say something."""

@@ -13,6 +13,7 @@ import textual.pilot
 
 from siam_tui.app import themed_app as dressed
 from siam_tui.games.map_board import widget
+from siam_tui.table import paced_moves
 from tests.programs import environment, variables
 
 HORIZON = 0.02
@@ -54,6 +55,12 @@ def _shows_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
 def _brief_glow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what has changed glow for a moment only: pilots wait for it after every move."""
     monkeypatch.setattr(widget, "GLOW_SECONDS", 0.05)
+
+
+@pytest.fixture(autouse=True)
+def _unpaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the table's moves at once: where they are paced, a test says so."""
+    monkeypatch.setattr(paced_moves, "PACE_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

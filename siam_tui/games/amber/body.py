@@ -43,6 +43,7 @@ class AmberBody(TableBody):
     """What is played with, from the areas to the kept Problems."""
 
     IS_LOW: ClassVar[bool] = True
+    SHOWS_STANDINGS: ClassVar[bool] = True
     SCOPED_CSS: ClassVar[bool] = False  # its rules depend on the size of the whole screen
     DEFAULT_CSS: ClassVar[str] = """
     AmberBody { layout: vertical; height: 1fr; }

@@ -192,35 +192,3 @@ def wall_facts(position: Position, seat: int) -> WallFacts:
         None if shown.kept is None else final_points(position, seat),
         tuple(sorted({value for value in VALUES if value and value >= wall})),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
-    """What the end of a round has brought.
-
-    Attributes:
-        unsolved: the Problems that nobody solved.
-        power: of the barbarians, before and now.
-        walls: each seat's wall now.
-        first: the first player, before and now.
-    """
-
-    unsolved: tuple[Problem, ...]
-    power: tuple[int, int]
-    walls: tuple[WallFacts, ...]
-    first: tuple[int, int]
-
-
-def round_end(before: Position, now: Position, solved: Problem | None) -> RoundEnd | None:
-    """Return what the end of a round has brought; None if no round ended between two positions.
-
-    Args:
-        before: the position before a move.
-        now: the position after it.
-        solved: the Problem that the move solved, or None.
-    """
-    if (before.period, before.round, before.over) == (now.period, now.round, now.over):
-        return None
-    unsolved = tuple(each.problem for each in before.row if each.problem != solved)
-    walls = tuple(wall_facts(now, seat) for seat in range(len(now.seats)))
-    return RoundEnd(unsolved, (before.power, now.power), walls, (before.first, now.first))

@@ -8,8 +8,8 @@ from typing import Final
 from textual.content import Content
 
 from games.amber import Amber, Position
-from games.amber.constants import ROUNDS, Problem
-from games.amber.moves import Keep, Move, SolveByCrown, SolveBySuit
+from games.amber.constants import ROUNDS
+from games.amber.moves import Move
 from games.amber.mutable_position import MutablePosition
 from games.contract import GameError
 from games.plural import count_of
@@ -19,18 +19,21 @@ from siam_tui.games.amber.effect_words import news_of_move
 from siam_tui.games.amber.ending.game_chart import game_chart
 from siam_tui.games.amber.ending.result_explanation import explain_result
 from siam_tui.games.amber.ending.results import result, standings
-from siam_tui.games.amber.facts import wall_facts
 from siam_tui.games.amber.move_text import move_words
-from siam_tui.games.amber.names import PROBLEM_NAMES, numbered, record_result
+from siam_tui.games.amber.names import PROBLEM_NAMES, record_result
+from siam_tui.games.amber.overview import overview
+from siam_tui.games.amber.round_facts import unsolved
+from siam_tui.games.amber.round_report import chapter_report
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
-from siam_tui.model.move_log import Chapter, MoveLog, chapters
+from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
 __all__ = [
     "asks_answer",
     "chapter",
+    "chapter_report",
     "chapter_result",
     "chapter_title",
     "describe_effect",
@@ -40,7 +43,7 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
-    "recap",
+    "overview",
     "record_result",
     "remaining",
     "result",
@@ -159,18 +162,10 @@ def chapter_result(view: AmberView, chapter: Chapter, width: int, look: Look) ->
     before, after = chapter.before, chapter.after
     if view.game.chapter(before) == view.game.chapter(after) and not after.over:
         return None
-    left = [PROBLEM_NAMES[problem] for problem in unsolved(view, chapter)]
+    left = [PROBLEM_NAMES[problem] for problem in unsolved(view.game, chapter)]
     return Content(
         f"{describe_growth(before, after)}{f': {listed(left)} unsolved' if left else ''}"
     )
-
-
-def unsolved(view: AmberView, chapter: Chapter) -> list[Problem]:
-    """Return the Problems of a round that nobody has solved in it."""
-    moves = [view.game.parse_move(entry.move) for entry in chapter.moves]
-    solutions = Keep, SolveBySuit, SolveByCrown
-    solved = {move.problem for move in moves if isinstance(move, solutions)}
-    return [each.problem for each in chapter.before.row if each.problem not in solved]
 
 
 def describe_growth(before: Position, after: Position) -> str:
@@ -178,42 +173,6 @@ def describe_growth(before: Position, after: Position) -> str:
     if after.power == before.power:
         return f"Barbarians stay at {after.power}"
     return f"Barbarians {before.power} > {after.power}"
-
-
-def recap(view: AmberView, log: MoveLog) -> str:
-    """Return what the last round came to, until the person acts in the new one."""
-    if view.seat is None or not _waits_for_first_turn(view, view.seat):
-        return ""
-    known = chapters(log, view)
-    return tell_round_end(view, known[-2]) if len(known) > 1 else ""
-
-
-def _waits_for_first_turn(view: AmberView, seat: int) -> bool:
-    position = view.position
-    if position is None or position.turn is None or not position.step.startswith("act"):
-        return False
-    order = position.turn_order()
-    return order.index(position.turn) < order.index(seat)
-
-
-def tell_round_end(view: AmberView, chapter: Chapter) -> str:
-    """Return how the Barbarians grew in a round, and what they would leave of the own Problems."""
-    before, after = chapter.before, chapter.after
-    left = [PROBLEM_NAMES[problem] for problem in unsolved(view, chapter)]
-    grown = f"Nobody solved {listed(left)}: " if left else ""
-    told = [f"{grown}{describe_growth(before, after)}."]
-    now = view.position
-    own = None if now is None or view.seat is None else wall_facts(now, view.seat)
-    if own is None or own.final is None:
-        return told[0]
-    if own.final.lost:
-        lost = listed([numbered(problem) for problem in own.final.lost])
-        markers = count_of(own.missing, "more marker")
-        told.append(f"Your wall is {own.wall}: {lost} would be lost now.")
-        told.append(f"{markers} in the Borderland would hold all.")
-    else:
-        told.append(f"Your wall is {own.wall}.")
-    return " ".join(told)
 
 
 def remaining(position: Position) -> str:

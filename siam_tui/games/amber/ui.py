@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from siam_tui.appearance.style import Look
     from siam_tui.games.amber.body import AmberBody
     from siam_tui.games.amber.building.move_options import AmberMoveBuilder
+    from siam_tui.games.amber.seen import AmberView
     from siam_tui.games.game_ui import GameTexts
     from siam_tui.games.move_builder import Choice
     from siam_tui.games.speech import Speech
@@ -40,6 +41,12 @@ class AmberUI:
 
         return AmberBody(look, log)
 
+    def add_own_parts(self, position: Position, view: AmberView) -> Position:
+        """Return a position of the log with the person's own cards and kept Problems."""
+        from siam_tui.games.amber.seen import add_own_parts
+
+        return add_own_parts(position, view)
+
     def move_builder(
         self, game: Amber, position: Position, names: Sequence[str] = ()
     ) -> AmberMoveBuilder:
@@ -55,13 +62,16 @@ class AmberUI:
         return first_choice(text)
 
     def looks_like_move(self, text: str) -> bool:
-        """Return whether a line is a card's name, or a word of the notation and a colon.
+        """Return whether a line begins with a card's name, or a word of the notation and a colon.
 
-        >>> UI.looks_like_move("s:cas"), UI.looks_like_move("suns"), UI.looks_like_move("b")
+        >>> UI.looks_like_move("s:cas"), UI.looks_like_move("suns castle"), UI.looks_like_move("b")
         (True, True, False)
         """
         word, colon, _ = text.strip().lower().partition(":")
-        return word in _HEADS if colon else self.first_choice(text) is not None
+        if colon:
+            return word in _HEADS
+        words = text.replace(",", " ").split()
+        return any(self.first_choice(" ".join(words[:count])) is not None for count in (1, 2))
 
     @property
     def texts(self) -> GameTexts[Amber, Position, Move]:

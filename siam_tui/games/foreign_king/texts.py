@@ -20,11 +20,12 @@ from siam_tui.games.foreign_king.names import colour_name, record_result
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
-from siam_tui.model.move_log import Chapter, MoveLog
+from siam_tui.model.move_log import Chapter
 
 __all__ = [
     "asks_answer",
     "chapter",
+    "chapter_report",
     "chapter_result",
     "chapter_title",
     "describe_effect",
@@ -34,7 +35,7 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
-    "recap",
+    "overview",
     "record_result",
     "remaining",
     "result",
@@ -130,10 +131,15 @@ def chapter_result(
     return Content("The game ends.") if chapter.after.asks == "over" else None
 
 
-def recap(view: ForeignKingView, log: MoveLog) -> str:
+def chapter_report(view: ForeignKingView, chapter: Chapter) -> None:
     """Return nothing: title and log say what has happened."""
-    del view, log
-    return ""
+    del view, chapter
+
+
+def overview(view: ForeignKingView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+    """Return nothing: the table shows all that is open."""
+    del view, width, look
+    return []
 
 
 def remaining(position: Position) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from siam_tui.games.study import LessonSet, RulesGuide
     from siam_tui.games.table_fields import TableFields
     from siam_tui.games.worked_example import WorkedExample
+    from siam_tui.model.table_view import TableView
 
 # Each part is imported when it is first asked for: home is drawn before any of them is needed.
 
@@ -40,6 +41,11 @@ class ForeignKingUI:
         from siam_tui.games.foreign_king.body import ForeignKingBody
 
         return ForeignKingBody(look, log)
+
+    def add_own_parts(self, position: Position, view: TableView) -> Position:
+        """Return the position: the table plays no seats of this game."""
+        del view
+        return position
 
     def move_builder(
         self, game: ForeignKing, position: Position, names: Sequence[str] = ()

@@ -25,11 +25,12 @@ from siam_tui.games.siam.names import card_name, record_result, side_letters
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.move_log import Chapter, MoveLog
+from siam_tui.model.move_log import Chapter
 
 __all__ = [
     "asks_answer",
     "chapter",
+    "chapter_report",
     "chapter_result",
     "chapter_title",
     "describe_effect",
@@ -39,7 +40,7 @@ __all__ = [
     "game_chart",
     "name_alternative",
     "name_move",
-    "recap",
+    "overview",
     "record_result",
     "remaining",
     "result",
@@ -135,10 +136,15 @@ def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> 
     return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 
-def recap(view: SiamView, log: MoveLog) -> str:
+def chapter_report(view: SiamView, chapter: Chapter) -> None:
     """Return nothing: title and log say what has happened."""
-    del view, log
-    return ""
+    del view, chapter
+
+
+def overview(view: SiamView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+    """Return nothing: the table shows all that is open."""
+    del view, width, look
+    return []
 
 
 def remaining(position: Position) -> str:

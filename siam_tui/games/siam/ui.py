@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
     from siam_tui.games.table_fields import TableFields
     from siam_tui.games.worked_example import WorkedExample
+    from siam_tui.model.table_view import TableView
 
 # Each part is imported when it is first asked for: home is drawn before any of them is needed.
 
@@ -34,6 +35,11 @@ class SiamUI:
         from siam_tui.games.siam.body import SiamBody
 
         return SiamBody(look, log)
+
+    def add_own_parts(self, position: Position, view: TableView) -> Position:
+        """Return the position: the table plays no seats of this game."""
+        del view
+        return position
 
     def move_builder(
         self, game: Siam, position: Position, names: Sequence[str] = ()

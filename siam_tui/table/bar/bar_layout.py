@@ -14,6 +14,8 @@ from siam_tui.table.bar.options import Bar, Option
 
 INDENT = 1
 GAP = 2
+WIDE = 108
+"""Characters from which a bar shows its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     """
     width, room = max(10, size.width - 2 * INDENT), size.height - 2
     own = look.palette.strong if bar.own else ""
+    if bar.lines:
+        return _read(bar, width, size.height - 2, look)
     question = [Content.styled(line.plain, own) for line in Content(bar.question).wrap(width)]
     if bar.change and not bar.notice:
         return _with_change(bar.change, question, width, room)
@@ -56,6 +60,14 @@ def _with_change(change: str, question: list[Content], width: int, room: int) ->
         return [Content(" ").join((Content(change), question[0]))]
     told = [line.rstrip() for line in Content(change).wrap(width)]
     return [*told, *question] if len(told) + len(question) <= room else question
+
+
+def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:
+    """Return what is to be read, in so many lines; a notice comes first."""
+    texts = bar.rows if bar.rows and width >= WIDE else (bar.question, *bar.lines)
+    lines = [line for text in texts for line in Content(text).wrap(width)]
+    noted = [Content.styled(bar.notice, look.palette.alarm)] if bar.notice else []
+    return [line.truncate(width, ellipsis=True) for line in (*noted, *lines)][:room]
 
 
 def place_options(bar: Bar, size: Size) -> list[Placed]:
@@ -121,9 +133,9 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 
 def _unexplained(bar: Bar, size: Size) -> bool:
-    """Return whether there was no room for the explanation of an option."""
+    """Return whether there was no room for the explanation of an option that the bar lists."""
     placed = {each.option for each in place_options(bar, size)}
-    return any(option.explanation and option not in placed for option in bar.options)
+    return any(each.explanation and each.is_listed and each not in placed for each in bar.options)
 
 
 def _explanation(bar: Bar, size: Size, look: Look) -> Content:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
+from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
-from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import (
     BACK,
+    CLOSE_REPORT,
     COPY_LINK,
     SEND,
     Bar,
@@ -19,6 +23,9 @@ from siam_tui.table.bar.options import (
     ScreenAction,
 )
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.paced_moves import PacedMove
+
+_ANY_KEY: Final = "Any key goes on."
 
 
 def move_bar(view: TableView, draft: MoveDraft) -> Bar:
@@ -49,6 +56,34 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     )
 
 
+def paced_bar(view: TableView, move: PacedMove) -> Bar:
+    """Return the bar while a move of the table is shown."""
+    who, texts = view.name(move.entry.seat), ui_of(view.game.name).texts
+    context = MoveContext(view, move.before)
+    told = texts.describe_move(view.game, move.entry.move, "full", context)
+    return Bar(f"{who}'s move", f"{who} {told}.", lines=(_ANY_KEY,))
+
+
+def report_bar(report: ChapterReport, below: Bar) -> Bar:
+    """Return the bar with the end of a chapter; the keys of the bar below it work all the same.
+
+    Args:
+        report: what the chapter came to.
+        below: the bar of the game that goes on.
+    """
+    keys = tuple(replace(option, is_listed=False) for option in below.options)
+    question, *lines = report.sentences
+    return Bar(
+        f"{report.title}: {below.title}",
+        question,
+        (Option("Enter", "go on", CLOSE_REPORT), *keys),
+        own=below.own,
+        shorter=report.title,
+        lines=tuple(lines),
+        rows=report.rows,
+    )
+
+
 def sent_bar(view: TableView, move: str) -> Bar:
     """Return the bar while a move that was sent is not answered yet."""
     told = ui_of(view.game.name).texts.name_move(view.game, view.game.parse_move(move), "short")
@@ -76,13 +111,12 @@ def _taking_back(view: TableView) -> str:
     return "  (you ask to take your move back)" if view.seat in state.back else ""
 
 
-def waiting_bar(view: TableView, overdue: Sequence[int] = (), log: MoveLog | None = None) -> Bar:
+def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
     """Return the bar while it is another player's turn.
 
     Args:
         view: the table.
         overdue: the seats that this person may give to a bot: their people are away for so long.
-        log: the moves, if they are known.
     """
     if view.turn is None:
         return Bar("", "")
@@ -94,8 +128,7 @@ def waiting_bar(view: TableView, overdue: Sequence[int] = (), log: MoveLog | Non
             for seat in late[:1]
         )
         wishes = f"{_wishes(view)}{_taking_back(view)}"
-        recap = ui_of(view.game.name).texts.recap(view, log) if log is not None else ""
-        return Bar(f"{who}'s move{wishes}", f"{recap} Waiting for {who}.".lstrip(), options)
+        return Bar(f"{who}'s move{wishes}", f"Waiting for {who}.", options)
     if view.seat is not None:
         option = Option("S", "take your seat again", TakeSeat(view.state.table, view.seat))
         sentence = "A bot plays for you. Come back whenever you like."

@@ -44,6 +44,7 @@ UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
 
 SEND = ScreenAction("send")
 BACK = ScreenAction("back")
+CLOSE_REPORT = ScreenAction("close_report")
 COPY_LINK = ScreenAction("copy_link")
 
 
@@ -87,6 +88,8 @@ class Bar:
         longer: the title for where there is more room.
         shorter: the title for where there is less.
         change: what a move that is being built would change, in one sentence.
+        lines: what else is to be read below the question, as far as there is room.
+        rows: what stands in the place of question and lines where there is more room.
     """
 
     title: str
@@ -98,3 +101,5 @@ class Bar:
     longer: str = ""
     shorter: str = ""
     change: str = ""
+    lines: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()

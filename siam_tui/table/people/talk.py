@@ -27,6 +27,12 @@ CLOSED = "A team game runs: those seated neither talk nor hear spectators until 
 """Said where talk is closed."""
 
 
+_WITH_HEADING = 3
+"""Lines from which there is room for a heading above two lines of talk."""
+_UNWRAPPED = 10_000
+"""More characters than any line of talk has."""
+
+
 def talk_closed(view: TableView) -> bool:
     """Return whether the player may not talk now: they have a seat in a running team game."""
     state = view.state
@@ -47,11 +53,18 @@ def talk_lines(lines: Iterable[TalkLine], width: int, look: Look) -> list[Conten
 
 
 def beside(lines: Iterable[TalkLine], width: int, height: int, look: Look) -> Content:
-    """Return as many of the last rows of talk as there is height for, under a rule."""
+    """Return as many of the last rows of talk as there is height for, under a rule.
+
+    Where there is but one line, it is the beginning of what was said last, behind the rule.
+    """
+    lines, rule = tuple(lines), look.glyphs.box[0, 1, 0, 1]
+    if height < _WITH_HEADING:
+        last = talk_lines(lines[-1:], _UNWRAPPED, look)
+        told = (Content.assemble((f"{rule} ", look.palette.outline), each) for each in last)
+        return Content("\n").join(each.truncate(width, ellipsis=True) for each in told)
     rows = talk_lines(lines, width, look)
-    if not rows or height < 2:
+    if not rows:
         return Content()
-    rule = look.glyphs.box[0, 1, 0, 1]
     heading = Content.styled(f"{rule * 2} talk ".ljust(width, rule), look.palette.outline)
     return Content("\n").join([heading, *rows[-(height - 1) :]])
 

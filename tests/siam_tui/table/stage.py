@@ -134,14 +134,14 @@ class Stage:
 
     def state(self, news=0):
         open_now = self.status == "open"
-        everything = getattr(self.game, "open_discards", True) or self.is_over
+        everything = getattr(self.game, "open_discards", False) or self.is_over
         view = self.position if everything else self.game.view(self.position, self.seat)
         entries = tuple(self.entries())
         return TableState(
             table="T1",
             revision=self.revision,
             game=self.game.name,
-            map=self.game.map.toml,
+            map=self.game.map.toml if self.game.map else "",
             options=(),
             status=self.status,
             host=self.host,

@@ -41,5 +41,5 @@ def game_chart(log: MoveLog, view: AmberView, width: int, look: Look) -> list[Co
         name = f"{before.period}.{before.round}" if before.period > 1 else str(before.round)
         lines.append(Content(f"{name:>5}{after.power:>12}{cells}").truncate(width))
     told = "For each player: the wall, and (how many Problems are kept)"
-    lines.append(Content.styled(told[:width], look.palette.faint))
+    lines += Content.styled(told, look.palette.faint).wrap(max(1, width))
     return lines

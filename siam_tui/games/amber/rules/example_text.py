@@ -18,7 +18,7 @@ from siam_tui.games.amber.changes import changed_areas
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.result_explanation import explain_result
 from siam_tui.games.amber.move_text import move_words
-from siam_tui.games.amber.speech.spoken_events import tell_progress
+from siam_tui.games.amber.speech.spoken_events import tell_growth, tell_progress
 from siam_tui.games.amber.speech.spoken_facts import (
     tell_area,
     tell_barbarians,
@@ -73,6 +73,8 @@ class AmberExamples(MapExamples[Amber, Position, Move]):
         assert before.turn is not None
         context = MoveContext(view, before)
         yield tell_move(game, game.parse_move(move), view.name(before.turn), context)
+        if not after.over:
+            yield from tell_growth(before, after)
         yield from tell_progress(view, before, after)
         if after.over:
             yield from explain_result(view)

@@ -12,6 +12,7 @@ KEYS: Final = """\
 - **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other rival
 - **T** takes a Problem for its number. **C** is the crown: then choose an area for the Confidant
 - **P** passes. At the Chance Meeting it moves nothing
+- **I** looks things up: cards, areas, Problems not seen yet, walls, and the log of this round and the one before
 - Another card starts your move again. While only **Enter** is awaited, another digit replaces the last one
 """
 

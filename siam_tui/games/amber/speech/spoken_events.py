@@ -8,6 +8,7 @@ from typing import Final
 from games.amber import Position
 from games.plural import count_of
 from siam_tui.games.amber.names import area_name, numbered, subject
+from siam_tui.games.amber.round_facts import unsolved
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.amber.speech.spoken_facts import (
     owner,
@@ -20,7 +21,7 @@ from siam_tui.games.amber.speech.spoken_facts import (
     tell_means,
     tell_problems,
 )
-from siam_tui.games.amber.texts import describe_growth, round_name, unsolved
+from siam_tui.games.amber.texts import describe_growth, round_name
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
@@ -38,7 +39,7 @@ def tell_start(view: AmberView) -> Iterator[str]:
 
 
 def tell_progress(view: AmberView, before: Position, after: Position) -> Iterator[str]:
-    """Iterate over what a move led to: gold, influence, walls, awards, and the end of a round."""
+    """Iterate over what a move led to: gold, influence, walls, awards, or a new round."""
     for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
         who = subject(view, seat)
         gains = []
@@ -51,7 +52,7 @@ def tell_progress(view: AmberView, before: Position, after: Position) -> Iterato
     if after.confidant != before.confidant and after.confidant is not None:
         yield f"The Confidant is in {area_name(after.confidant)} now."
     if (before.period, before.round) != (after.period, after.round) or after.over != before.over:
-        yield from _tell_round(view, before, after)
+        yield from tell_growth(before, after) if after.over else _tell_new_round(view, after)
         return
     yield from _tell_walls(view, before, after)
     if before.step == "declare" and after.step != "declare":
@@ -71,8 +72,8 @@ def _tell_awards(view: AmberView, after: Position) -> Iterator[str]:
             yield f"{numbered(each.problem)} goes to {owner(view, each.winner)}."
 
 
-def _tell_round(view: AmberView, before: Position, after: Position) -> Iterator[str]:
-    """Iterate over the end of a round: the Barbarians, the walls, and what comes next."""
+def tell_growth(before: Position, after: Position) -> Iterator[str]:
+    """Tell how the Barbarians have grown, if they have."""
     grown = after.power - before.power
     if grown > 0:
         verb = "was" if grown == 1 else "were"
@@ -80,10 +81,10 @@ def _tell_round(view: AmberView, before: Position, after: Position) -> Iterator[
             f"{count_of(grown, 'Problem')} {verb} not solved: "
             f"the Barbarians' power grows to {after.power}."
         )
-    if after.over:
-        return
-    if view.seat is not None:
-        yield from tell_kept(view, after)
+
+
+def _tell_new_round(view: AmberView, after: Position) -> Iterator[str]:
+    """Tell what a new round begins with; what the last one came to is told before it."""
     first = subject(view, after.first)
     are = "are" if first == "You" else "is"
     yield f"{_capital(round_name(after))}. {first} {are} first player."
@@ -111,7 +112,7 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
             yield from tell_kept(view, position)
             yield from tell_problems(view, position)
             yield tell_forecast(view, position)
-            yield "Play a card and act. Type for example S:CAS, or the name of a card."
+            yield "Play a card and act. Type for example S:CAS, or suns castle."
         case "declare":
             yield from _tell_attempts(view, position)
         case "solve":
@@ -160,7 +161,7 @@ def chapter_end(view: AmberView, chapter: Chapter) -> str:
     before, after = chapter.before, chapter.after
     if view.game.chapter(before) == view.game.chapter(after) and not after.over:
         return ""
-    left = listed([numbered(problem) for problem in unsolved(view, chapter)] or ["Nothing"])
+    left = listed([numbered(problem) for problem in unsolved(view.game, chapter)] or ["Nothing"])
     return f"{left} stays unsolved. {describe_growth(before, after)}."
 
 

@@ -18,7 +18,7 @@ move_words: Final[Mapping[str, str]] = MappingProxyType(
     {"pass": "Attempt no Problem, and keep your gold."}
 )
 move_help: Final = (
-    "For example: S:CAS. "
+    "For example: S:CAS, or suns castle. X is your pawn. "
     "The name of a card alone, such as suns, asks you for its move step by step."
 )
 notation: Final = tuple(

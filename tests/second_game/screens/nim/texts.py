@@ -25,8 +25,8 @@ def asks_answer(view: TableView) -> bool:
     return False
 
 
-def recap(view: TableView, log: MoveLog) -> str:
-    return ""
+def chapter_report(view: TableView, chapter: Chapter) -> None:
+    return None
 
 
 def name_move(game: Nim, move: NimMove, length: Length) -> str:
@@ -120,6 +120,12 @@ def record_result(result: str, names: Sequence[str]) -> str:
         return "nobody wins"
     seats = [int(seat) for seat in result.removeprefix("seats ").split(",")]
     return f"{listed([names[seat] for seat in seats])} win{'s' * (len(seats) == 1)}"
+
+
+def overview(view: TableView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
+    """Return nothing: the table shows all that is open."""
+    del view, width, look
+    return []
 
 
 def remaining(position: NimPosition) -> str:

@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
+from siam_tui.model.table_view import TableView
 from tests.second_game.games.nim.position import NimPosition
 from tests.second_game.games.nim.rules import Nim
 from tests.second_game.screens.nim import rules_guide, speech, table_fields, texts
@@ -29,6 +30,9 @@ class NimUI:
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> NimBody:
         return NimBody(log)
+
+    def add_own_parts(self, position: NimPosition, view: TableView) -> NimPosition:
+        return position
 
     def move_builder(
         self, game: Nim, position: NimPosition, names: Sequence[str] = ()

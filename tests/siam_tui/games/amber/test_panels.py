@@ -14,10 +14,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.amber.body import AmberBody
 from siam_tui.games.amber.ending.points_table import points_table, ranking
 from siam_tui.games.amber.facts import (
-    round_end,
     strengths,
     strongest,
-    wall_facts,
     with_attempt,
 )
 from siam_tui.games.amber.forecast import describe_forecast, forecast
@@ -257,19 +255,6 @@ def test_the_line_of_the_barbarians_shows_what_changed_and_who_watches():
     assert "8 of 8" in barbarians(shown_at("crowded"), 80, LOOK).plain
     assert barbarians(shown, 80, Look(ASCII)).plain.isascii()
     assert lines(problem_list(shown, LOOK))[0].startswith(" New Problems")
-
-
-def test_the_end_of_a_round_says_what_stayed_and_what_would_fall():
-    before = position_at("crown")
-    found = round_end(before, position_at("next round"), before.row[1].problem)
-    assert [PROBLEMS[problem] for problem in found.unsolved] == ["8YK"]
-    assert found.power == (2, 3)
-    assert found.first == (1, 2)
-    own, ben, _ = found.walls
-    assert (own.wall, own.missing, own.final.points) == (6, 4, 3)
-    assert (ben.wall, ben.final, ben.falling) == (5, None, (5, 8, 9))
-    assert round_end(before, before, None) is None
-    assert wall_facts(before, 0).defenders == 3
 
 
 @pytest.mark.parametrize("width", [74, 80, 120])

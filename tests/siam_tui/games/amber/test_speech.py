@@ -47,7 +47,7 @@ def test_a_turn_is_told_with_cards_means_and_problems():
         "Problem 1: 8 Diplomat, Moons and Suns. You: 2, Dummy: 1.",
         "Problem 2: 3 Painter, Suns and Knots. You: 4, Dummy: 2.",
         "As it stands, you lead both Problems. Dummy speaks first and would pass.",
-        "Play a card and act. Type for example S:CAS, or the name of a card.",
+        "Play a card and act. Type for example S:CAS, or suns castle.",
     ]
 
 
@@ -124,11 +124,46 @@ def test_a_chain_is_built_in_words():
     assert told[:4] == [
         "You play Moons in the Chance Meeting.",
         "You move 1 marker from the Chance Meeting to the Cave.",
-        "You put a marker of seat 2 back from the Borderland.",
+        "You put a marker of Dummy back from the Borderland.",
         "In the notation: M:CHA, CHA:1@CHA>CAV, CAV:1@BOR.",
     ]
     assert list(entry.continue_move("yes")) == []
     assert entry.take_chosen() == ("M:CHA", "CHA:1@CHA>CAV", "CAV:1@BOR")
+
+
+def entered(view, line):
+    """Return what is told after a line, and the moves that are to be sent."""
+    entry = MoveEntry(view)
+    told = list(entry.enter_command(type("Typed", (), {"name": "move", "rest": line})))
+    return told, entry.take_chosen()
+
+
+@pytest.mark.parametrize(
+    ("moment", "line", "moves"),
+    [
+        ("alone", "suns castle", ("S:CAS",)),
+        ("alone", "Suns in the Castle", ("S:CAS",)),
+        ("alone", "s 2", ("S:CAS",)),
+        ("crowded", "x bor mar", ("T:MAR>BOR",)),
+        ("crowded", "watchman, borderland, castle", ("T:CAS>BOR",)),
+        ("chain", "moons chance meeting chance cave borderland", "M:CHA CHA:1@CHA>CAV CAV:1@BOR"),
+        ("alone", "suns penitent diplomat take", "S:PEN 8MS:keep"),
+    ],
+)
+def test_a_card_and_what_follows_are_typed_in_one_go(moment, line, moves):
+    assert UI.looks_like_move(line)
+    told, chosen = entered(view_at(moment), line)
+    assert (told, chosen) == ([], tuple(moves.split()) if isinstance(moves, str) else moves)
+
+
+def test_a_line_that_stops_early_asks_on_and_one_that_goes_wrong_says_so():
+    told, chosen = entered(view_at("alone"), "suns penitent")
+    assert chosen == ()
+    assert told[0].startswith("The Penitent: ")
+    with pytest.raises(UserError, match=r"cannot choose 'market' now\. Type castle or penitent"):
+        entered(view_at("alone"), "suns market")
+    with pytest.raises(UserError, match="You cannot choose x now"):
+        entered(view_at("alone"), "x")  # the pawn has been played
 
 
 @pytest.mark.parametrize("bots", ["0", "random"])

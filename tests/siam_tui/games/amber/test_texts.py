@@ -10,11 +10,10 @@ import pytest
 from games.amber import Amber
 from games.amber.constants import GOALS
 from games.registry import spec_of
-from protocol.messages import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber import table_fields, texts
 from siam_tui.games.move_context import MoveContext
-from siam_tui.model.move_log import Chapter, MoveLog
+from siam_tui.model.move_log import Chapter
 from tests.siam_tui.games.amber.moments import GAME, view_at
 
 
@@ -183,22 +182,6 @@ def test_a_round_is_told_in_the_log():
     assert texts.chapter_title(view, chapter).startswith("Round 1: ")
     assert "unsolved" in texts.chapter_result(view, chapter, 40, Look()).plain
     assert texts.chapter_result(view, Chapter(start, (), start), 40, Look()) is None
-
-
-def test_who_waits_reads_what_the_last_round_came_to():
-    view = view_at("next round")
-    before = view_at("attempts").position
-    after = view.position
-    told = texts.tell_round_end(view, Chapter(before, (), after))
-    assert told == (
-        "Nobody solved Betrayal, Bard and Windfall: Barbarians 2 > 3. "
-        "Your wall is 6: 9 Merchant would be lost now. "
-        "4 more markers in the Borderland would hold all."
-    )
-    entry = Entry(2, "CS:CAS", "player", str(GAME.view(after, 0)))
-    log = MoveLog(1, str(before), 0, (entry,))
-    assert "Nobody solved Betrayal and Windfall: " in texts.recap(view, log)
-    assert texts.recap(view_at("attempts"), log) == ""
 
 
 def test_the_form_has_every_option_once():

@@ -1,0 +1,164 @@
+"""The page at the end of a round: solved, unsolved, and the Barbarians against the walls. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.content import Content
+
+from games.amber.constants import MARKERS_OF_PERIOD, WALL
+from games.amber.moves import Keep, SolveByCrown
+from games.plural import count_of
+from siam_tui.games.amber.facts import WallFacts
+from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered, subject
+from siam_tui.games.amber.round_facts import RoundEnd, Solving, round_end
+from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.model.move_log import Chapter
+from siam_tui.ui.text import listed
+
+_TITLE: Final = "End of round {round}"
+_PERIOD_TITLE: Final = "End of round {round} and of the first period"
+_NEW_PERIOD: Final = (
+    "Second period: all cards are back in the hands, the Problems that nobody kept in a new deck, "
+    "and {influence} more influence in each reserve."
+)
+_MORE_INFLUENCE: Final = MARKERS_OF_PERIOD[2] - MARKERS_OF_PERIOD[1]
+_KEPT: Final = "{who} kept {problem}."
+_BY_SUIT: Final = "{who} solved {problem} in {where}."
+_BY_CROWN: Final = "{who} solved {problem} and moved the Confidant to {where}."
+
+_ALL_SOLVED: Final = "No Problem stays unsolved: the Barbarians stay at {now}."
+_GROWN: Final = (
+    "Nobody solved {problems}: the Barbarians grow from {was} to {now}, and each wall loses {less}."
+)
+_FULL: Final = "Nobody solved {problems}. The Barbarians stay at {now}, the most there can be."
+
+_OWN_NOTHING: Final = "Your wall is {wall}, and you have kept no Problem."
+_OWN_HOLDS: Final = "Your wall is {wall}: {held} would hold, {points}."
+_OWN_FALLS: Final = "Your wall is {wall}: {lost} would be lost, nothing would hold."
+_OWN_BOTH: Final = "Your wall is {wall}: {lost} would be lost, {held} would hold, {points}."
+_OWN_MISSING: Final = "{markers} in the Borderland would hold all."
+
+_OTHER_NOTHING: Final = "{who}: wall {wall}, no Problem kept."
+_OTHER_HOLDS: Final = "{who}: wall {wall}, {kept}; all would hold."
+_OTHER_FALLS: Final = "{who}: wall {wall}, {kept}; any {numbers} would be lost."
+
+_LEAD: Final = "If they came now:"
+_SUM: Final = "wall {wall} = {base} - {power} + {markers}"
+_ROW_NOTHING: Final = "no Problem kept"
+_ROW_HIDDEN: Final = "{kept}: any {numbers} would be lost"
+_ROW_HIDDEN_HOLDS: Final = "{kept}: all would hold"
+_ROW_HOLDS: Final = "holds: {held}   {points}"
+_ROW_FALLS: Final = "lost: {lost}   {markers} would hold all"
+_ROW_BOTH: Final = "lost: {lost}   holds: {held}   {points}   {markers} would hold all"
+
+
+def chapter_report(view: AmberView, chapter: Chapter) -> ChapterReport | None:
+    """Return what a round came to; None while it goes on, and at the end of the game."""
+    end = round_end(view, chapter)
+    if end is None:
+        return None
+    title = _PERIOD_TITLE if end.ends_period else _TITLE
+    happened = (*_tell_solved(view, end), _tell_growth(end))
+    period = (_NEW_PERIOD.format(influence=_MORE_INFLUENCE),) if end.ends_period else ()
+    walls = tuple(_tell_walls(view, end))
+    return ChapterReport(
+        title.format(round=end.round),
+        sentences=(" ".join(happened), *walls, *period),
+        rows=(" ".join(happened), *_rows(view, end), *period),
+        spoken=(*happened, *period, *walls),
+    )
+
+
+def _tell_solved(view: AmberView, end: RoundEnd) -> Iterator[str]:
+    for seat, move in end.solved:
+        yield _tell_solving(subject(view, seat), move)
+
+
+def _tell_solving(who: str, move: Solving) -> str:
+    if isinstance(move, Keep):
+        return _KEPT.format(who=who, problem=numbered(move.problem))
+    template = _BY_CROWN if isinstance(move, SolveByCrown) else _BY_SUIT
+    named = PROBLEM_NAMES[move.problem]
+    return template.format(who=who, problem=named, where=area_name(move.area))
+
+
+def _tell_growth(end: RoundEnd) -> str:
+    was, now = end.power
+    problems = listed([PROBLEM_NAMES[problem] for problem in end.unsolved] or [""], "or")
+    template = (_GROWN if now > was else _FULL) if end.unsolved else _ALL_SOLVED
+    return template.format(problems=problems, was=was, now=now, less=now - was)
+
+
+def _tell_walls(view: AmberView, end: RoundEnd) -> Iterator[str]:
+    own = [facts for facts in end.walls if facts.seat == view.seat]
+    for facts in own:
+        yield " ".join(_tell_own(facts))
+    told = (_tell_other(view, facts) for facts in end.walls if facts not in own)
+    yield " ".join(told)
+
+
+def _tell_own(facts: WallFacts) -> Iterator[str]:
+    final = facts.final
+    if final is None or not facts.cards:
+        yield _OWN_NOTHING.format(wall=facts.wall)
+        return
+    kinds = {(True, False): _OWN_HOLDS, (False, True): _OWN_FALLS, (True, True): _OWN_BOTH}
+    yield kinds[bool(final.held), bool(final.lost)].format(**_words_of(facts))
+    if final.lost:
+        yield _OWN_MISSING.format(**_words_of(facts))
+
+
+def _tell_other(view: AmberView, facts: WallFacts) -> str:
+    template = _OTHER_FALLS if facts.falling else _OTHER_HOLDS
+    words = _words_of(facts)
+    return (template if facts.cards else _OTHER_NOTHING).format(
+        who=subject(view, facts.seat), **words
+    )
+
+
+def _words_of(facts: WallFacts) -> dict[str, str]:
+    """Return what the templates of a wall ask for."""
+    final = facts.final
+    return {
+        "wall": str(facts.wall),
+        "kept": count_of(facts.cards, "Problem") + " kept",
+        "numbers": listed(list(map(str, facts.falling)) or [""], "or"),
+        "lost": listed([numbered(each) for each in final.lost] or [""]) if final else "",
+        "held": listed([numbered(each) for each in final.held] or [""]) if final else "",
+        "points": count_of(final.points, "point") if final else "",
+        "markers": count_of(facts.missing, "more marker"),
+    }
+
+
+def _rows(view: AmberView, end: RoundEnd) -> Iterator[str]:
+    """Iterate over a line for each seat, in columns."""
+    for number, row in enumerate(wall_rows(view, end.walls, end.power[1])):
+        yield f"{'' if number else _LEAD:{len(_LEAD)}}  {row}"
+
+
+def wall_rows(view: AmberView, walls: tuple[WallFacts, ...], power: int) -> Iterator[str]:
+    """Iterate over a line for each seat: how its wall is made up, and what would be lost."""
+    names = [view.name(facts.seat) for facts in walls]
+    wide = max(Content(name).cell_length for name in names)
+    for facts, name in zip(walls, names, strict=True):
+        markers = count_of(facts.defenders, "marker")
+        total = _SUM.format(wall=facts.wall, base=WALL, power=power, markers=markers)
+        yield f"{_padded(name, wide)}  {total:27}  {_row(facts)}"
+
+
+def _padded(name: str, width: int) -> str:
+    return name + " " * (width - Content(name).cell_length)
+
+
+def _row(facts: WallFacts) -> str:
+    final, words = facts.final, _words_of(facts)
+    if not facts.cards:
+        return _ROW_NOTHING
+    if final is None:
+        return (_ROW_HIDDEN if facts.falling else _ROW_HIDDEN_HOLDS).format(**words)
+    if not final.lost:
+        return _ROW_HOLDS.format(**words)
+    return (_ROW_BOTH if final.held else _ROW_FALLS).format(**words)

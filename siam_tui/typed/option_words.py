@@ -1,0 +1,99 @@
+"""Finds the options of a move by the words that people type for them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+from unicodedata import combining, normalize
+
+from siam_tui.games.move_builder import MoveOption
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import listed
+
+_BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
+"""Words that people put between the names of what they choose."""
+MOST_WORDS: Final = 24
+"""Words of a line that are read at most."""
+
+
+def fold(text: str) -> str:
+    """Return a text without case, accents and needless spaces, as somebody may type it.
+
+    >>> fold("  Liège ")
+    'liege'
+    """
+    parts = normalize("NFKD", " ".join(text.casefold().split()))
+    return "".join(sign for sign in parts if not combining(sign))
+
+
+def option_word(option: MoveOption) -> str:
+    """Return the short form that is typed for an option."""
+    return option.word or option.key
+
+
+def option_name(option: MoveOption) -> str:
+    """Return the full name of an option."""
+    return option.name or option.label or option_word(option)
+
+
+def find_option(
+    options: Iterable[MoveOption], text: str, *, whole: bool = False
+) -> MoveOption | None:
+    """Return the option that a text stands for; None if none.
+
+    It is the option's own word, its key, its name, or the beginning of its name.
+
+    Args:
+        options: the options.
+        text: what was typed.
+        whole: whether the beginning of a name is not enough.
+
+    Raises:
+        UserError: it may mean several options.
+    """
+    word = fold(text)
+    names = {each: fold(option_name(each)) for each in options} if word else {}
+    exact = [each for each, name in names.items() if word in (fold(option_word(each)), name)]
+    by_key = [each for each in names if word == fold(each.key)]
+    begun = [each for each, name in names.items() if not whole and name.startswith(word)]
+    found = exact or by_key or begun
+    if len(found) > 1:
+        raise UserError(f"Do you mean {listed([option_name(each) for each in found], 'or')}?")
+    return found[0] if found else None
+
+
+def choose_by_words(
+    text: str,
+    list_options: Callable[[], Iterable[MoveOption]],
+    choose: Callable[[MoveOption], object],
+) -> None:
+    """Make one choice after the other from a line such as ``suns castle``.
+
+    Args:
+        text: what was typed.
+        list_options: returns the options there are after the choices made so far.
+        choose: makes a choice.
+
+    Raises:
+        UserError: the line goes on with what cannot be chosen; the choices before it are made.
+    """
+    words = [word for word in text.replace(",", " ").split() if fold(word) not in _BETWEEN]
+    if len(words) > MOST_WORDS:
+        raise UserError(f"Type at most {MOST_WORDS} words.")
+    while words:
+        options = tuple(list_options())
+        for count in range(len(words), 0, -1):  # the longest name first
+            option = find_option(options, " ".join(words[:count]))
+            if option is not None:
+                choose(option)
+                words = words[count:]
+                break
+        else:
+            raise UserError(_explain(words[0], options))
+
+
+def _explain(word: str, options: tuple[MoveOption, ...]) -> str:
+    names = [option_name(each).lower() for each in options if each.in_bar]
+    if not names:
+        return f"The move is complete before {word[:40]!r}."
+    return f"You cannot choose {word[:40]!r} now. Type {listed(names, 'or')}."

@@ -1,0 +1,95 @@
+"""The page for looking things up: it has all that is open, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.amber.constants import PROBLEMS, VALUES
+from siam_tui.appearance.glyphs import ASCII
+from siam_tui.appearance.style import Look
+from siam_tui.games.amber.names import AREA_NAMES, PROBLEM_NAMES
+from siam_tui.games.amber.overview import overview
+from siam_tui.table.overview_screen import OverviewScreen
+from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
+from tests.siam_tui.games.amber.solo import solo
+from tests.siam_tui.table.stage import Theatre, stage
+
+
+def page(moment, me=0, width=100, look=None):
+    parts = overview(view_at(moment, me), width, look or Look())
+    return {title: "\n".join(line.plain for line in lines) for title, lines in parts}
+
+
+def test_the_own_cards_with_their_areas_and_those_played():
+    cards = page("alone")["Cards"].splitlines()
+    assert cards[1] == "☼S Suns: 2 Castle, 5 Penitent"
+    assert "You have played Leaves, Wyrms, Knots, Harvest." in cards
+    assert "Dummy: 2 cards in hand, the last card played is Waves." in cards
+    assert "○M §Y ∞K Watchman: all areas" in page("first card")["Cards"]
+    assert "Ben: 7 cards in hand, no card played." in page("first card")["Cards"]
+
+
+@pytest.mark.parametrize("moment", [name for name in MOMENTS if name != "over"])
+@pytest.mark.parametrize("me", [0, None])
+def test_every_problem_is_there_once_and_nothing_hidden_is_told_apart(moment, me):
+    problems = page(moment, me)["Problems"]
+    seen = view_at(moment, me).position
+    own = () if me is None else seen.seats[me].kept or ()
+    for problem in range(len(PROBLEMS)):
+        named = f"{VALUES[problem] or '♔'} {PROBLEM_NAMES[problem]} "
+        assert problems.count(named) == (problem not in own)
+    assert f"in the deck ({seen.deck_size})" in problems
+
+
+@pytest.mark.parametrize("width", [74, 106])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_it_fits_and_has_all_areas_and_walls(moment, width):
+    for look in (Look(), Look(ASCII)):
+        for title, lines in overview(view_at(moment), width, look):
+            assert title
+            assert all(line.cell_length <= width for line in lines)
+    told = page(moment, width=width)
+    assert all(name in told["Areas"] for name in AREA_NAMES)
+    position = view_at(moment).position
+    for seat in range(len(position.seats)):
+        assert f"wall {position.wall(seat)} = 6 - " in told["Kept Problems and walls"]
+
+
+def test_a_spectator_finds_no_own_cards_and_before_the_start_there_is_nothing():
+    told = page("alone", me=None)
+    assert "You" not in told["Cards"]
+    assert "Savage" not in told["Kept Problems and walls"]
+    assert overview(view_at("start"), 100, Look()) == []
+
+
+def test_two_positions_that_differ_in_what_is_hidden_have_the_same_page():
+    position = GAME.new(3, 5)
+    other = position._replace(deck=position.deck[::-1])
+    pages = []
+    for each in (position, other):
+        text = GAME.format(GAME.view(each, 0))
+        pages.append(overview(view_at("", 0, text), 100, Look()))
+    assert pages[0] == pages[1]
+
+
+async def test_a_key_opens_and_closes_it():
+    app = Theatre(solo(moves=6))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("i")
+        assert isinstance(app.screen, OverviewScreen)
+        told = "\n".join(line.plain for line in app.screen.query_one("#overview").lines())
+        assert "Round " in told
+        before = app.screen.query_one("VerticalScroll").scroll_offset.y
+        await pilot.press("pagedown")
+        assert app.screen.query_one("VerticalScroll").scroll_offset.y > before
+        await pilot.press("i")
+        assert not isinstance(app.screen, OverviewScreen)
+
+
+async def test_a_game_that_shows_everything_does_not_offer_it():
+    app = Theatre(stage())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("i")
+        assert not isinstance(app.screen, OverviewScreen)
