@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError
+from client import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -17,7 +17,14 @@ from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import DEMO_PACE, NewTable, demo_game, play_bot_game
+from siam_tui.lobby.bot_game import (
+    DEMO_PACE,
+    NewTable,
+    demo_game,
+    open_bot_game,
+    play_bot_game,
+    start_game,
+)
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.last_bots import LastBots
@@ -44,6 +51,7 @@ if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
     from siam_tui.app.app import SiamApp
+    from siam_tui.model.door_visit import DoorVisit
 
 _BOT_PACE = 0.6
 
@@ -107,6 +115,9 @@ class Navigator:
         game = await self._app.push_screen_wait(screen)
         if game is None:
             return
+        if self._app.visit is not None:
+            await self._visit_with_bots(self._app.visit, game)
+            return
         session = await self._start_server(Serving(pace=_BOT_PACE), self._player)
         if session is not None and await self._start_bot_game(session, game):
             await self._show_table(session)
@@ -138,6 +149,40 @@ class Navigator:
         else:
             await self._join(Invitation(link), watching=visit.watching)
 
+    async def visit_again(self) -> None:
+        """Go back to the lobby that a visitor came for."""
+        if self._app.visit is not None:
+            await self.visit_lobby(self._app.visit, self._app.visit.link.to_lobby())
+
+    async def visit_lobby(self, visit: DoorVisit, link: Link) -> None:
+        """Go to the lobby of a visit, or to a table of it.
+
+        Args:
+            visit: how the visitor came.
+            link: where to go.
+        """
+        await self._join(Invitation(link, visit.password), watching=visit.watching)
+
+    async def _visit_with_bots(self, visit: DoorVisit, game: NewTable) -> None:
+        """Open a table with bots in the lobby, and go there: a visitor has no server."""
+        app = self._app
+        app.home.busy("Opening a table in the lobby …")
+        link = visit.link.to_lobby()
+        session = await join(link, self._player(), password=visit.password)
+        try:
+            await session.client.ready()
+            table = await open_bot_game(session.client, game)
+            await start_game(session.client, table)
+        except (RefusedError, ConnectionEndedError) as error:
+            await session.close()
+            app.show_error(str(error))
+            return
+        finally:
+            app.home.busy("")
+        session.visit, session.link = visit, link.to_table(table)
+        app.session = session
+        await self._show_lobby(session)
+
     async def join_by_link(self, *, watching: bool, link: str = "") -> None:
         """Ask for a link, and go there."""
         screen = WatchScreen(link) if watching else JoinScreen(link)
@@ -161,6 +206,7 @@ class Navigator:
             return
         link, password = invitation.link, invitation.password
         app.session = await join(link, player, password=password, watching=watching)
+        app.session.visit = app.visit
         await self._show_lobby(app.session)
 
     async def demo(self) -> None:

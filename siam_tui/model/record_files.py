@@ -14,6 +14,7 @@ from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_rec
 from games.regular_file import NotAFileError, TooLongError, read_file
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import check_not_limited
 from siam_tui.terminal.foreign_text import file_name_part
 
 SUFFIX = ".siam"
@@ -57,8 +58,9 @@ def read_text(path: Path) -> str:
     """Return the text of a record's file, whatever it says.
 
     Raises:
-        UserError: there is no such file, or it is no text.
+        UserError: there is no such file, it is no text, or the person may not open files here.
     """
+    check_not_limited()
     try:
         if str(path) == "-":
             return sys.stdin.read(MAX_RECORD_CHARACTERS + 1)
@@ -87,8 +89,10 @@ def save_record(folder: Path, record: Record) -> Path:
     """Write a record to a file of its own, and return that; saved twice it is there once.
 
     Raises:
-        UserError: it cannot be written, or holds what a record cannot.
+        UserError: it cannot be written, or holds what a record cannot, or the person may not write
+            files here.
     """
+    check_not_limited()
     text = record_text(record)
     try:
         make_folder(folder)

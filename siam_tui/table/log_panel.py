@@ -12,6 +12,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines
 from siam_tui.table.proving import proof_lines, warning_lines
+from siam_tui.ui.invite_text import invite_text
 
 
 def log_text(controller: TableController, view: TableView, look: Look) -> Callable[[int], Content]:
@@ -36,5 +37,5 @@ def _invitation(link: str, width: int, look: Look) -> Content:
     """Return how to invite others, while the table waits."""
     if not link:
         return Content()
-    heading = Content.styled("Invite others with this link:", look.palette.faint)
+    heading = Content.styled(invite_text(link).table, look.palette.faint)
     return Content("\n").join([heading, *Content(link).fold(max(1, width))])
