@@ -5,6 +5,7 @@ The fork server must be made first: it may neither have threads nor see what the
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -25,20 +26,24 @@ def main() -> None:
 
 
 def _serve_forks(connection: socket.socket) -> None:
+    """Become the fork server; `siam serve` must not wait for its output."""
     nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    os.dup2(nowhere, 1)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
     os.close(nowhere)
-    from siam_tui.doors.ssh.fork_server import ForkServer  # noqa: PLC0415 - not for the front
+    try:
+        log_to(log_file("ssh-door"))
+        from siam_tui.doors.ssh.fork_server import ForkServer  # noqa: PLC0415 - not for the front
 
-    log_to(log_file("ssh-door"))
-    ForkServer(connection).run()
-    os._exit(0)
+        ForkServer(connection).run()
+    except Exception:
+        logging.getLogger(__name__).critical("the fork server failed", exc_info=True)
+    finally:
+        os._exit(0)
 
 
 def _run_front(connection: socket.socket) -> None:
     import asyncio  # noqa: PLC0415 - not for the fork server
-    import logging  # noqa: PLC0415
 
     from siam_tui.doors.ssh.door import run_door  # noqa: PLC0415
 

@@ -136,10 +136,6 @@ class Door:
         """Count a new connection; return False if there can be none."""
         return self.limits.admit_stranger(network, asyncio.get_running_loop().time())
 
-    def take_session(self, network: str) -> str:
-        """Count a new session; return why there can be none, or nothing."""
-        return self.limits.take_session(network)
-
     @staticmethod
     def make_channel(
         connection: asyncssh.SSHServerConnection,

@@ -19,12 +19,11 @@ import traceback
 from typing import Final, NoReturn
 
 from siam_tui.doors.ssh.preload import preload
-from siam_tui.doors.ssh.session_order import ENDED, MOST_BYTES, READY, SessionOrder
+from siam_tui.doors.ssh.session_order import BUG, ENDED, MOST_BYTES, READY, SessionOrder
 from siam_tui.doors.ssh.session_process import run_session
 
 _GRACE_SECONDS: Final = 5.0
 _ROUND_SECONDS: Final = 0.1
-_BUG: Final = 70
 
 logger = logging.getLogger(__name__)
 
@@ -84,7 +83,7 @@ class ForkServer:
 
     def _become_session(self, order: SessionOrder, terminal: int) -> NoReturn:
         """Run the session in this new process, and never return to the server's loop."""
-        code = _BUG
+        code = BUG
         try:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -11,6 +11,7 @@ class Ending(Enum):
     BY_ITSELF = ""
     IDLE = "Your session has ended, because you typed nothing for a long time. Your seats are kept."
     STALLED = "Your session has ended, because your terminal took nothing for a long time."
+    FAILED = "Your session has ended because of a bug. Log in again: your seats are kept."
     CLOSED = "The lobby is closed. Its tables are kept until it opens again."
 
     @property

@@ -46,6 +46,7 @@ class SessionLimits:
 
     most: int
     of_address: int
+    _connections: int = 0
     _sessions: Counter[str] = field(default_factory=Counter)
     _strangers: Counter[str] = field(default_factory=Counter)
     _coming: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
@@ -54,12 +55,19 @@ class SessionLimits:
         """Count a new connection, if there may be one more."""
         if not self._earn(network, now):
             return False
+        if self._connections >= 2 * self.most + MOST_STRANGERS:
+            return False
         if self._strangers.total() >= MOST_STRANGERS:
             return False
         if self._strangers[network] >= STRANGERS_OF_ADDRESS:
             return False
         self._strangers[network] += 1
+        self._connections += 1
         return True
+
+    def forget_connection(self) -> None:
+        """Count no longer a connection that has ended."""
+        self._connections -= 1
 
     def forget_stranger(self, network: str) -> None:
         """Count no longer a connection that has logged in, or ended."""

@@ -9,6 +9,8 @@ from typing import Final
 
 MOST_BYTES: Final = 16 * 1024
 """The longest message between the two."""
+BUG: Final = 70
+"""The exit code of a session that failed because of a bug."""
 READY: Final = b"R"
 START: Final = b"S"
 SIGNAL: Final = b"K"

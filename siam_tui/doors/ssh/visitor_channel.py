@@ -10,6 +10,7 @@ import asyncssh
 
 from siam_tui.doors.ssh.pty_relay import PtyRelay
 from siam_tui.doors.ssh.session_end import Ending
+from siam_tui.doors.ssh.session_order import BUG
 from siam_tui.doors.ssh.terminal_request import read_kind
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 _NO_TERMINAL: Final = "This door needs a terminal: use `ssh -t`, and give no command."
 _FAILED: Final = "The session could not be started. Please try again."
+UNUSED_SECONDS: Final = 20.0
+"""How long a connection or a channel may be there without a session."""
 _KILL_SECONDS: Final = 5.0
 _STALLED_SECONDS: Final = 60.0
 _END_OF_INPUT: Final = b"\x04"
@@ -26,15 +29,15 @@ _END_OF_INPUT: Final = b"\x04"
 class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     """Connects a channel with a session of the fork server."""
 
-    def __init__(self, door: Door, login: VisitorLogin, refusal: str) -> None:
+    def __init__(self, door: Door, login: VisitorLogin) -> None:
         """Prepare.
 
         Args:
             door: the door.
             login: who has logged in.
-            refusal: why there can be no session; empty if there can.
         """
-        self._door, self._login, self._refusal = door, login, refusal
+        self._door, self._login = door, login
+        self._has_place = False
         self._is_over = self._has_shown = False
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._relay: PtyRelay | None = None
@@ -52,6 +55,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take no variables: asyncssh would keep all that a client sends."""
         self._channel = chan
+        self._after("unused", UNUSED_SECONDS, chan.abort)
         chan._process_env_request = _refuse  # type: ignore[assignment]  # noqa: SLF001
 
     def pty_requested(
@@ -71,8 +75,11 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Start the session, or tell why there is none."""
-        if self._refusal or not self._wants_terminal:
-            self._tell_and_exit(self._refusal or _NO_TERMINAL, 1)
+        self._cancel("unused")
+        refusal = self._login.take_place() if self._wants_terminal else _NO_TERMINAL
+        self._has_place = not refusal
+        if refusal:
+            self._tell_and_exit(refusal, 1)
             return
         self._relay = relay = PtyRelay(self._show, self._make_client_wait)
         relay.resize(*self._size)
@@ -127,7 +134,10 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             self._relay.resume()
 
     def _make_client_wait(self, waiting: bool) -> None:
-        (self._channel.pause_reading if waiting else self._channel.resume_reading)()
+        if waiting:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
 
     # The end
 
@@ -140,7 +150,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, _exc: Exception | None) -> None:
         """Hang up: the program ends, and its seats in the lobby are kept."""
-        self._cancel("stalled", "idle")
+        self._cancel("stalled", "idle", "abort", "unused")
         if self._relay is not None:
             self._relay.close()
         if self._number:
@@ -152,6 +162,8 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def _ended(self, code: int) -> None:
         """Tell the visitor how the program has ended."""
         self._number = 0
+        if self._ending is Ending.BY_ITSELF and (code < 0 or code == BUG):
+            self._ending = Ending.FAILED
         self._cancel("stalled", "idle", "kill")
         if self._relay is not None and not self._channel.is_closing():
             self._relay.read_rest()
@@ -165,7 +177,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         """Give the place back, once."""
         if not self._is_over:
             self._is_over = True
-            self._login.session_ended(self, held_place=not self._refusal)
+            self._login.session_ended(self, held_place=self._has_place)
 
     def _tell_and_exit(self, sentence: str, code: int) -> None:
         if sentence:

@@ -11,7 +11,7 @@ import asyncssh
 from siam_tui.doors.ssh.login_name import LoginName, read_login_name
 from siam_tui.doors.ssh.proof import LoginProof
 from siam_tui.doors.ssh.session_limits import network_of
-from siam_tui.doors.ssh.visitor_channel import VisitorChannel
+from siam_tui.doors.ssh.visitor_channel import UNUSED_SECONDS, VisitorChannel
 
 if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door
@@ -22,8 +22,6 @@ _LONGEST_KEY: Final = 1100
 """Bytes of a public key: an RSA key of 8192 bits. Longer ones take long to check."""
 _MOST_CHANNELS: Final = 12
 """Channels of a connection, among them those that are only told why there is no session."""
-_UNUSED_SECONDS: Final = 20.0
-"""How long a connection may be there without a session."""
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +46,7 @@ class VisitorLogin(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection
         self._proof = LoginProof()
         self._channels: set[VisitorChannel] = set()
-        self._is_stranger = False
+        self._is_stranger = self._is_counted = False
         self._unused: asyncio.TimerHandle | None = None
 
     @property
@@ -63,13 +61,15 @@ class VisitorLogin(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername") or ("",)
         self.network = network_of(peer[0])
-        self._is_stranger = self._door.admit_stranger(self.network)
+        self._is_stranger = self._is_counted = self._door.admit_stranger(self.network)
         if not self._is_stranger:
             conn.abort()
 
     def connection_lost(self, _exc: Exception | None) -> None:
         """Count the connection no longer; its channels are told by asyncssh."""
         self._forget_stranger()
+        if self._is_counted:
+            self._door.limits.forget_connection()
         if self._unused is not None:
             self._unused.cancel()
 
@@ -126,15 +126,18 @@ class VisitorLogin(asyncssh.SSHServer):
     def session_requested(
         self,
     ) -> bool | tuple[asyncssh.SSHServerChannel[bytes], VisitorChannel]:
-        """Open a session, or one that only tells why there is none."""
+        """Open a channel, unless there are too many."""
         if len(self._channels) >= _MOST_CHANNELS:
             return False
-        refusal = self._door.take_session(self.network)
-        session = VisitorChannel(self._door, self, refusal)
+        session = VisitorChannel(self._door, self)
         self._channels.add(session)
         if self._unused is not None:
             self._unused.cancel()
         return self._door.make_channel(self._connection), session
+
+    def take_place(self) -> str:
+        """Take a place for a session; return why there is none, or nothing."""
+        return self._door.limits.take_session(self.network)
 
     def session_ended(self, session: VisitorChannel, *, held_place: bool) -> None:
         """Forget a session, and give its place back if it had one."""
@@ -146,4 +149,4 @@ class VisitorLogin(asyncssh.SSHServer):
     def _wait_for_session(self) -> None:
         if not self._channels:
             loop = asyncio.get_running_loop()
-            self._unused = loop.call_later(_UNUSED_SECONDS, self._connection.close)
+            self._unused = loop.call_later(UNUSED_SECONDS, self._connection.close)
