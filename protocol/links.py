@@ -140,11 +140,16 @@ def parse_link(text: str) -> Link:
     lobby, _, table = address.path.removeprefix("/").partition("/")
     if lobby != server.fingerprint:
         raise LinkError("the link's lobby and server key do not match: copy it again")
-    if table and not _TABLE.fullmatch(table):
+    if table and not is_table_id(table):
         raise LinkError(f"{table[:40]!r} is not a table id")
     if table_key and not table:
         raise LinkError("the link has a table's key, but names no table: copy it again")
     return Link(broker, server, table, table_key)
+
+
+def is_table_id(text: str) -> bool:
+    """Return whether a text can be the id of a table."""
+    return _TABLE.fullmatch(text) is not None
 
 
 def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, SplitResult]:

@@ -27,6 +27,7 @@ from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.paths import lobbies_folder, log_file
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 
@@ -35,11 +36,22 @@ if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
     from siam_tui.lobby.early_session import EarlySession
     from siam_tui.lobby.session import Session
+    from siam_tui.model.door_visit import DoorVisit
     from siam_tui.table.open_replay import OpenReplay
     from siam_tui.ui.open_help import OpenHelp
 
 logger = logging.getLogger(__name__)
 
+_BUG = (
+    "siam: a bug in this program has ended it.\n"
+    "Start it again: a lobby keeps your seat. The details are in\n"
+    "{file}\n"
+    "Please report it."
+)
+_BUG_OF_VISIT = (
+    "siam: a bug in this program has ended it.\n"
+    "Log in again: the lobby keeps your seat. Please tell the host; the log has the details."
+)
 _WORKERS_END = 2.0
 """Seconds the screens' workers may take to end before the screens are removed."""
 
@@ -51,6 +63,7 @@ class SiamApp(ThemedApp):
         home: the screen behind all others.
         session: the lobby the player is in, if any.
         early: the session of the game that may be dealt next, if any.
+        visit: the lobby that a visitor of this computer came for, if this is one.
     """
 
     TITLE = "siam"
@@ -73,7 +86,8 @@ class SiamApp(ThemedApp):
         """
         super().__init__(profile, begin)
         self._begin = begin
-        self.home = HomeScreen()
+        self.visit: DoorVisit | None = begin.visit
+        self.home = HomeScreen(is_visited=begin.visit is not None)
         self._discovery: LobbyDiscovery | None = None
         self._painted = asyncio.Event()
         self._ending = False
@@ -86,16 +100,23 @@ class SiamApp(ThemedApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield what the command palette offers: on every screen, and on this one."""
-        yield from super().get_system_commands(screen)
+        yield from self._commands_of_textual(screen)
         about = "Your name, colours, theme, bell, notifications and animation"
         yield SystemCommand("Settings", about, self.action_settings)
         about = "If another program has written on the terminal (Ctrl+L)"
         yield SystemCommand("Redraw the screen", about, self.action_redraw)
-        about = "Return to the shell; fg comes back here (Ctrl+Z)"
-        yield SystemCommand("Suspend", about, self.action_suspend_process)
+        if not is_limited():
+            about = "Return to the shell; fg comes back here (Ctrl+Z)"
+            yield SystemCommand("Suspend", about, self.action_suspend_process)
         if isinstance(screen, Commanded):
             for title, about, do in screen.commands():
                 yield SystemCommand(title, about, do)
+
+    def _commands_of_textual(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Yield Textual's own commands; without a screenshot where files cannot be written."""
+        for command in super().get_system_commands(screen):
+            if command.title != "Screenshot" or not is_limited():
+                yield command
 
     def action_command_palette(self) -> None:
         """Show the command palette; its input has a maximum length."""
@@ -107,7 +128,8 @@ class SiamApp(ThemedApp):
         self.start_theme()
         self.show_home()
         self._open_first()
-        self._discover_lobbies()
+        if self.visit is None:
+            self._discover_lobbies()
         if not self._begin.demo:
             self._preload()
         self.call_after_refresh(self._painted.set)
@@ -115,6 +137,9 @@ class SiamApp(ThemedApp):
     @work
     async def _open_first(self) -> None:
         begin = self._begin
+        if self.visit is not None:
+            await self._visit_first(self.visit)
+            return
         LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
             demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")
@@ -135,6 +160,23 @@ class SiamApp(ThemedApp):
         elif begin.link is not None:
             navigator = await self._navigator()
             await navigator.join_link(begin.link, begin.password, watching=begin.watching)
+
+    async def _visit_first(self, visit: DoorVisit) -> None:
+        """Go to the lobby that a visitor came for."""
+        if not visit.watching:
+            if not self.settings.name:  # not kept: a stranger's login writes no file
+                self.settings = self.settings.with_changes(name=self.profile.proposed_name())
+            await self._ask_name_if_unknown()
+            self.show_home()
+        if visit.greeting:
+            self.notify(visit.greeting, timeout=20)
+        await (await self._navigator()).visit_lobby(visit, visit.link)
+
+    def warn_idle(self) -> None:
+        """Warn a visitor that the session ends if they do not type."""
+        if self.visit is not None:
+            self.bell()
+            self.notify(self.visit.idle_warning, severity="warning", timeout=30)
 
     async def _ask_name_if_unknown(self) -> None:
         while not self.settings.name:
@@ -205,6 +247,7 @@ class SiamApp(ThemedApp):
         if self.screen is not self.home:
             return  # another screen was opened meanwhile
         methods: dict[HomeAction, Callable[[], Awaitable[None]]] = {
+            "lobby": navigator.visit_again,
             "resume": navigator.resume,
             "bots": navigator.bot_game,
             "host": navigator.host,
@@ -241,7 +284,7 @@ class SiamApp(ThemedApp):
         from siam_tui.profile.paths import records_folder
         from siam_tui.replay.screen import ReplayScreen
 
-        save = partial(save_record, records_folder())
+        save = None if is_limited() else partial(save_record, records_folder())
         self.push_screen(ReplayScreen(event.replay, eyes=event.eyes, save=save, look=event.look))
 
     @work
@@ -315,11 +358,4 @@ class SiamApp(ThemedApp):
     def _fatal_error(self) -> None:
         """End on a bug with a clean terminal: say what to do, and show nothing of the memory."""
         logger.critical("a bug has ended the app", exc_info=self._exception)
-        self.panic(
-            Text(
-                "siam: a bug in this program has ended it.\n"
-                "Start it again: a lobby keeps your seat. The details are in\n"
-                f"{log_file('app')}\n"
-                "Please report it.",
-            )
-        )
+        self.panic(Text(_BUG_OF_VISIT if is_limited() else _BUG.format(file=log_file("app"))))

@@ -30,6 +30,7 @@ AIRY = 3
 
 HomeAction: TypeAlias = Literal[
     "here",
+    "lobby",
     "resume",
     "learn",
     "practice",
@@ -59,6 +60,8 @@ _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
+_VISITORS: tuple[HomeAction, ...] = ("bots", "learn", "practice", "settings", "quit")
+"""What a visitor of the host's computer is offered; the rest needs their own computer."""
 _NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
 
 
@@ -67,7 +70,7 @@ class HomeScreen(PanelScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
-        Binding("l", "choose('here')", show=False),
+        Binding("l", "choose_lobby", show=False),
         *(Binding(key.lower(), f"choose('{name}')", show=False) for name, key, *_ in _ACTIONS[:-1]),
         Binding("n", "choose('name')", "Your name"),
         Binding("q", "choose('quit')", "Quit"),
@@ -80,8 +83,14 @@ class HomeScreen(PanelScreen[None]):
             super().__init__()
             self.action = action
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_visited: bool = False) -> None:
+        """Prepare.
+
+        Args:
+            is_visited: whether it is shown to a visitor of this computer, who is in one lobby.
+        """
         super().__init__()
+        self._is_visited = is_visited
         self._player_name = ""
         self._resumable = False
         self._here = ""
@@ -176,14 +185,20 @@ class HomeScreen(PanelScreen[None]):
             yield Option(line, id=action)
 
     def _entries(self) -> Iterable[tuple[HomeAction, str, str, str]]:
-        if self._here:
+        if self._is_visited:
+            yield "lobby", "L", "Go to the lobby", "tables with people and bots"
+        elif self._here:
             yield "here", "L", "On this computer", self._here
         for each in _ACTIONS:
-            if each[0] != "resume" or self._resumable:
+            if self._offers(each[0]):
                 yield each
 
     def _offers(self, action: HomeAction) -> bool:
-        return bool(self._here) if action == "here" else action != "resume" or self._resumable
+        if self._is_visited:
+            return action in (*_VISITORS, "lobby", "name")
+        if action == "here":
+            return bool(self._here)
+        return action != "lobby" and (action != "resume" or self._resumable)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
@@ -204,6 +219,10 @@ class HomeScreen(PanelScreen[None]):
 
     def action_back(self) -> None:
         """Do nothing: home is the last screen."""
+
+    def action_choose_lobby(self) -> None:
+        """Go to the lobby that a visitor is in, or to one on this computer."""
+        self.action_choose("lobby" if self._is_visited else "here")
 
     def action_choose(self, action: HomeAction) -> None:
         """Choose an entry by its key."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client import Status
+from client import RefusedError, Status
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -18,7 +18,13 @@ from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.bot_game import NewTable, play_bot_game, resume_bot_game
+from siam_tui.lobby.bot_game import (
+    NewTable,
+    open_bot_game,
+    play_bot_game,
+    resume_bot_game,
+    start_game,
+)
 from siam_tui.lobby.early_session import EarlySession
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
@@ -47,6 +53,7 @@ if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
     from siam_tui.app.app import SiamApp
+    from siam_tui.model.door_visit import DoorVisit
 
 _BOT_PACE = 0.6
 
@@ -106,6 +113,9 @@ class Navigator:
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""
         if not await self._may_replace_game():
+            return
+        if self._app.visit is not None:
+            await self._visit_with_bots(self._app.visit, map_file)
             return
         last_bots = LastBots(self._app.profile.folder)
         async with EarlySession(partial(host, self._bot_serving()), self._player) as early:
@@ -176,6 +186,50 @@ class Navigator:
         else:
             await self._join(Invitation(link), watching=visit.watching)
 
+    async def visit_again(self) -> None:
+        """Go back to the lobby that a visitor came for."""
+        if self._app.visit is not None:
+            await self.visit_lobby(self._app.visit, self._app.visit.link.to_lobby())
+
+    async def visit_lobby(self, visit: DoorVisit, link: Link) -> None:
+        """Go to the lobby of a visit, or to a table of it.
+
+        Args:
+            visit: how the visitor came.
+            link: where to go.
+        """
+        await self._join(Invitation(link, visit.password), watching=visit.watching)
+
+    async def _visit_with_bots(self, visit: DoorVisit, map_file: str) -> None:
+        """Ask for a game with bots, and play it in the lobby: a visitor has no server."""
+        last_bots, deal = LastBots(self._app.profile.folder), partial(self._deal_in_lobby, visit)
+        screen = BotsScreen(self._last_game, last_bots, deal, lambda: None, map_file)
+        session = await self._app.push_screen_wait(screen)
+        if session is not None:
+            self._app.session = session
+            await self._show_lobby(session)
+
+    async def _deal_in_lobby(self, visit: DoorVisit, game: NewTable) -> Session:
+        """Open a table with bots in the lobby of a visit, and begin the game.
+
+        Raises:
+            UserError: the lobby refused.
+            ConnectionEndedError: the lobby has ended meanwhile.
+        """
+        link = visit.link.to_lobby()
+        session = await join(link, self._player(), password=visit.password)
+        try:
+            await session.client.ready()
+            table = await open_bot_game(session.client, game)
+            await start_game(session.client, table)
+        except BaseException as error:  # the player may have cancelled
+            await session.close()
+            if isinstance(error, RefusedError):
+                raise UserError(str(error)) from error
+            raise
+        session.visit, session.link = visit, link.to_table(table)
+        return session
+
     async def join_by_link(self, *, watching: bool, link: str = "", refusal: str = "") -> None:
         """Ask for a link, and go there.
 
@@ -205,6 +259,7 @@ class Navigator:
             return
         link, password = invitation.link, invitation.password
         app.session = session = await join(link, player, password=password, watching=watching)
+        session.visit = app.visit
         await self._show_lobby(session)
         if session.client.status is Status.LOGIN_REFUSED:
             refusal = session.client.trouble

@@ -6,6 +6,7 @@ import asyncio
 import signal
 
 from siam_tui.app.app import SiamApp
+from siam_tui.model.door_visit import IDLE_SIGNAL
 from siam_tui.model.start import Start
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
@@ -18,7 +19,7 @@ def run_app(profile: Profile, begin: Start) -> int:
     Raises:
         UserError: the profile's files cannot be read.
     """
-    log_to(log_file("app"))
+    log_to(log_file("app" if begin.visit is None else "ssh-session"))
     # Report errors in these files before the app takes the screen.
     profile.player_key()
     profile.settings()
@@ -29,6 +30,8 @@ async def _run(app: SiamApp) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, app.end)
+    if app.visit is not None:
+        loop.add_signal_handler(IDLE_SIGNAL, app.warn_idle)
     try:
         await app.run_async()
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,8 +12,19 @@ import typer
 
 from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.context import open_profile, read_invitation
-from siam_tui.cli.options import CaFile, PasswordFile, PlayerName, ProfileName, StoreFile
+from siam_tui.cli.options import (
+    CaFile,
+    PasswordFile,
+    PlayerName,
+    ProfileName,
+    SshBind,
+    SshIdle,
+    SshPort,
+    SshSessions,
+    StoreFile,
+)
 from siam_tui.discovery.audience import Audience
+from siam_tui.doors.ssh.door_settings import IDLE_MINUTES, MOST_SESSIONS
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
@@ -124,6 +136,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             "with --pipe or --private nobody."
         ),
     ] = None,
+    ssh: SshPort = None,
+    ssh_bind: SshBind = "",
+    ssh_sessions: SshSessions = MOST_SESSIONS,
+    ssh_idle: SshIdle = IDLE_MINUTES,
 ) -> None:
     """Serve a lobby for others to join, until Ctrl-C; its tables are kept for the next time."""
     from protocol.keys import SecretKey
@@ -168,7 +184,16 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
-    run_host(config, announcer, private=piped)
+    door = None
+    if ssh is not None:
+        from siam_tui.cli.ssh_door import DoorOptions, door_host
+
+        if private:
+            raise UserError("--private admits only you, so it has no SSH door. Omit one of them.")
+        options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
+        host = door_host(public_host, ssh_bind, socket.gethostname())
+        door = options.settings(host_profile, host, config.password)
+    run_host(config, announcer, private=piped, door=door)
 
 
 def _lobby_name(given: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from protocol.ports import PORTS
 from siam_tui.cli.trust import trust_ca
 
 ProfileName = Annotated[
@@ -78,5 +79,43 @@ StoreFile = Annotated[
         "--store",
         metavar="FILE",
         help="The lobby's store file, instead of the profile's usual one.",
+    ),
+]
+
+SshPort = Annotated[
+    int | None,
+    typer.Option(
+        "--ssh",
+        metavar="PORT",
+        min=PORTS[0],
+        max=PORTS[-1],
+        help="Also open an SSH door there: others type `ssh -p PORT HOST` and need no siam; "
+        "0: a free port.",
+    ),
+]
+SshBind = Annotated[
+    str,
+    typer.Option(
+        "--ssh-bind", metavar="HOST", help="Address the SSH door listens on; by default all."
+    ),
+]
+SshSessions = Annotated[
+    int,
+    typer.Option(
+        "--ssh-sessions",
+        metavar="N",
+        min=1,
+        max=1000,
+        help="Sessions through the SSH door at a time, a quarter of them from one address; "
+        "each takes about 30 MB.",
+    ),
+]
+SshIdle = Annotated[
+    float,
+    typer.Option(
+        "--ssh-idle",
+        metavar="MINUTES",
+        min=0.01,
+        help="End a session through the SSH door in which nothing was typed for so long.",
     ),
 ]

@@ -23,6 +23,7 @@ from server.store.records import measure_archive
 from siam_tui.cli.record_export import archive_sentence
 from siam_tui.discovery.announcement import Announcement, Renew, announced
 from siam_tui.discovery.audience import Audience
+from siam_tui.doors.ssh.door_settings import DoorSettings
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError
@@ -59,6 +60,7 @@ class Host:
     Attributes:
         stop: set when the server is to stop.
         ready: whether the lobby has been open.
+        door_failed: whether the SSH door could not be opened.
         tally: counts what is rejected.
         trouble: the last error of the broker; may be empty.
     """
@@ -73,6 +75,8 @@ class Host:
         self._private = private
         self._config = config
         self.ready = False
+        self.door_failed = False
+        self._here: asyncio.Future[Link] = asyncio.get_running_loop().create_future()
         self._announcer = announcer
         self._announcing = ExitStack()
         self._renew: Renew = lambda _tables, _people: None
@@ -85,6 +89,7 @@ class Host:
             local_link: the link that works on this computer.
         """
         self.ready = True
+        self._here.set_result(local_link)
         announcer = self._announcer
         announcement = Announcement(local_link, announcer.host_name, announcer.lobby_name)
         audience = announcer.audience
@@ -111,6 +116,26 @@ class Host:
             return archive_sentence(*measure_archive(store), latest=limit.games, days=limit.days)
         except StoreError as error:
             return str(error)
+
+    async def keep_door_open(self, settings: DoorSettings) -> None:
+        """Open the SSH door once the lobby is open, and keep it open until cancelled.
+
+        Args:
+            settings: how it serves.
+        """
+        from siam_tui.cli.ssh_door import SshDoor
+
+        await SshDoor(settings, self._note_door_failure).keep_open(await self._here, self._print)
+
+    def _note_door_failure(self, reason: str) -> None:
+        self.trouble = reason or "The SSH door did not open. Its log tells more."
+        self.door_failed = True
+        self.stop.set()
+
+    def _print(self, text: str) -> None:
+        if not self._private:
+            sys.stdout.write(f"\n{text}\n")
+            sys.stdout.flush()
 
     async def renew_announcement(self) -> None:
         """Renew the announcement for ever: when its counts change, and before it is an old file."""
@@ -203,7 +228,13 @@ class Host:
             self.stop.set()
 
 
-def run_host(config: Config, announcer: AnnouncementSettings, *, private: bool) -> None:
+def run_host(
+    config: Config,
+    announcer: AnnouncementSettings,
+    *,
+    private: bool,
+    door: DoorSettings | None = None,
+) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
     While games run, Ctrl-C warns first and must be pressed again.
@@ -212,13 +243,14 @@ def run_host(config: Config, announcer: AnnouncementSettings, *, private: bool) 
         config: how to serve.
         announcer: how the lobby is announced on this computer.
         private: whether a program started this server.
+        door: how the SSH door serves, if there is one.
 
     Raises:
         UserError: it could not start, such as when the port is in use, or the store failed.
     """
     log_to(log_file("server"))
     _freeze_loaded_objects()
-    asyncio.run(_host(config, announcer, private=private))
+    asyncio.run(_host(config, announcer, private=private, door=door))
 
 
 def _freeze_loaded_objects() -> None:
@@ -231,7 +263,9 @@ def _freeze_loaded_objects() -> None:
     gc.set_threshold(5_000, 10, 10)
 
 
-async def _host(config: Config, announcer: AnnouncementSettings, *, private: bool) -> None:
+async def _host(
+    config: Config, announcer: AnnouncementSettings, *, private: bool, door: DoorSettings | None
+) -> None:
     host = Host(config, announcer, private=private)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -244,6 +278,7 @@ async def _host(config: Config, announcer: AnnouncementSettings, *, private: boo
         loop.add_signal_handler(signal.SIGUSR1, host.print_counts)
         flood_watch = asyncio.create_task(host.watch_for_floods())
     renewing = asyncio.create_task(host.renew_announcement())
+    opening = asyncio.create_task(host.keep_door_open(door)) if door is not None else None
     try:
         await serve(
             config,
@@ -261,8 +296,11 @@ async def _host(config: Config, announcer: AnnouncementSettings, *, private: boo
         if not private:
             flood_watch.cancel()
         renewing.cancel()
+        if opening is not None:
+            opening.cancel()
+            await asyncio.gather(opening, return_exceptions=True)
         host.end_announcement()
-    if host.trouble and not host.ready:
+    if host.trouble and (host.door_failed or not host.ready):
         raise UserError(host.trouble)
     host.print_end()
 

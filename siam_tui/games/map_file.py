@@ -9,6 +9,7 @@ from games.registry import spec_of
 from protocol.limits import MAX_MAP
 from siam_tui.games.registry import ui_of
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import check_not_limited
 
 _NO_MAPS = "{title} is played without a map."
 _TOO_LONG = "This map is too long: a map file has at most {most} characters."
@@ -23,8 +24,10 @@ def read_map_file(game: str, path: str) -> str:
 
     Raises:
         GameError: there is no such game.
-        UserError: there is no such file, or its map cannot be played on or drawn.
+        UserError: there is no such file, its map cannot be played on or drawn, or the person may
+            not open files here.
     """
+    check_not_limited()
     spec = spec_of(game)
     if not spec.maps:
         raise UserError(_NO_MAPS.format(title=spec.title))

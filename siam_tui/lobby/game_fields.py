@@ -13,6 +13,7 @@ from client.bots.levels import LEVELS
 from games.registry import spec_of
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import ui_of
+from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
 from siam_tui.ui.picker import Picker, picked
@@ -60,7 +61,8 @@ class GameFields(Vertical):
                 yield row(f"Bot {number}", self._picker(f"bot{number}", levels), f"row{number}")
         if self._spec.maps:
             maps = [(self._spec.load_map(name).title, name) for name in self._spec.maps]
-            yield row("Map", self._picker("board", [*maps, ("A map of your own ...", OWN_MAP)]))
+            own = [] if is_limited() else [("A map of your own ...", OWN_MAP)]
+            yield row("Map", self._picker("board", [*maps, *own]))
             yield row("Map file", self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
             yield row(each.label, self._picker(each.option, each.choices))

@@ -20,6 +20,7 @@ from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import check_not_limited
 
 logger = logging.getLogger(__name__)
 
@@ -90,8 +91,10 @@ class PrivateServer:
         """Start it and return once players can come.
 
         Raises:
-            UserError: it could not start; the text is the server's own explanation.
+            UserError: it could not start; the text is the server's own explanation. Or the person
+                may not start one here.
         """
+        check_not_limited()
         starting = asyncio.create_task(_start(self.serving.arguments(), self.serving.password))
         try:
             self._adopt(await asyncio.shield(starting))

@@ -14,7 +14,6 @@ from textual.css.query import NoMatches
 
 from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import SecretKey, shortened
-from protocol.links import Link
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.new_table import OpenTableScreen
@@ -28,6 +27,7 @@ from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
@@ -69,7 +69,11 @@ class LobbyScreen(PanelScreen[None]):
         self._server_key = server_key
         self._last_game = last_game or LastGame(None)
         self._own = OwnTables(
-            session.client, session.link, seen or LastSeen(None), watching=session.watching
+            session.client,
+            session.link,
+            seen or LastSeen(None),
+            session.invitation,
+            watching=session.watching,
         )
         self._session = session
         self._client = session.client
@@ -128,7 +132,8 @@ class LobbyScreen(PanelScreen[None]):
         """Yield what the command palette offers."""
         if self.check_action("open_table", ()):
             yield "Open a table", "With seats for people and bots", self.action_open_table
-        yield "Copy link", "The whole invite link of this lobby", self.action_copy
+        about = invite_text(self._session.invitation()).about
+        yield "Copy link", about, self.action_copy
         if self._server_key is not None:
             about = "List players and tables, close a table, ban a player"
             yield "Manage your lobby", about, self.action_manage
@@ -202,7 +207,9 @@ class LobbyScreen(PanelScreen[None]):
         self._tables = {each.table: each for each in tables}
         self._fill()
         self.query_one("#lobby-title", Static).update(self._title())
-        self.query_one("#lobby-link", Static).update(f"Invite link (C copies it):\n{self._link}")
+        invitation = self._session.invitation()
+        text = f"{invite_text(invitation).lobby}\n{invitation}"
+        self.query_one("#lobby-link", Static).update(text)
         empty = self.query_one("#empty", Static)
         empty.update(self._empty())
         empty.display = not self._tables
@@ -364,20 +371,14 @@ class LobbyScreen(PanelScreen[None]):
                 self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
             self._enter(reply.table)
 
-    @property
-    def _link(self) -> Link:
-        """The lobby's link; a private table's link is shown at that table only."""
-        link = self._session.link
-        return link.to_lobby() if link.table_key else link
-
     def action_copy(self) -> None:
-        """Copy the invite link, and show all of it."""
-        self.app.push_screen(LinkScreen(str(self._link)))
+        """Copy the invitation, and show all of it."""
+        self.app.push_screen(LinkScreen(self._session.invitation()))
 
     def action_manage(self) -> None:
         """Open the screen for the lobby's owner."""
         if self._server_key is not None:
-            link, password = self._link, self._session.password
+            link, password = self._session.link.to_lobby(), self._session.password
             self.app.push_screen(OwnerScreen(link, self._server_key, password, self._client.me))
 
     def action_back(self) -> None:

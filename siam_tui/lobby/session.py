@@ -24,6 +24,7 @@ from protocol.messages import (
 )
 from siam_tui.lobby.kept_games import drop_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.model.door_visit import DoorVisit
 from siam_tui.profile.pledge_files import PledgeFolder
 
 logger = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ class Session:
         memory: the moves seen at that table, kept while its screen is closed.
         password: the broker's password, if it needs one.
         kept: the folder that keeps the session's game for the next time; None keeps nothing.
+        visit: how the player came, if this program runs on the host's computer.
     """
 
     client: Client
@@ -86,7 +88,22 @@ class Session:
     memory: Memory = field(default_factory=lambda: Memory(0))
     password: str | None = field(default=None, repr=False)
     kept: Path | None = None
+    visit: DoorVisit | None = None
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    def invitation(self, table: str = "") -> str:
+        """Return what invites others: a link, or the command that brought this visitor here.
+
+        Args:
+            table: the id of the table to invite to; empty for the lobby.
+        """
+        key = self.client.keys.key_of(table) if table else b""
+        if self.visit is not None:
+            return self.visit.invitation(table, key)
+        if table:
+            return str(self.link.to_table(table, key))
+        # A private table's link is shown at that table only.
+        return str(self.link.to_lobby() if self.link.table_key else self.link)
 
     @property
     def hosting(self) -> bool:

@@ -17,10 +17,17 @@ class OwnTables:
 
     Attributes:
         seen: when the player last looked at each table.
+        invite: returns what invites others to a table.
     """
 
     def __init__(
-        self, client: Client, link: Link, seen: LastSeen, *, watching: bool = False
+        self,
+        client: Client,
+        link: Link,
+        seen: LastSeen,
+        invite: Callable[[str], str],
+        *,
+        watching: bool = False,
     ) -> None:
         """Prepare.
 
@@ -28,9 +35,11 @@ class OwnTables:
             client: the connection to the lobby.
             link: the lobby's invite link.
             seen: when the player last looked at each table.
+            invite: returns what invites others to a table.
             watching: whether the player only watches, and so has no table.
         """
         self.seen = seen
+        self.invite = invite
         self._client, self._link, self._watching = client, link, watching
         self._announced: dict[str, tuple[int, int, int]] = {}
 
@@ -84,11 +93,6 @@ class OwnTables:
         others = [name for name in names[at:] + names[:at] if name != table]
         waiting = [name for name in others if self.my_turn(name)]
         return next(iter(waiting or others), "")
-
-    def invite(self, table: str) -> str:
-        """Return the link that invites to a table."""
-        key = self._client.keys.key_of(table)
-        return str(self._link.to_table(table, key))
 
     def place(self, table: str) -> str:
         """Return the key of a table in `seen`."""

@@ -14,6 +14,7 @@ from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_rec
 from games.regular_file import NotAFileError, TooLongError, read_file
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import check_not_limited
 from siam_tui.terminal.foreign_text import file_name_part
 
 SUFFIX = ".siam"
@@ -58,8 +59,9 @@ def read_text(path: Path) -> str:
     """Return the text of a record's file, whatever it says.
 
     Raises:
-        UserError: there is no such file, or it is no text.
+        UserError: there is no such file, it is no text, or the person may not open files here.
     """
+    check_not_limited()
     try:
         if str(path) == "-":
             return sys.stdin.read(MAX_RECORD_CHARACTERS + 1)
@@ -88,7 +90,8 @@ def save_record(folder: Path, record: Record) -> Path:
     """Write a record to a file of its own, and return that; saved twice it is there once.
 
     Raises:
-        UserError: it cannot be written, or holds what a record cannot.
+        UserError: it cannot be written, or holds what a record cannot, or the person may not write
+            files here.
     """
     return _save(folder, record, record_text(record), SUFFIX)
 
@@ -97,13 +100,14 @@ def save_picture(folder: Path, record: Record, svg: str) -> Path:
     """Write a picture of a game beside its record, and return its path; saved twice it is one.
 
     Raises:
-        UserError: it cannot be written.
+        UserError: it cannot be written, or the person may not write files here.
     """
     return _save(folder, record, svg, PICTURE_SUFFIX)
 
 
 def _save(folder: Path, record: Record, text: str, suffix: str) -> Path:
     """Write a text to a file of its own, which is named for a record."""
+    check_not_limited()
     try:
         make_folder(folder)
         for path in _paths(folder, file_stem(record.date or "", record.seats), suffix):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
     from games.record import Record
     from protocol.links import Link
+    from siam_tui.model.door_visit import DoorVisit
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Start:
         record: the game to watch again, and nothing else.
         learning: whether to show the lessons first.
         practising: whether to go to the puzzles first.
+        visit: the lobby that a visitor of this computer is in, instead of `link`.
     """
 
     link: Link | None = None
@@ -39,3 +41,4 @@ class Start:
     record: Record | None = None
     learning: bool = False
     practising: bool = False
+    visit: DoorVisit | None = None

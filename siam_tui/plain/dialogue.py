@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 
-from client import ConnectionEndedError, LoginRefusedError
+from client import ConnectionEndedError, LoginRefusedError, RefusedError
 from games.registry import spec_of
+from protocol.links import Link
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.lobby.bot_game import play_bot_game, resume_bot_game
+from siam_tui.lobby.bot_game import (
+    NewTable,
+    open_bot_game,
+    play_bot_game,
+    resume_bot_game,
+    start_game,
+)
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import GAME_REPLACED, cost_of_quitting
 from siam_tui.lobby.session import ANSWER_SECONDS, Player, Session, host, join, spectator
+from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
@@ -31,11 +39,15 @@ from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
 _KEPT = "Your game against bots is kept. Type resume to go on with it."
 _REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume to go on."
+_VISITOR_AT_HOME = "You have left. Type join, bots, practice or quit."
+_NOWHERE = "You are in no lobby. Type bots, host, join, watch or practice."
+_VISITOR_NOWHERE = "You are in no lobby. Type join, bots or practice."
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
@@ -70,6 +82,7 @@ class Dialogue:
         self._refused_in_a_row = 0
         self._warned = ""
         self._has_ended = False
+        self._visit: DoorVisit | None = None
 
     @property
     def current_place(self) -> Place:
@@ -104,7 +117,10 @@ class Dialogue:
             self._last_game.remember(begin.game)
             if self._io.interactive and self._kept_games.latest():
                 self._io.write_lines(_KEPT)
-            if begin.practising:
+            self._visit = begin.visit
+            if begin.visit is not None:
+                await self._visit_first(begin.visit)
+            elif begin.practising:
                 self._begin_practice("")
             elif begin.link is not None:
                 await self._join(Invitation(begin.link, begin.password), begin.watching)
@@ -187,7 +203,7 @@ class Dialogue:
     def _execute_in_practice(self, practice: PracticeDialogue, typed: Typed) -> None:
         if typed.name == "leave":
             self._practice = None
-            self._io.write_lines(_AT_HOME)
+            self._io.write_lines(self._at_home)
         elif typed.name == "practice":
             self._begin_practice(typed.rest)
         else:
@@ -207,6 +223,8 @@ class Dialogue:
                 await self._play_bots(typed.rest)
             case "resume":
                 await self._resume()
+            case "join" if self._visit is not None:
+                await self._visit_lobby(self._visit, self._visit.link.to_lobby())
             case "host":
                 await self._enter_lobby(await self._host(read_serving(typed.rest, self._profile)))
             case "join" | "watch" if typed.rest:
@@ -218,8 +236,7 @@ class Dialogue:
             case "name":
                 self._change_name(typed.rest)
             case "status":
-                where = "You are in no lobby. Type bots, host, join, watch or practice."
-                self._io.write_lines(where)
+                self._io.write_lines(_VISITOR_NOWHERE if self._visit else _NOWHERE)
             case _:
                 raise self._commands.usage_error(typed)
 
@@ -247,6 +264,9 @@ class Dialogue:
 
     async def _play_bots(self, rest: str) -> None:
         game = read_bot_game(rest, self._last_game.name)
+        if self._visit is not None:
+            await self._visit_with_bots(self._visit, game)
+            return
         if self._io.interactive and self._kept_games.latest() and self._warned != "bots":
             self._warned = "bots"
             self._io.write_lines(GAME_REPLACED, _REPLACE_OR_RESUME)
@@ -276,6 +296,38 @@ class Dialogue:
         await self._enter_lobby(session, to_lobby=False)
         await self._go_to_table(session.table)
 
+    # A visit through a door
+
+    @property
+    def _at_home(self) -> str:
+        return _VISITOR_AT_HOME if self._visit else _AT_HOME
+
+    async def _visit_first(self, visit: DoorVisit) -> None:
+        if visit.greeting:
+            self._io.write_lines(visit.greeting)
+        await self._visit_lobby(visit, visit.link)
+
+    async def _visit_lobby(self, visit: DoorVisit, link: Link) -> None:
+        await self._join(Invitation(link, visit.password), visit.watching)
+
+    async def _visit_with_bots(self, visit: DoorVisit, game: NewTable) -> None:
+        """Open a table with bots in the lobby, and go there: a visitor has no server."""
+        await self._visit_lobby(visit, visit.link.to_lobby())
+        assert self._conversation is not None
+        client = self._conversation.client
+        try:
+            table = await open_bot_game(client, game)
+            await start_game(client, table)
+        except (RefusedError, ConnectionEndedError) as error:
+            raise UserError(str(error)) from error
+        self._last_game.remember(game.opening.game)
+        await (await self._go_to_table(table)).wait_for_start()
+
+    def warn_idle(self) -> None:
+        """Warn a visitor that the session ends if they do not type."""
+        if self._visit is not None:
+            self._io.write_lines(self._visit.idle_warning)
+
     async def _join(self, invitation: Invitation, watching: bool) -> None:
         link = invitation.link
         player = spectator() if watching else self._player()
@@ -283,6 +335,7 @@ class Dialogue:
         password = invitation.password
         while True:
             session = await join(link, player, password=password, watching=watching)
+            session.visit = self._visit
             try:
                 await self._enter_lobby(session, to_lobby=not link.table)
             except LoginRefusedError as error:
@@ -349,7 +402,7 @@ class Dialogue:
         else:
             await self._go_home()
             kept = self._io.interactive and self._kept_games.latest()
-            self._io.write_lines(*([_KEPT] if kept else []), _AT_HOME)
+            self._io.write_lines(*([_KEPT] if kept else []), self._at_home)
 
     def _cost_of_quitting(self) -> str:
         return cost_of_quitting(self._conversation.session if self._conversation else None)
@@ -371,8 +424,6 @@ class Dialogue:
 
     def _tell_link(self) -> None:
         assert self._conversation is not None
-        link = self._conversation.session.link
-        if self._table is not None:
-            key = self._conversation.session.client.keys.key_of(self._table.id)
-            link = link.to_table(self._table.id, key)
-        self._io.write_lines("The invite link:", str(link))
+        session = self._conversation.session
+        invitation = session.invitation(self._table.id if self._table is not None else "")
+        self._io.write_lines(invite_text(invitation).told, invitation)

@@ -7,6 +7,7 @@ import signal
 import sys
 from contextlib import nullcontext
 
+from siam_tui.model.door_visit import IDLE_SIGNAL
 from siam_tui.model.start import Start
 from siam_tui.plain.dialogue import Dialogue
 from siam_tui.plain.keyboard import Keyboard, can_edit_lines
@@ -27,7 +28,7 @@ def run_plain(profile: Profile, begin: Start) -> int:
     Raises:
         UserError: it could not begin.
     """
-    log_to(log_file("app"))
+    log_to(log_file("app" if begin.visit is None else "ssh-session"))
     profile.player_key()
     try:
         return asyncio.run(_run(profile, begin))
@@ -50,6 +51,8 @@ async def _run(profile: Profile, begin: Start) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, interrupt, number)
+    if begin.visit is not None:
+        loop.add_signal_handler(IDLE_SIGNAL, dialogue.warn_idle)
     with io.open() if isinstance(io, Keyboard) else nullcontext():
         try:
             await dialogue_task

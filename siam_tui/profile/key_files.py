@@ -13,8 +13,8 @@ from protocol.keys import SecretKey
 from siam_tui.profile.small_files import temporary_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
 
-Which: TypeAlias = Literal["player", "server"]
-"""The two keys of a profile: the player's, and that of the lobby they host."""
+Which: TypeAlias = Literal["player", "server", "ssh-door"]
+"""The keys of a profile: the player's, that of the lobby they host, and its SSH door's secret."""
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

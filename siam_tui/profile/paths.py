@@ -20,6 +20,11 @@ def store_file(lobby: str) -> Path:
     return Path(_DIRS.user_data_dir) / "lobbies" / f"{lobby}.db"
 
 
+def visitors_folder(profile: str) -> Path:
+    """Return the folder of the profiles of those who come through a profile's SSH door."""
+    return Path(_DIRS.user_data_dir) / "ssh-visitors" / profile
+
+
 def records_folder() -> Path:
     """Return the folder of records saved in the app."""
     return Path(_DIRS.user_data_dir) / "records"

@@ -83,6 +83,14 @@ class Profile:
         """
         return load_or_create_key(self.key_file("server"))
 
+    def door_key(self) -> SecretKey:
+        """Return the secret of this player's SSH door; create it on first use.
+
+        Raises:
+            UserError: as `player_key`.
+        """
+        return load_or_create_key(self.key_file("ssh-door"))
+
     def key_file(self, which: Which) -> Path:
         """Return the file of a key, which may not exist yet."""
         return self.folder / f"{which}.key"

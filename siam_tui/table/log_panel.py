@@ -15,6 +15,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines
 from siam_tui.table.proving import proof_lines, warning_lines
+from siam_tui.ui.invite_text import invite_text
 
 
 def log_text(
@@ -59,5 +60,5 @@ def _terms(view: TableView, width: int, look: Look) -> Iterator[Content]:
 def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
     """Yield how to invite others, while the table waits."""
     if link:
-        yield Content.styled("Invite others with this link:", look.palette.faint)
+        yield Content.styled(invite_text(link).table, look.palette.faint)
         yield from Content(link).fold(max(1, width))

@@ -16,6 +16,7 @@ from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar, MenuState, Option, ScreenAction, UiAction
@@ -308,9 +309,8 @@ class PlayScreen(GameScreen):
     def action_ending(self) -> None:
         """Explain how the game ended."""
         if self.view is not None:
-            page = EndingScreen(
-                self.view, self.controller.log, self.look, self.save_record, self.make_card()
-            )
+            save = None if is_limited() else self.save_record
+            page = EndingScreen(self.view, self.controller.log, self.look, save, self.make_card())
             self.app.push_screen(page)
 
     def make_card(self) -> Callable[[], object] | None:

@@ -16,6 +16,7 @@ from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import is_limited
 
 
 class Place(Enum):
@@ -179,6 +180,11 @@ _AFTER_GAME: Final = (
 )  # fmt: skip
 
 
+_JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
+_NOT_FOR_VISITORS: Final = frozenset({"host", "join", "save", "watch"})
+"""Commands that need links, files or servers of the person's own computer."""
+
+
 class CommandSet:
     """The commands that can be typed at one place.
 
@@ -197,6 +203,9 @@ class CommandSet:
         self.place = place
         self._game = game
         every = (*_BEFORE_GAME, *_words_of_game(game), *_AFTER_GAME)
+        if is_limited():
+            kept = (word for word in every if word.name not in _NOT_FOR_VISITORS)
+            every = (_JOIN_AGAIN, *kept)
         self.words = tuple(word for word in every if place in word.places)
 
     def word(self, name: str) -> CommandWord | None:

@@ -14,6 +14,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.small_files import unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import check_not_limited
 
 
 async def save_table(client: TableSource, view: TableView, file: str) -> Path:
@@ -25,8 +26,10 @@ async def save_table(client: TableSource, view: TableView, file: str) -> Path:
         file: the path; empty for a new file in the folder of records.
 
     Raises:
-        UserError: the record is not available or cannot be written, or the file exists already.
+        UserError: the record is not available or cannot be written, the file exists already, or
+            the person may not write files here.
     """
+    check_not_limited()
     if view.position is None:
         raise UserError("The game has not begun.")
     try:

@@ -1,4 +1,4 @@
-"""The invite link, whole: to be read, selected and copied."""
+"""The invitation, whole: to be read, selected and copied."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from textual.containers import Vertical
 
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text_widgets import Button, Static
-
-_OR = (
-    "Or select it: hold Shift while you drag the mouse over it. "
-    "Whoever has the link can come in, so send it only to those you want to play with."
-)
 
 
 class LinkScreen(Dialog[None]):
@@ -39,18 +35,19 @@ class LinkScreen(Dialog[None]):
         """Prepare to show a link.
 
         Args:
-            link: the invite link of a lobby or a table.
+            link: the invite link of a lobby or a table, or the command that leads there.
         """
         super().__init__()
         self._link = link
+        self._text = invite_text(link)
 
     def compose(self) -> ComposeResult:
         """Show the link, nothing beside it."""
         with Vertical() as box:
-            box.border_title = "Invite link"
+            box.border_title = self._text.title
             yield Static(SENT)
             yield Static(self._link, id="link")
-            yield Static(_OR)
+            yield Static(self._text.secret)
             yield Button("Back  (Esc)", id="back", compact=True)
 
     def on_mount(self) -> None:

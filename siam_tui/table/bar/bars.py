@@ -24,6 +24,7 @@ from siam_tui.table.bar.options import (
 )
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
+from siam_tui.ui.invite_text import invite_text
 
 _ANY_KEY: Final = "Any key goes on."
 
@@ -143,7 +144,7 @@ def open_bar(view: TableView, levels: tuple[str, ...], link: str) -> Bar:
     if view.host and not free:
         options.insert(0, Option("G", "start the game", StartGame(state.table)))
     if link:
-        options.append(Option("C", "copy the invite link", COPY_LINK))
+        options.append(Option("C", invite_text(link).copy, COPY_LINK))
     taken = len(state.seats) - len(free)
     return Bar(
         f"The table of {state.host_name}",

@@ -1,0 +1,251 @@
+"""The front of the door: listens, logs visitors in, and starts their sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from signal import SIGKILL, SIGTERM, Signals
+from typing import Final
+
+import asyncssh
+
+from protocol.keys import SecretKey
+from protocol.links import parse_link
+from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
+from siam_tui.doors.ssh.identities import host_key, player_seed
+from siam_tui.doors.ssh.session_end import Ending
+from siam_tui.doors.ssh.session_limits import SessionLimits
+from siam_tui.doors.ssh.session_order import SessionOrder
+from siam_tui.doors.ssh.sessions import Sessions
+from siam_tui.doors.ssh.terminal_request import TerminalKind
+from siam_tui.doors.ssh.visitor_channel import VisitorChannel
+from siam_tui.doors.ssh.visitor_folders import VisitorFolders
+from siam_tui.doors.ssh.visitor_login import VisitorLogin
+from siam_tui.model.door_visit import IDLE_SIGNAL
+from siam_tui.profile.small_files import unwritable
+from siam_tui.profile.user_error import UserError
+
+_WARNING_SHARE: Final = 30
+"""The last of so many parts of the idle time follows the warning."""
+_END_SECONDS: Final = 4.0
+_KEEPALIVE_SECONDS: Final = 30.0
+_WINDOW: Final = 64 * 1024
+_SIGNATURES: Final = [
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-256",
+    "rsa-sha2-512",
+]
+
+
+class Door:
+    """The door: its settings, its limits and its sessions.
+
+    Attributes:
+        settings: how it serves.
+        limits: how many may come.
+        idle_signal: tells a session that it is idle.
+        last_seconds: how long it then still has.
+    """
+
+    idle_signal: Final = IDLE_SIGNAL
+
+    def __init__(self, settings: DoorSettings, sessions: Sessions) -> None:
+        """Prepare.
+
+        Args:
+            settings: how to serve.
+            sessions: the sessions of the fork server.
+
+        Raises:
+            UserError: the folder of the visitors cannot be used.
+        """
+        self.settings = settings
+        self.limits = SessionLimits(settings.sessions, settings.per_address)
+        self.last_seconds = max(1, round(settings.idle_seconds / _WARNING_SHARE))
+        self._secret = SecretKey.from_text(settings.secret).seed
+        self._link = parse_link(settings.link)
+        self._sessions = sessions
+        folder = Path(settings.folder)
+        try:
+            self._folders = VisitorFolders(folder)
+        except OSError as error:
+            raise unwritable(folder, error, "XDG_DATA_HOME") from error
+        self._running: set[VisitorChannel] = set()
+        self._port = settings.port
+
+    @contextlib.asynccontextmanager
+    async def listening(self) -> AsyncIterator[DoorReady]:
+        """Listen for as long as the context lasts.
+
+        Raises:
+            UserError: it cannot listen there.
+        """
+        key = host_key(self._secret)
+        try:
+            acceptor = await self._listen(key)
+        except OSError as error:
+            raise UserError(_listen_error(error, self.settings)) from error
+        try:
+            self._port = acceptor.get_port()
+            yield DoorReady(self._port, key.get_fingerprint())
+        finally:
+            acceptor.close()
+            await self._close()
+
+    async def _listen(self, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+        return await asyncssh.listen(
+            self.settings.address,
+            self.settings.port,
+            config=None,
+            server_factory=lambda: VisitorLogin(self),
+            server_host_keys=[key],
+            server_version="siam",
+            signature_algs=_SIGNATURES,
+            compression_algs=["none"],
+            host_based_auth=False,
+            password_auth=False,
+            gss_host=None,
+            rdns_lookup=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            line_editor=False,
+            login_timeout=self.settings.login_seconds,
+            keepalive_interval=_KEEPALIVE_SECONDS,
+        )
+
+    async def _close(self) -> None:
+        """End all sessions, and tell their visitors why."""
+        for each in tuple(self._running):
+            each.end(Ending.CLOSED)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._sessions.until_none(), _END_SECONDS)
+        self._sessions.signal_all(SIGKILL)
+
+    def admit_stranger(self, network: str) -> bool:
+        """Count a new connection; return False if there can be none."""
+        return self.limits.admit_stranger(network, asyncio.get_running_loop().time())
+
+    @staticmethod
+    def make_channel(
+        connection: asyncssh.SSHServerConnection,
+    ) -> asyncssh.SSHServerChannel[bytes]:
+        """Return a channel for bytes, which keeps few that were not handled yet."""
+        return connection.create_server_channel(encoding=None, window=_WINDOW)
+
+    def start(
+        self,
+        channel: VisitorChannel,
+        login: VisitorLogin,
+        terminal: tuple[TerminalKind, int],
+        ended: Callable[[int], None],
+    ) -> int:
+        """Start a session, and return its number.
+
+        Args:
+            channel: where the visitor is.
+            login: who the visitor is.
+            terminal: its kind and its descriptor.
+            ended: called with the exit code when the session has ended.
+
+        Raises:
+            OSError: it cannot be started.
+        """
+        number, (kind, descriptor) = self._sessions.next_number(), terminal
+        seed = player_seed(self._secret, login.key) if login.key else b""
+        folder = self._folders.open(number, seed)
+        order = self._order(number, login, kind, seed, folder)
+
+        def finish(code: int) -> None:
+            self._folders.close(folder)
+            self._running.discard(channel)
+            ended(code)
+
+        try:
+            self._sessions.start(order, descriptor, finish)
+        except OSError:
+            self._folders.close(folder)
+            raise
+        self._running.add(channel)
+        return number
+
+    def _order(
+        self, number: int, login: VisitorLogin, kind: TerminalKind, seed: bytes, folder: Path
+    ) -> SessionOrder:
+        name, link = login.name, self._link
+        if name.table:
+            link = link.to_table(name.table, name.table_key)
+        return SessionOrder(
+            number=number,
+            link=str(link),
+            folder=str(folder),
+            seed=seed,
+            password=self.settings.password,
+            login=name.proposed,
+            plain=name.plain or kind.is_dumb,
+            watching=name.watching,
+            term=kind.name,
+            true_colour=kind.has_true_colour,
+            ascii=kind.is_ascii,
+            host=self.settings.public_host,
+            port=self._port,
+            last_seconds=self.last_seconds,
+        )
+
+    def signal(self, number: int, which: Signals) -> None:
+        """Signal a session, if it still runs."""
+        self._sessions.signal(number, which)
+
+
+def _listen_error(error: OSError, settings: DoorSettings) -> str:
+    """Return why the door cannot listen, and what to do."""
+    match error.errno:
+        case errno.EADDRINUSE:
+            form = "Port {port} is in use already: choose another one with --ssh (0 finds one)."
+        case errno.EACCES:
+            form = "The system does not let you listen on port {port}: choose one above 1023."
+        case errno.EADDRNOTAVAIL:
+            form = "This computer does not have the address {address}: `ip addr` shows them."
+        case _:
+            form = "The SSH door cannot listen on port {port} ({error})."
+    return form.format(port=settings.port, address=settings.address, error=error)
+
+
+async def run_door(fork_server: socket.socket) -> None:
+    """Serve until standard input ends, after it has told how to serve.
+
+    Raises:
+        UserError: the door cannot listen, or its folder cannot be used.
+    """
+    loop = asyncio.get_running_loop()
+    line = await asyncio.to_thread(sys.stdin.readline)
+    settings = DoorSettings.of_line(line)
+    sessions = Sessions(fork_server)
+    stop = asyncio.Event()
+    loop.add_signal_handler(SIGTERM, stop.set)
+    loop.add_reader(0, stop.set)  # nothing more is written to it: this is its end
+    ends = [asyncio.create_task(each.wait()) for each in (stop, sessions.lost)]
+    try:
+        async with Door(settings, sessions).listening() as listening:
+            ready = asyncio.create_task(sessions.ready.wait())
+            await asyncio.wait([ready, *ends], return_when=asyncio.FIRST_COMPLETED)
+            if ready.done():
+                sys.stdout.write(listening.to_line())
+                sys.stdout.flush()
+            ready.cancel()
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in ends:
+            each.cancel()
+        loop.remove_reader(0)
+        sessions.close()

@@ -1,0 +1,75 @@
+"""What `siam serve` tells the SSH door on its standard input, and what the door answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Final
+
+MODULE: Final = "siam_tui.doors.ssh"
+"""The program, for ``python -m``."""
+MOST_SESSIONS: Final = 32
+"""Sessions at a time by default; each takes about 30 MB."""
+IDLE_MINUTES: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class DoorSettings:
+    """How the door serves.
+
+    Attributes:
+        link: the link of the lobby, as this computer reaches it.
+        secret: the door's secret, as the text of a key.
+        folder: where the visitors' profiles are.
+        password: the broker's password; empty if it needs none.
+        address: the address to listen on; empty for all.
+        port: the port to listen on, or 0 for a free one.
+        public_host: the host in invitations.
+        sessions: sessions at a time.
+        per_address: sessions at a time from one address.
+        idle_seconds: how long nothing may be typed in a session.
+        login_seconds: how long a login may take.
+    """
+
+    link: str
+    secret: str = field(repr=False)
+    folder: str
+    password: str = field(default="", repr=False)
+    address: str = ""
+    port: int = 0
+    public_host: str = "localhost"
+    sessions: int = MOST_SESSIONS
+    per_address: int = MOST_SESSIONS // 4
+    idle_seconds: float = IDLE_MINUTES * 60
+    login_seconds: float = 20.0
+
+    def to_line(self) -> str:
+        """Return them as a line."""
+        return json.dumps(asdict(self)) + "\n"
+
+    @staticmethod
+    def of_line(line: str) -> DoorSettings:
+        """Read such a line."""
+        return DoorSettings(**json.loads(line))
+
+
+@dataclass(frozen=True, slots=True)
+class DoorReady:
+    """What the door tells once people can log in.
+
+    Attributes:
+        port: where it listens.
+        fingerprint: the fingerprint of its host key, as `ssh` shows it.
+    """
+
+    port: int
+    fingerprint: str
+
+    def to_line(self) -> str:
+        """Return it as a line."""
+        return json.dumps(asdict(self)) + "\n"
+
+    @staticmethod
+    def of_line(line: str) -> DoorReady:
+        """Read such a line."""
+        return DoorReady(**json.loads(line))

@@ -1,0 +1,41 @@
+"""Who has logged in: only a key that signed the login proves anything. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class LoginProof:
+    """Follows the steps of one login.
+
+    A client may ask whether a key would do, without having it, and then log in in another way
+    (CVE-2024-45337). So a key counts only if the login was completed by the very step that it was
+    asked about in: every other step forgets it.
+    """
+
+    steps: int = 0
+    _asked: bytes = field(default=b"", repr=False)
+    _done: bool = False
+
+    def ask_about(self, public: bytes) -> None:
+        """Note the key of a step, which may or may not sign it."""
+        self._step(public)
+
+    def take_other_step(self) -> None:
+        """Note a step without a key: a new user name, or a login as a guest."""
+        self._step(b"")
+
+    def complete(self) -> None:
+        """Note that the last step has succeeded; nothing after it counts."""
+        self._done = True
+
+    @property
+    def key(self) -> bytes:
+        """The SSH public key that signed, as it goes over the wire; empty for a guest."""
+        return self._asked if self._done else b""
+
+    def _step(self, asked: bytes) -> None:
+        if not self._done:
+            self.steps += 1
+            self._asked = asked

@@ -1,0 +1,62 @@
+"""Sentences about an invitation, which is a link, or a command that logs in to the lobby."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class InviteText:
+    """What the screens say about an invitation.
+
+    Attributes:
+        title: the title of its dialog.
+        lobby: what stands above the lobby's.
+        table: what stands above a table's.
+        copy: the key that copies it, in the bar of a table.
+        about: what the command that copies it does.
+        secret: what to know before it is passed on.
+        told: what text mode says before it.
+    """
+
+    title: str
+    lobby: str
+    table: str
+    copy: str
+    about: str
+    secret: str
+    told: str
+
+
+_SELECT: Final = (
+    "Or select it: hold Shift while you drag the mouse over it. Whoever has {it} can come in, "
+    "so send it only to those you want to play with."
+)
+_LINK: Final = InviteText(
+    title="Invite link",
+    lobby="Invite link (C copies it):",
+    table="Invite others with this link:",
+    copy="copy the invite link",
+    about="The whole invite link of this lobby",
+    secret=_SELECT.format(it="the link"),
+    told="The invite link:",
+)
+_COMMAND: Final = InviteText(
+    title="Invitation",
+    lobby="Others come with this command (C copies it):",
+    table="Invite others with this command:",
+    copy="copy the invitation",
+    about="The command with which others come to this lobby",
+    secret=_SELECT.format(it="it"),
+    told="Others come with this command:",
+)
+
+
+def invite_text(invitation: str) -> InviteText:
+    """Return the sentences about an invitation.
+
+    >>> invite_text("ssh -p 2222 example.org").title
+    'Invitation'
+    """
+    return _LINK if "://" in invitation else _COMMAND

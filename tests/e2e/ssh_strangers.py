@@ -1,0 +1,113 @@
+"""Strangers at the SSH door who send what OpenSSH's client never would."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncssh
+from asyncssh.packet import Boolean, String, UInt32
+
+from tests.e2e.ssh_door import HOST, SOURCES, OpenDoor
+from tests.patience import PATIENCE
+
+
+class Guest(asyncssh.SSHClient):
+    """Somebody who may come without a key, by whatever user name."""
+
+    def __init__(self, user: str) -> None:
+        self._user = user
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        conn._username = self._user  # what asyncssh's client would refuse to send
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
+class StrangeChannel(asyncssh.SSHClientChannel[bytes]):
+    """A channel that asks for whatever it likes."""
+
+    async def ask(self, request: bytes) -> bool:
+        """Ask for something, and return whether it was granted."""
+        arguments: dict[bytes, tuple[bytes, ...]] = {
+            b"env": (String("SIAM_X"), String("1")),
+            b"x11-req": (Boolean(False), String("MIT"), String("00"), UInt32(0)),
+        }
+        return bool(await self._make_request(request, *arguments.get(request, ())))
+
+
+class Reader(asyncssh.SSHClientSession[bytes]):
+    """A session that keeps what it is sent.
+
+    Attributes:
+        shown: all that came.
+        over: set once the session has ended.
+    """
+
+    def __init__(self) -> None:
+        self.shown = b""
+        self.over = asyncio.Event()
+        self._channel: asyncssh.SSHClientChannel[bytes]
+        self._more = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self._channel = chan
+
+    def type(self, keys: bytes) -> None:
+        self._channel.write(keys)
+
+    def data_received(self, data: bytes, _datatype: int | None) -> None:
+        self.shown += data
+        self._more.set()
+
+    def connection_lost(self, _exc: Exception | None) -> None:
+        self.over.set()
+        self._more.set()
+
+    async def until(self, *wanted: bytes) -> bytes:
+        """Return which of these came, once one has."""
+        async with asyncio.timeout(PATIENCE):
+            while not (found := [each for each in wanted if each in self.shown]):
+                assert not self.over.is_set(), self.shown
+                self._more.clear()
+                await self._more.wait()
+        return found[0]
+
+
+@asynccontextmanager
+async def stranger(
+    door: OpenDoor, user: str = "eve", source: str = "", **more: Any
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """Connect as a guest."""
+    options = {"client_keys": None, "agent_path": None, "config": None} | more
+    async with asyncssh.connect(
+        HOST,
+        door.port,
+        username="anybody",
+        client_factory=lambda: Guest(user),
+        known_hosts=None,
+        local_addr=(source or next(SOURCES), 0),
+        **options,
+    ) as connection:
+        yield connection
+
+
+async def session(
+    connection: asyncssh.SSHClientConnection,
+    term: str = "xterm-256color",
+    size: tuple[int, int, int, int] = (80, 24, 0, 0),
+    **more: Any,
+) -> tuple[StrangeChannel, Reader]:
+    """Open a session on a terminal."""
+    channel, reader = await connection.create_session(
+        Reader, term_type=term, term_size=size, encoding=None, **more
+    )
+    channel.__class__ = StrangeChannel
+    assert isinstance(channel, StrangeChannel)
+    return channel, reader

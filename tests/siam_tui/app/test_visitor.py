@@ -1,0 +1,103 @@
+"""The app of a visitor, which runs on the host's computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Select
+
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link
+from siam_tui.app.app import SiamApp
+from siam_tui.app.home import HomeScreen
+from siam_tui.games.map_file import read_map_file
+from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.record_files import read_record
+from siam_tui.model.start import Start
+from siam_tui.profile import visitor_limits
+from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_profile import VisitorProfile
+from siam_tui.typed.commands import CommandSet, Place
+from tests.brokers import free_port
+from tests.siam_tui.app.stage import piloted, until_screen
+
+pytestmark = pytest.mark.usefixtures("own_folders", "limited")
+KEY = SecretKey(bytes(range(32)))
+
+
+@pytest.fixture
+def limited() -> Iterator[None]:
+    """Limit this process, as the door does for good, while the test runs."""
+    visitor_limits.limit_process()
+    yield
+    visitor_limits._limited.clear()
+
+
+def visitors_app(folder: Path) -> SiamApp:
+    """Return the app of a visitor whose lobby is closed just now."""
+    link = Link(BrokerAddress("mqtt", "127.0.0.1", free_port()), KEY.public)
+    visit = DoorVisit(link, host="play.example.org", port=2222)
+    return SiamApp(VisitorProfile(folder / "visitor", KEY, "ann"), Start(visit=visit))
+
+
+async def home_of(pilot: Any) -> None:
+    """Leave the lobby."""
+    await until_screen(pilot, LobbyScreen)
+    await pilot.press("q")
+    await until_screen(pilot, HomeScreen)
+
+
+async def test_a_visitor_is_in_the_lobby_at_once_and_writes_no_file(tmp_path: Path) -> None:
+    app = visitors_app(tmp_path)
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        assert app.settings.name == "Ann"
+        assert not (tmp_path / "visitor").exists()
+        await home_of(pilot)
+        await pilot.press("l")
+        await until_screen(pilot, LobbyScreen)
+
+
+async def test_home_forms_and_palette_offer_no_files_and_servers(tmp_path: Path) -> None:
+    async with piloted(visitors_app(tmp_path)) as pilot:
+        await home_of(pilot)
+        await pilot.press("h", "j", "w", "r", "g")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HomeScreen)
+        titles = {each.title for each in pilot.app.get_system_commands(pilot.app.screen)}
+        assert titles.isdisjoint({"Screenshot", "Suspend", "Host a lobby", "Join by link"})
+        assert "Theme" in titles
+        await pilot.press("b")
+        await until_screen(pilot, BotsScreen)
+        choices = pilot.app.screen.query_one("#board", Select)._options
+        assert "own" not in [value for _, value in choices]
+
+
+async def test_no_path_is_opened_and_no_server_started(tmp_path: Path) -> None:
+    file = tmp_path / "game.siam"
+    file.write_text("")
+    with pytest.raises(UserError, match="opens no files"):
+        read_map_file("siam", str(file))
+    with pytest.raises(UserError, match="opens no files"):
+        read_record(file)
+    with pytest.raises(UserError, match="starts no servers"):
+        async with PrivateServer(Serving()):
+            pass
+
+
+def test_text_mode_has_no_command_for_it() -> None:
+    names = {word.name for place in Place for word in CommandSet(place).words}
+    assert names.isdisjoint({"host", "watch", "save"})
+    join = CommandSet(Place.HOME).word("join")
+    assert join is not None
+    assert join.usage == "join"
+
+
+def test_the_home_of_a_visitor(snap_compare: Any, tmp_path: Path) -> None:
+    assert snap_compare(visitors_app(tmp_path), terminal_size=(80, 24), run_before=home_of)
