@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from textual.widget import Widget
 from textual.widgets import Footer
@@ -22,10 +23,19 @@ class KeyFooter(Footer):
     stands first, so that it is never cut off.
     """
 
+    def __init__(self, *arguments: Any, **settings: Any) -> None:  # noqa: ANN401 - Textual's own
+        """Prepare; the arguments are those of `Footer`."""
+        super().__init__(*arguments, **settings)
+        # The screen shows the keys of now, and so does a new size: maybe at the same time.
+        self._changing = asyncio.Lock()
+
     async def recompose(self) -> None:
         """Show the keys there are now."""
-        if not self.is_attached:  # the screen is taken down
-            return
+        async with self._changing:
+            if self.is_attached:  # else the screen is taken down
+                await self._change_keys()
+
+    async def _change_keys(self) -> None:
         wanted = way_out_first(list(self.compose()), self.size.width)
         kept = {_said(key): key for key in self.children}
         gone = kept.keys() - {_said(key) for key in wanted}
