@@ -44,6 +44,12 @@ WAITS = "G goes back to it, as long as this app is open."
 """Said where one leaves a game against bots that nobody else waits for."""
 
 
+def _is_dealt(before: TableView | None, now: TableView) -> bool:
+    """Return whether a game has just begun, with no move played yet."""
+    is_new = before is None or before.state.status != "running"
+    return is_new and now.state.status == "running" and not now.state.ply
+
+
 class TableScreen(PlayScreen):
     """One table, followed until one leaves it.
 
@@ -118,6 +124,8 @@ class TableScreen(PlayScreen):
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Note what the new state means for hints, and what the player has missed."""
         super().state_received(before, now)
+        if _is_dealt(before, now):
+            self.show_deal()
         if self.coach.state_received(before, now):
             self.action_stop_hint(forget=True)
         if glance := self.companions.note_look(now, first=before is None):
