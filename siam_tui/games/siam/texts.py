@@ -72,7 +72,7 @@ def describe_effect(view: SiamView, move: Move) -> str:
     before = view.position
     assert before is not None
     after = view.game.play(before, move)
-    return tell_consequences(view.game, before, after, before.turn)
+    return next(iter(tell_consequences(view.game, before, after, before.turn)), "")
 
 
 def describe_move(game: Siam, text: str, length: Length, context: MoveContext | None = None) -> str:

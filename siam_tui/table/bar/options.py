@@ -85,7 +85,7 @@ class Bar:
         cursor: what the keyboard's cursor is on.
         longer: the title for where there is more room.
         shorter: the title for where there is less.
-        change: what a move that is being built would change, in one sentence.
+        change: what a move that is being built would change, in fewer and fewer words.
     """
 
     title: str
@@ -96,4 +96,4 @@ class Bar:
     cursor: UiAction | None = None
     longer: str = ""
     shorter: str = ""
-    change: str = ""
+    change: tuple[str, ...] = ()
