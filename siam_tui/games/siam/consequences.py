@@ -13,6 +13,7 @@ from siam_tui.ui.text import listed
 MOST: Final = 3
 """How many provinces are named at most."""
 _TAKEN: Final = "{provinces} would go to the {side}"
+_TAKEN_NEXT: Final = "{provinces} to the {side}"
 _MANY: Final = "{count} provinces would change sides"
 _CONTESTED: Final = "{province} would be contested now"
 _NOTHING: Final = "No province changes sides"
@@ -81,8 +82,10 @@ def _changes(before: Position, after: Position, names: Sequence[str], most: int)
     for province in after.queue:
         if province in found:
             by_side.setdefault(province_facts(after, province).taker, []).append(names[province])
+    template = _TAKEN
     for side, provinces in by_side.items():
-        yield _TAKEN.format(provinces=listed(provinces), side=after.map.control_name(side))
+        yield template.format(provinces=listed(provinces), side=after.map.control_name(side))
+        template = _TAKEN_NEXT
 
 
 def _wins(game: Siam, position: Position, seat: int) -> bool:

@@ -1,6 +1,7 @@
 """What a move changes, said before it is sent; and why a province cannot be chosen."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.consequences import changed_takers, tell_consequences
 from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder
+from siam_tui.games.siam.texts import describe_effect
 from tests.siam_tui.table.stage import Theatre, stage
 
 SIAM = Siam()
@@ -63,6 +65,16 @@ def test_it_says_whether_one_would_win_then():
     for move, said in moves.items():
         after = SIAM.play(before, SIAM.parse_move(move))
         assert tell_consequences(SIAM, before, after, 0)[0] == f"{said} if all passed."
+
+
+@pytest.mark.parametrize(
+    ("passes", "said"),
+    [(0, "You keep your cards."), (1, "It ends the struggle: the British take Sukothai.")],
+)
+def test_a_hint_to_pass_says_what_that_does(passes, said):
+    position = SIAM.parse(START + HANDS)._replace(passes=passes)
+    view = SimpleNamespace(game=SIAM, position=position)
+    assert describe_effect(view, SIAM.parse_move("pass")) == said
 
 
 def test_nothing_chosen_changes_nothing():
