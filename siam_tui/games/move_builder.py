@@ -63,14 +63,14 @@ class MovePrompt:
         longer: the same where there is more room; may be empty.
         shorter: the same where there is less.
         question: what is asked next, or what the finished move waits for.
-        change: what the choices so far change, in one sentence; may be empty.
+        change: what the choices so far change, in a sentence of fewer and fewer words, if known.
     """
 
     move: str
     longer: str
     shorter: str
     question: str
-    change: str = ""
+    change: tuple[str, ...] = ()
 
 
 P_co = TypeVar("P_co", covariant=True)

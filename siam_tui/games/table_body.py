@@ -68,6 +68,9 @@ class TableBody(Widget):
     def mark_change(self, before: Any, now: Any) -> None:  # noqa: ANN401 - any game's positions
         """Let what has just changed stand out for a moment, where the person wants animation."""
 
+    def show_deal(self) -> None:
+        """Show how a game is dealt as a short scene, where the person wants animation."""
+
     @abstractmethod
     def steer(
         self, cursor: Choice | None, direction: Direction, choices: tuple[Choice, ...]

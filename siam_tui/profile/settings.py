@@ -81,7 +81,7 @@ class Settings:
         "basic",
         {
             "none": "none: everything at once",
-            "basic": "basic: lists scroll smoothly",
+            "basic": "basic: lists scroll smoothly, games are dealt",
             "full": "full: the last move glows as well",
         },
     )

@@ -88,6 +88,7 @@ class GameScreen(Screen[None]):
         self.look = look or worn_by(self.app)
         self.offers: Offers = {}
         self._body: TableBody | None = None
+        self._is_deal_due = False
         self._entries, self._talk = Line(id="entries"), Line(id="talk")
         self._log_scroll = VerticalScroll(self._entries, id="log", can_focus=False)
 
@@ -135,6 +136,12 @@ class GameScreen(Screen[None]):
     ) -> None:
         """Run something as long as the screen is there; `alone` ends what runs in its group."""
         _: Worker[None] = self.run_worker(work, group=group, exclusive=alone)
+
+    def show_deal(self) -> None:
+        """Show how the game is dealt, as soon as there is something to show it on."""
+        self._is_deal_due = True
+        if self._body is not None and self._body.is_mounted:
+            self._body.show_deal()
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Tell the app whose turn it is, and highlight what has just changed."""
@@ -214,6 +221,8 @@ class GameScreen(Screen[None]):
 
         async def put_in() -> None:
             await self.query_one("#body").mount(body)
+            if self._is_deal_due:
+                body.show_deal()
             self.table_changed()
             self.scroll_log()
 

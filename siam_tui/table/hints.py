@@ -69,7 +69,7 @@ class Coach:
             return replace(bar, question="The coach is thinking. Esc stops it.") if seeking else bar
         move = view.game.parse_move(advice.move)
         texts = ui_of(view.game.name).texts
-        told = texts.name_move(view.game, move, "short")
+        told = texts.name_move(view.game, move, "short").rstrip(".")  # the template ends it
         if not advice.complete:
             return replace(bar, question=_THINKING.format(move=told))
         effect = texts.describe_effect(view, move)

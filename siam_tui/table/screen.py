@@ -48,6 +48,12 @@ WAITS = "This game is kept: choose Go on at home."
 """Said where one leaves a game against bots that nobody else waits for."""
 
 
+def _is_dealt(before: TableView | None, now: TableView) -> bool:
+    """Return whether a game has just begun, with no move played yet."""
+    is_new = before is None or before.state.status != "running"
+    return is_new and now.state.status == "running" and not now.state.ply
+
+
 class TableScreen(PlayScreen):
     """One table, followed until one leaves it.
 
@@ -128,6 +134,8 @@ class TableScreen(PlayScreen):
         super().state_received(before, now)
         if paced:
             self._show_paced()
+        if _is_dealt(before, now):
+            self.show_deal()
         if self.coach.state_received(before, now):
             self.action_stop_hint(forget=True)
         if glance := self.companions.note_look(now, first=before is None):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.siam import Position, Siam
 from siam_tui.games.siam.facts import province_facts
+from siam_tui.games.siam.move_text import full_names, short_names
 from siam_tui.ui.text import listed
 
 MOST: Final = 3
 """How many provinces are named at most."""
-_FIRST: Final = "{province} would go to the {side}"
-_NEXT: Final = "{province} to the {side}"
+_TAKEN: Final = "{provinces} would go to the {side}"
+_TAKEN_NEXT: Final = "{provinces} to the {side}"
 _MANY: Final = "{count} provinces would change sides"
 _CONTESTED: Final = "{province} would be contested now"
 _NOTHING: Final = "No province changes sides"
@@ -22,10 +23,18 @@ _OUTCOMES: Final = {
     (True, True): "{change}; {you} would still win if all passed.",
     (False, False): "{change}; {you} would still lose if all passed.",
 }
+_BRIEF_OUTCOMES: Final = {
+    (False, True): "{change}, and {you} would win.",
+    (True, False): "{change}, and {you} would no longer win.",
+    (True, True): "{change}; {you} would still win.",
+    (False, False): "{change}; {you} would still lose.",
+}
 
 
-def tell_consequences(game: Siam, before: Position, after: Position, seat: int) -> str:
-    """Return what differs between two positions; empty if they are the same.
+def tell_consequences(game: Siam, before: Position, after: Position, seat: int) -> tuple[str, ...]:
+    """Return what differs between two positions, in a sentence of fewer and fewer words.
+
+    There is none if the positions are the same.
 
     Args:
         game: the rules.
@@ -34,12 +43,15 @@ def tell_consequences(game: Siam, before: Position, after: Position, seat: int) 
         seat: the seat.
     """
     if before == after:
-        return ""
-    changes = list(_changes(before, after))
-    change = listed(changes) if changes else _NOTHING
+        return ()
     wins = _wins(game, before, seat), _wins(game, after, seat)
     you = "your team" if game.teams(len(before.seats)) else "you"
-    return _OUTCOMES[wins].format(change=change, you=you)
+    full, short = full_names(after.map), short_names(after.map)
+    forms = ((full, MOST, _OUTCOMES), (short, MOST, _OUTCOMES), (short, MOST, _BRIEF_OUTCOMES))
+    return tuple(
+        outcomes[wins].format(change=_tell_change(before, after, names, most), you=you)
+        for names, most, outcomes in (*forms, (short, 1, _BRIEF_OUTCOMES))
+    )
 
 
 def changed_takers(before: Position, after: Position) -> frozenset[int]:
@@ -52,20 +64,28 @@ def changed_takers(before: Position, after: Position) -> frozenset[int]:
     )
 
 
-def _changes(before: Position, after: Position) -> Iterator[str]:
-    board, contested = after.map, after.contested
+def _tell_change(before: Position, after: Position, names: Sequence[str], most: int) -> str:
+    changes = list(_changes(before, after, names, most))
+    return listed(changes) if changes else _NOTHING
+
+
+def _changes(before: Position, after: Position, names: Sequence[str], most: int) -> Iterator[str]:
+    """Iterate over what changes: which province is contested, and who would win which."""
+    contested = after.contested
     if contested is not None and contested != before.contested:
-        yield _CONTESTED.format(province=board.provinces[contested].name)
+        yield _CONTESTED.format(province=names[contested])
     found = changed_takers(before, after)
-    in_order = [province for province in after.queue if province in found]
-    if len(in_order) > MOST:
-        yield _MANY.format(count=len(in_order))
+    if len(found) > most:
+        yield _MANY.format(count=len(found))
         return
-    template = _FIRST
-    for province in in_order:
-        side = board.control_name(province_facts(after, province).taker)
-        yield template.format(province=board.provinces[province].name, side=side)
-        template = _NEXT
+    by_side: dict[int, list[str]] = {}
+    for province in after.queue:
+        if province in found:
+            by_side.setdefault(province_facts(after, province).taker, []).append(names[province])
+    template = _TAKEN
+    for side, provinces in by_side.items():
+        yield template.format(provinces=listed(provinces), side=after.map.control_name(side))
+        template = _TAKEN_NEXT
 
 
 def _wins(game: Siam, position: Position, seat: int) -> bool:

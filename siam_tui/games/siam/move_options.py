@@ -39,10 +39,10 @@ class SiamMoveBuilder(Builder):
         asked = f"{only_choices(board, filled)}{question(self, draft)}"
         return MovePrompt(told, longer, shorter, asked, self._change(draft))
 
-    def _change(self, draft: Draft) -> str:
+    def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far change; a pass says it in the question."""
         if draft.card is None:
-            return ""
+            return ()
         after = self.preview(draft)
         return tell_consequences(self.game, self.position, after, self.position.turn)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from textual.content import Content
@@ -11,6 +12,7 @@ from games.siam import BRITISH, Map, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.deal import Deal
 from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
 from siam_tui.games.siam.names import side_letters
 
@@ -22,7 +24,9 @@ FRAMED: Final = 4
 _EMPTY: Final = " The queue of struggles is laid out at the start."
 
 
-def queue(position: Position | None, width: int, look: Look, height: int = 1) -> Content:
+def queue(
+    position: Position | None, width: int, look: Look, height: int = 1, deal: Deal | None = None
+) -> Content:
     """Return the queue of struggles: eight tiles of equal width.
 
     A tile says its place, its province, and who would take that by how many followers.
@@ -32,24 +36,49 @@ def queue(position: Position | None, width: int, look: Look, height: int = 1) ->
         width: characters across.
         look: signs and colours.
         height: lines there are: one, `TALL` or `FRAMED`.
+        deal: how far the deal has come; the other tiles lie face down.
     """
     if position is None:
         return Content.styled(_EMPTY, look.palette.faint)
     slot = width // TILES
-    tiles = [_tile(facts, position.map, slot, look, height) for facts in queue_facts(position)]
+    tiles = [
+        _tile(facts, position.map, slot, look, height)
+        if deal is None
+        else _dealt_tile(facts, position, deal, slot, look, height)
+        for facts in queue_facts(position)
+    ]
     return Content("\n").join(Content("").join(parts) for parts in zip(*tiles, strict=True))
 
 
-def _tile(
-    facts: ProvinceFacts, board: Map, slot: int, look: Look, height: int
+def _dealt_tile(  # noqa: PLR0913, PLR0917 - a tile, a moment, and how to draw it
+    facts: ProvinceFacts, position: Position, deal: Deal, slot: int, look: Look, height: int
+) -> tuple[Content, ...]:
+    """Return a tile in the deal: who would take it is known when its followers have fallen."""
+    if not deal.has_tile(position, facts.province):
+        line = Content.styled(f" {look.glyphs.hidden * (slot - 2)} ", look.palette.faint)
+        return (line,) * height
+    is_filled = deal.is_filled(position, facts.province)
+    unlit = replace(facts, is_contested=False)
+    return _tile(unlit, position.map, slot, look, height, has_taker=is_filled)
+
+
+def _tile(  # noqa: PLR0913 - a tile, and how to draw it
+    facts: ProvinceFacts,
+    board: Map,
+    slot: int,
+    look: Look,
+    height: int,
+    *,
+    has_taker: bool = True,
 ) -> tuple[Content, ...]:
     """Return the lines of one tile, each as wide as the slot."""
     if height < TALL:
-        return (_low_tile(facts, board, slot, look),)
+        return (_low_tile(facts, board, slot, look, has_taker=has_taker),)
     is_framed = height >= FRAMED
     inside = slot - (3 if is_framed else 2)
     name = _styled_name(facts, _name(facts, board, inside, look), look)
-    lines = (name, _taker(facts, board, inside, look))
+    taker = _taker(facts, board, inside, look) if has_taker else Content("")
+    lines = name, taker
     if is_framed:
         return tuple(_frame(facts, lines, slot, look))
     return tuple(_padded(_on_ground(facts, line, slot - 1, look), slot) for line in lines)
@@ -62,11 +91,14 @@ def _on_ground(facts: ProvinceFacts, line: Content, width: int, look: Look) -> C
     return _padded(joined([Content(" "), line], ""), width).stylize_before(ground)
 
 
-def _low_tile(facts: ProvinceFacts, board: Map, slot: int, look: Look) -> Content:
+def _low_tile(
+    facts: ProvinceFacts, board: Map, slot: int, look: Look, *, has_taker: bool
+) -> Content:
     sign = look.glyphs.contested if facts.is_contested else " "
     king = look.glyphs.king if facts.has_marker else " "
     named = f"{sign}{facts.place + 1} {board.provinces[facts.province].id}{king}"
-    return _padded(joined([_styled_name(facts, named, look), _sign(facts, board, look)], ""), slot)
+    taker = _sign(facts, board, look) if has_taker else Content("")
+    return _padded(joined([_styled_name(facts, named, look), taker], ""), slot)
 
 
 def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:

@@ -22,6 +22,7 @@ from siam_tui.games.siam.move_text import (
     short_names,
 )
 from siam_tui.games.siam.names import card_name, record_result, side_letters
+from siam_tui.games.siam.prompts import last_winner
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
@@ -51,6 +52,8 @@ __all__ = [
 
 chapter: Final = "struggle"
 forced: Final = "no cards"
+_KEEPS_CARDS: Final = "You keep your cards."
+_ENDS_STRUGGLE: Final = "It ends the struggle: {result}."
 unlogged: Final[frozenset[str]] = frozenset()
 
 
@@ -73,7 +76,10 @@ def describe_effect(view: SiamView, move: Move) -> str:
     before = view.position
     assert before is not None
     after = view.game.play(before, move)
-    return tell_consequences(view.game, before, after, before.turn)
+    if move.card is None:
+        ends = after.resolved > before.resolved
+        return _ENDS_STRUGGLE.format(result=last_winner(after)) if ends else _KEEPS_CARDS
+    return next(iter(tell_consequences(view.game, before, after, before.turn)), "")
 
 
 def describe_move(game: Siam, text: str, length: Length, context: MoveContext | None = None) -> str:

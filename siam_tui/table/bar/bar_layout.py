@@ -52,14 +52,19 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     return [*notice, *question] if len(notice) + len(question) <= room else notice
 
 
-def _with_change(change: str, question: list[Content], width: int, room: int) -> list[Content]:
+def _with_change(
+    forms: Sequence[str], question: list[Content], width: int, room: int
+) -> list[Content]:
     """Return what a move changes before the question, in the same line if both fit into it."""
     if not any(question):
         question = []
-    if len(question) == 1 and len(change) + 1 + question[0].cell_length <= width:
-        return [Content(" ").join((Content(change), question[0]))]
-    told = [line.rstrip() for line in Content(change).wrap(width)]
-    return [*told, *question] if len(told) + len(question) <= room else question
+    for form in forms:
+        if len(question) == 1 and len(form) + 1 + question[0].cell_length <= width:
+            return [Content(" ").join((Content(form), question[0]))]
+        told = [line.rstrip() for line in Content(form).wrap(width)]
+        if len(told) + len(question) <= room:
+            return [*told, *question]
+    return question
 
 
 def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:

@@ -87,7 +87,7 @@ class Bar:
         cursor: what the keyboard's cursor is on.
         longer: the title for where there is more room.
         shorter: the title for where there is less.
-        change: what a move that is being built would change, in one sentence.
+        change: what a move that is being built would change, in fewer and fewer words.
         lines: what else is to be read below the question, as far as there is room.
         rows: what stands in the place of question and lines where there is more room.
     """
@@ -100,6 +100,6 @@ class Bar:
     cursor: UiAction | None = None
     longer: str = ""
     shorter: str = ""
-    change: str = ""
+    change: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()

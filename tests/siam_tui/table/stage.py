@@ -268,6 +268,7 @@ class Theatre(App):
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = theme
+        self.animation_level = "none"
         self.look = look or Look()
         self.waits = waits
         self.left = False

@@ -1,6 +1,7 @@
 """What a move changes, said before it is sent; and why a province cannot be chosen."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.consequences import changed_takers, tell_consequences
 from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder
+from siam_tui.games.siam.texts import describe_effect
 from tests.siam_tui.table.stage import Theatre, stage
 
 SIAM = Siam()
@@ -37,7 +39,7 @@ def drafted(builder, card, *choices):
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("R:SUK+NAKxL@NAK", "Sukothai would go to the Rama and Nakhon Si Thammarat to the Rama"),
+        ("R:SUK+NAKxL@NAK", "Sukothai and Nakhon Si Thammarat would go to the Rama"),
         ("R:SUK+SUKxM@PAT", "Sukothai would go to the Rama"),
         ("K:AYU*~SUKxM@PAT", "Ayutthaya would be contested now"),
         ("1:R@LAN~R@AYUxM@PAT", "No province changes sides"),
@@ -47,8 +49,10 @@ def test_a_move_says_which_provinces_go_to_another_side(move, said):
     before = SIAM.parse(START + HANDS)
     after = SIAM.play(before, SIAM.parse_move(move))
     told = tell_consequences(SIAM, before, after, 0)
-    assert told.startswith((f"{said},", f"{said};"))
-    assert told.endswith("if all passed.")
+    assert told[0].startswith((f"{said},", f"{said};"))
+    assert told[0].endswith("if all passed.")
+    assert sorted(told, key=len, reverse=True) == list(told)
+    assert all(len(form) <= 78 for form in told[-1:])
 
 
 def test_it_says_whether_one_would_win_then():
@@ -60,23 +64,33 @@ def test_it_says_whether_one_would_win_then():
     }
     for move, said in moves.items():
         after = SIAM.play(before, SIAM.parse_move(move))
-        assert tell_consequences(SIAM, before, after, 0) == f"{said} if all passed."
+        assert tell_consequences(SIAM, before, after, 0)[0] == f"{said} if all passed."
+
+
+@pytest.mark.parametrize(
+    ("passes", "said"),
+    [(0, "You keep your cards."), (1, "It ends the struggle: the British take Sukothai.")],
+)
+def test_a_hint_to_pass_says_what_that_does(passes, said):
+    position = SIAM.parse(START + HANDS)._replace(passes=passes)
+    view = SimpleNamespace(game=SIAM, position=position)
+    assert describe_effect(view, SIAM.parse_move("pass")) == said
 
 
 def test_nothing_chosen_changes_nothing():
     builder = SiamMoveBuilder(SIAM, SIAM.parse(START + HANDS))
-    assert builder.prompt(EMPTY).change == ""
-    assert builder.prompt(drafted(builder, "T", province("PAT"))).change == ""
+    assert builder.prompt(EMPTY).change == ()
+    assert builder.prompt(drafted(builder, "T", province("PAT"))).change == ()
 
 
 def test_it_is_told_choice_by_choice():
     builder = SiamMoveBuilder(SIAM, SIAM.parse(START + HANDS))
     draft = drafted(builder, "R", province("SUK"), province("SUK"))
-    assert builder.prompt(draft).change.startswith("Sukothai would go to the Rama")
+    assert builder.prompt(draft).change[0].startswith("Sukothai would go to the Rama")
     draft = builder.choose(draft, province("SUK"))
     draft = builder.choose(draft, Choice(Kind.FACTION, 0))
     assert builder.move(draft) is not None
-    assert builder.prompt(draft).change.startswith("Sukothai would go to the Rama")
+    assert builder.prompt(draft).change[0].startswith("Sukothai would go to the Rama")
 
 
 def test_a_province_shows_on_the_map_who_had_it_and_who_would_take_it():
@@ -105,7 +119,7 @@ async def test_the_screen_says_it_before_the_move_is_sent(size):
         bar = app.screen.bar
         assert bar.bar.change
         shown = " ".join(line.plain.strip() for line in bar.lines())
-        assert bar.bar.change in shown
+        assert any(form in shown for form in bar.bar.change)
         assert bar.bar.question in shown
         assert table.asked == []
 

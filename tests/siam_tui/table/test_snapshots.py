@@ -50,7 +50,7 @@ def test_own_turn_at_the_opening(snap_compare, size):
 def test_a_move_half_built_in_the_middle_of_a_team_game(snap_compare, size):
     table = stage(4, 14, seed=9)
     app = Theatre(table)
-    assert snap_compare(app, press=["1", "tab", "tab"], terminal_size=size, run_before=settle)
+    assert snap_compare(app, press=["i", "tab", "tab"], terminal_size=size, run_before=settle)
 
 
 @every_size
@@ -168,7 +168,7 @@ def test_the_connection_lost(snap_compare):
 @pytest.mark.parametrize("palette", PALETTES)
 def test_palettes(snap_compare, size, palette):
     app = Theatre(stage(3, 26, seed=2), look=Look(palette=PALETTES[palette]))
-    assert snap_compare(app, press=["2", "tab"], terminal_size=size, run_before=settle)
+    assert snap_compare(app, press=["z", "tab"], terminal_size=size, run_before=settle)
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -180,13 +180,13 @@ def test_palettes_at_the_end(snap_compare, palette):
 @pytest.mark.parametrize("palette", PALETTES)
 def test_palettes_by_day(snap_compare, palette):
     app = Theatre(stage(3, 26, seed=2), theme="siam-light", look=Look(palette=PALETTES[palette]))
-    assert snap_compare(app, press=["2", "tab"], run_before=settle)
+    assert snap_compare(app, press=["z", "tab"], run_before=settle)
 
 
 @every_size
 def test_a_whole_move_shown_before_it_is_sent(snap_compare, size):
     async def build(pilot):
-        await pilot.press("2")
+        await pilot.press("z")
         while pilot.app.screen.controller.draft.move is None:
             await pilot.press("tab", "enter")
         await pilot.pause()
@@ -204,7 +204,7 @@ def test_pure_ascii(snap_compare):
 def test_a_terminal_of_fewer_lines(snap_compare, height):
     table = stage(4, 14, seed=9)
     assert snap_compare(
-        Theatre(table), press=["1", "tab"], terminal_size=(80, height), run_before=settle
+        Theatre(table), press=["i", "tab"], terminal_size=(80, height), run_before=settle
     )
 
 

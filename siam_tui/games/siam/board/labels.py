@@ -11,6 +11,7 @@ from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board import view
 from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.deal import Deal
 from siam_tui.games.siam.names import side_letters
 
 
@@ -20,20 +21,29 @@ class BoardView(view.BoardView):
 
     Attributes:
         before: the position before the move that is being built, if one is.
+        deal: how far the deal has come, while it is shown.
     """
 
     board: Map
     position: Position | None = None
     before: Position | None = None
+    deal: Deal | None = None
 
     @property
     def framed(self) -> int | None:
         """The province of the present struggle."""
-        return self.position.contested if self.position else None
+        return self.position.contested if self.position and self.deal is None else None
 
     def number(self, province: int) -> int | None:
-        """Return the place in the queue of struggles, from 1."""
-        return self.position.queue.index(province) + 1 if self.position else None
+        """Return the place in the queue of struggles, from 1; None until its tile is dealt."""
+        if self.position is None or (self.deal and not self.deal.has_tile(self.position, province)):
+            return None
+        return self.position.queue.index(province) + 1
+
+    def is_bare(self, province: int) -> bool:
+        """Return whether nothing is known of a province yet: before the start, and in the deal."""
+        deal, position = self.deal, self.position
+        return position is None or (deal is not None and not deal.is_filled(position, province))
 
     def wash(self, province: int, palette: Palette) -> str:
         """Return the ground of a province, in the colour of who controls it."""

@@ -32,7 +32,7 @@ def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Con
 
 def _tightly(view: BoardView, province: int, look: Look) -> Content:
     """Return what stands in a province in the fewest characters; before the start, nothing."""
-    if view.position is None:
+    if view.position is None or view.is_bare(province):
         return Content("")
     control = view.position.control(province)
     if control is not None:
@@ -51,7 +51,7 @@ def what_stands(
     view: BoardView, province: int, room: int, look: Look, *, signed: bool = True
 ) -> Content:
     """Return who controls a province; of an open one its followers, signed who would take it."""
-    if view.position is None:
+    if view.position is None or view.is_bare(province):
         return Content()
     control = view.position.control(province)
     if control is not None:

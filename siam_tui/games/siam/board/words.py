@@ -29,7 +29,8 @@ def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Con
     """Return the lines of a province, the most telling first where not all have room."""
     first = name_and_place(view, province, room, look)
     about = _about(view, province, room.width, look)
-    if view.position is None or view.position.control(province) is not None:
+    known = None if view.is_bare(province) else view.position
+    if known is None or known.control(province) is not None:
         there = what_stands(view, province, room.width, look)
         body = [there] if there else []
     else:
