@@ -42,6 +42,7 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
@@ -253,7 +254,7 @@ class Navigator:
             return
         await app.leave()
         try:
-            player = spectator() if watching else self._player()
+            player = self._spectator() if watching else self._player()
         except UserError as error:
             app.show_error(str(error))
             return
@@ -312,6 +313,10 @@ class Navigator:
     def _player(self) -> Player:
         profile = self._app.profile
         return Player(profile.player_key(), self._app.settings.name, profile.folder)
+
+    def _spectator(self) -> Player:
+        folder = self._app.profile.folder
+        return spectator(self._app.settings.name, spectator_key(folder))
 
     async def _open_lobby(self, serving: Serving) -> Session:
         """Start a server for others and connect to it.

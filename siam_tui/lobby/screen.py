@@ -346,11 +346,10 @@ class LobbyScreen(PanelScreen[None]):
             return
         invite = self._own.invite(table)
         watching = self._session.watching
-        own = None if watching else self._own
         if table in self._announced:  # the notification would cover the table
             self._announced.clear()
             self.app.clear_notifications()
-        screen = TableScreen(self._client, table, invite=invite, watching=watching, own=own)
+        screen = TableScreen(self._client, table, invite=invite, watching=watching, own=self._own)
         self.app.push_screen(screen)
 
     def action_open_table(self) -> None:

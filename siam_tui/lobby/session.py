@@ -11,6 +11,7 @@ from pathlib import Path
 from client import Client, RefusedError
 from client.bots.memory import Memory
 from protocol.keys import SecretKey
+from protocol.limits import MAX_NAME
 from protocol.links import Link
 from protocol.messages import (
     AskHistory,
@@ -26,6 +27,9 @@ from siam_tui.lobby.kept_games import drop_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.profile.pledge_files import PledgeFolder
+
+_WATCHING = " (watching)"
+"""Behind the name of a spectator, who may also play under that name."""
 
 logger = logging.getLogger(__name__)
 
@@ -173,6 +177,12 @@ async def _connect(
     return Session(client, link, watching, name=name, password=password, _stack=stack.pop_all())
 
 
-def spectator() -> Player:
-    """Return a player with a new key, who has no seat anywhere."""
-    return Player(SecretKey.generate(), "Spectator")
+def spectator(name: str = "", key: SecretKey | None = None) -> Player:
+    """Return a player who has no seat anywhere.
+
+    Args:
+        name: what the person is called; others see with it that they watch.
+        key: the person's key for watching; a new one if none is given.
+    """
+    called = f"{name[: MAX_NAME - len(_WATCHING)].rstrip()}{_WATCHING}" if name else "Spectator"
+    return Player(key or SecretKey.generate(), called)

@@ -86,9 +86,11 @@ class OwnTables:
     def after(self, table: str) -> str:
         """Return the table to show after this one: where it is the player's turn, else the next.
 
-        Empty if there is no other.
+        Somebody who watches steps through all tables of the lobby. Empty if there is no other.
         """
         names = [each.table for each in self.all()]
+        if self._watching:
+            names = [each.table for each in self._client.lobby.tables] if self._client.lobby else []
         at = names.index(table) + 1 if table in names else 0
         others = [name for name in names[at:] + names[:at] if name != table]
         waiting = [name for name in others if self.my_turn(name)]

@@ -37,6 +37,7 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import ask_password, broker_password
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.invite_text import invite_text
@@ -258,6 +259,9 @@ class Dialogue:
     def _player(self) -> Player:
         return Player(self._profile.player_key(), self._name, self._profile.folder)
 
+    def _spectator(self) -> Player:
+        return spectator(self._name, spectator_key(self._profile.folder))
+
     async def _host(self, serving: Serving) -> Session:
         self._io.write_lines("Starting the server.")
         return await host(serving, self._player())
@@ -330,7 +334,7 @@ class Dialogue:
 
     async def _join(self, invitation: Invitation, watching: bool) -> None:
         link = invitation.link
-        player = spectator() if watching else self._player()
+        player = self._spectator() if watching else self._player()
         self._io.write_lines("Connecting.")
         password = invitation.password
         while True:

@@ -48,6 +48,7 @@ class TableController:
         source: the connection to the table's lobby, or what stands in its place.
         table: the table's id.
         invite: the link that invites to the table; may be empty.
+        watching: whether the person only watches.
         view: the table as it was last received, or None before that.
         log: the moves, or None while they are not known.
         draft: the move the person is building.
@@ -83,7 +84,7 @@ class TableController:
         self.notice = ""
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
-        self._watching = watching
+        self.watching = watching
         self.paced = PacedMoves()
         self._reports = LatestReport()
         self._received = 0.0
@@ -184,7 +185,7 @@ class TableController:
         if before is not None and state.revision < before.state.revision:
             return
         try:
-            self.view = see(state, self.source.me, watching=self._watching)
+            self.view = see(state, self.source.me, watching=self.watching)
         except GameError as error:
             self.tell(f"This table cannot be shown: {error}. Is your siam up to date?")
             return

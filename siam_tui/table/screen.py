@@ -326,7 +326,8 @@ class TableScreen(PlayScreen):
         other, own = self.companions.next_table, self.companions.own
         if own is not None and other:
             source = self.controller.source
-            screen = TableScreen(source, other, invite=own.invite(other), own=own)
+            invite, watching = own.invite(other), self.controller.watching
+            screen = TableScreen(source, other, invite=invite, watching=watching, own=own)
             self.app.clear_notifications()  # what called the player there would lie over it
             self.app.switch_screen(screen)
 

@@ -10,7 +10,9 @@ from siam_tui.app.home import HomeScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session import spectator
 from siam_tui.model.start import Start
+from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import TableScreen
@@ -18,6 +20,11 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+
+
+def text_of_keys(app):
+    """Return the actions that can be done now."""
+    return {active.binding.action for active in app.screen.active_bindings.values()}
 
 
 async def test_a_pasted_link_leads_to_the_lobby_and_q_home_again(tmp_path, link):
@@ -188,6 +195,31 @@ class TestWatching:
             await pilot.press(*"123456789abcdefghijklmnoprstuvwxyz")
             await pilot.pause()
             assert ben.lobby.tables[0].seats[1].holder == "free"
+
+    async def test_others_see_a_name_and_one_key_steps_between_tables(self, tmp_path, link, ben):
+        first, second = [(await ben.request(OpenTable("siam", 2))).table for _ in range(2)]
+        await ben.follow(first)
+        app = app_of(tmp_path, Start(link, watching=True))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
+            await pilot.press("w")
+            await until_screen(pilot, TableScreen)
+            await until(pilot, lambda: "Ann (watching)" in [p.name for p in ben.company(first)])
+            for table in (second, first):
+                await until(pilot, lambda: "other_table" in text_of_keys(app))
+                await pilot.press("o")
+                await until(pilot, lambda table=table: app.screen.controller.table == table)
+                await until(pilot, lambda: app.screen.view is not None)
+                assert app.screen.controller.watching
+
+    async def test_the_key_for_watching_stays_and_is_not_the_players(self, tmp_path):
+        profile = app_of(tmp_path).profile
+        key = spectator_key(profile.folder)
+        assert spectator_key(profile.folder).to_text() == key.to_text()
+        assert key.to_text() != profile.player_key().to_text()
+        called = spectator("Ann of a very long name indeed").name
+        assert called == "Ann of a very (watching)"
 
     async def test_leaves_ones_own_seat_and_session_alone(self, tmp_path, link):
         player = app_of(tmp_path, Start(link))

@@ -22,7 +22,7 @@ async def test_two_play_each_other_and_play_again(tmp_path):
         serving(tmp_path, "--lobby-name", "Friday club") as (_, link),
         talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
         talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben,
-        talking(tmp_path / "eve", "watch", str(link), "--plain") as eve,
+        talking(tmp_path / "eve", "--name", "Eve", "watch", str(link), "--plain") as eve,
     ):
         ann.type("open 2")
         await ann.until("The game has not begun: 1 seat is free.")
@@ -35,7 +35,7 @@ async def test_two_play_each_other_and_play_again(tmp_path):
         await ann.until("Ben sits down on seat 2.")
         eve.type("look 1")
         await eve.until("All seats are taken.")
-        assert {"Ann.", "Spectator, you."} <= set(await eve.ask("people"))
+        assert {"Ann.", "Eve (watching), you."} <= set(await eve.ask("people"))
         assert {"Ann.", "Ben, you."} <= set(await ben.ask("people"))
         ann.type("say good luck, Ben", "say")
         assert await ben.until(" says: ") == "Ann says: good luck, Ben"
