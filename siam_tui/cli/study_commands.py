@@ -6,18 +6,22 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.cli.context import check_game, global_options, open_profile, open_siam, run_on_screen
+from siam_tui.cli.context import check_game, global_options, open_profile, open_siam
 from siam_tui.cli.options import GameName, Plain, PlayerName, ProfileName
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
 
 def learn(
-    ctx: typer.Context, profile: ProfileName = "", name: PlayerName = "", game: GameName = ""
+    ctx: typer.Context,
+    profile: ProfileName = "",
+    name: PlayerName = "",
+    game: GameName = "",
+    plain: Plain = False,
 ) -> None:
     """Learn a game: lessons in which you make the moves."""
     start = Start(learning=True, game=check_game(game) or global_options(ctx).game)
-    run_on_screen(ctx, open_profile(ctx, profile, name), start)
+    open_siam(ctx, open_profile(ctx, profile, name), start, plain=plain)
 
 
 def practice(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.bot_characters import about_bot
 from games.registry import game_names, game_of
 from protocol.messages import ClockTerms, Terms
 from siam_tui.games.registry import ui_of
@@ -40,12 +39,10 @@ def tell_terms(
 
 
 def terms_of(view: TableView) -> tuple[str, ...]:
-    """Return what a table is played by, and who its bots are, in sentences."""
+    """Return what a table is played by, in sentences."""
     state, board = view.state, view.game.map
     title = board.title if board else ""
-    terms = tell_terms(state.game, len(state.seats), title, state.options, state.terms)
-    bots = (about_bot(seat.name) for seat in state.seats if seat.holder == "bot")
-    return (*terms, *filter(None, bots))
+    return tuple(tell_terms(state.game, len(state.seats), title, state.options, state.terms))
 
 
 _NO_TALK = "Partners may not talk during the game."

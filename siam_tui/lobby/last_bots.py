@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from client.bots.levels import LEVELS
 from games.registry import game_names, spec_of
 from siam_tui.games.registry import shown_games
 from siam_tui.profile.kept_file import KeptFile
 
+_FIRST: Final = "random"
 FIRST_GAME: Final[Mapping[str, object]] = {
     "players": 2,
-    **{f"bot{number}": "random" for number in range(1, 8)},
+    **{f"bot{number}": _FIRST for number in range(1, 8)},
 }
 """Proposed for a game that was never played: one bot, against which a first game can be won."""
 
@@ -35,6 +37,21 @@ class LastBots:
     def values(self) -> dict[str, Mapping[str, object]]:
         """Return the values to propose for each game; the form ignores those it does not know."""
         return dict.fromkeys(shown_games(), FIRST_GAME) | (self._file.read(_parse_games) or {})
+
+    def levels(self, game: str) -> tuple[str, ...]:
+        """Return the levels of the bots to propose for a game, as many as can play it."""
+        values, players = self.values().get(game, FIRST_GAME), spec_of(game).players
+        count = values.get("players")
+        count = count if isinstance(count, int) and count in players else max(2, min(players))
+        levels = (values.get(f"bot{number}") for number in range(1, count))
+        return tuple(
+            each if isinstance(each, str) and each in LEVELS else _FIRST for each in levels
+        )
+
+    def keep_levels(self, game: str, levels: Sequence[str]) -> None:
+        """Keep the bots that were chosen for a game, and what else was chosen before."""
+        bots = {f"bot{number}": level for number, level in enumerate(levels, start=1)}
+        self.keep(game, {**self.values().get(game, {}), "players": len(levels) + 1, **bots})
 
     def keep(self, game: str, values: Mapping[str, object]) -> None:
         """Keep the values that were chosen for a game."""

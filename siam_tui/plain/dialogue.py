@@ -18,6 +18,7 @@ from siam_tui.lobby.bot_game import (
 )
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.kept_games import KeptGames
+from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import GAME_REPLACED, cost_of_quitting
 from siam_tui.lobby.session import ANSWER_SECONDS, Player, Session, host, join, spectator
@@ -25,6 +26,7 @@ from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
+from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.line_io import LONGEST, LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
@@ -43,12 +45,12 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text import listed
 
-_AT_HOME = "You have left. Type bots, host, join, watch, practice or quit."
+_AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or quit."
 _KEPT = "Your game against bots is kept. Type resume to go on with it."
 _REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume to go on."
-_VISITOR_AT_HOME = "You have left. Type join, bots, practice or quit."
-_NOWHERE = "You are in no lobby. Type bots, host, join, watch or practice."
-_VISITOR_NOWHERE = "You are in no lobby. Type join, bots or practice."
+_VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
+_NOWHERE = "You are in no lobby. Type bots, host, join, watch, tutorial or practice."
+_VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
@@ -78,7 +80,7 @@ class Dialogue:
         self._conversation: LobbyConversation | None = None
         self._lobby: LobbyDialogue | None = None
         self._table: TableDialogue | None = None
-        self._practice: PracticeDialogue | None = None
+        self._study: PracticeDialogue | LessonDialogue | None = None
         self._leaving = AsyncExitStack()
         self._refused_in_a_row = 0
         self._warned = ""
@@ -88,8 +90,8 @@ class Dialogue:
     @property
     def current_place(self) -> Place:
         """Where the person is."""
-        if self._practice is not None:
-            return Place.PRACTICE
+        if self._study is not None:
+            return self._study.place
         if self._table is not None:
             return Place.TABLE
         return Place.HOME if self._conversation is None else Place.LOBBY
@@ -97,13 +99,13 @@ class Dialogue:
     @property
     def _game(self) -> AnyGameUI:
         """The game played where the person is; elsewhere the one they chose last."""
-        if self._practice is not None:
-            return self._practice.game
+        if self._study is not None:
+            return self._study.game
         return ui_of(self._last_game.name) if self._table is None else self._table.game
 
     @property
     def _commands(self) -> CommandSet:
-        is_playing = self._table is not None or self._practice is not None
+        is_playing = self._table is not None or self._study is not None
         return CommandSet(self.current_place, self._game if is_playing else None)
 
     async def run(self, begin: Start) -> None:
@@ -121,6 +123,8 @@ class Dialogue:
             self._visit = begin.visit
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
+            elif begin.learning:
+                self._begin_tutorial("")
             elif begin.practising:
                 self._begin_practice("")
             elif begin.link is not None:
@@ -179,8 +183,8 @@ class Dialogue:
                 self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name)))
             case "link":
                 self._tell_link()
-            case _ if self._practice is not None:
-                self._execute_in_practice(self._practice, typed)
+            case _ if self._study is not None:
+                self._execute_in_study(self._study, typed)
             case "leave" | "away":
                 await self._leave(typed.name)
             case _:
@@ -197,18 +201,20 @@ class Dialogue:
 
     async def _is_answer(self, line: str) -> bool:
         """Take a line as an answer about the move that is being built, if it is one."""
-        if self._practice is not None:
-            return self._practice.continue_move(line)
+        if self._study is not None:
+            return self._study.continue_move(line)
         return self._table is not None and await self._table.continue_move(line)
 
-    def _execute_in_practice(self, practice: PracticeDialogue, typed: Typed) -> None:
+    def _execute_in_study(self, study: PracticeDialogue | LessonDialogue, typed: Typed) -> None:
         if typed.name == "leave":
-            self._practice = None
+            self._study = None
             self._io.write_lines(self._at_home)
         elif typed.name == "practice":
             self._begin_practice(typed.rest)
+        elif typed.name == "tutorial":
+            self._begin_tutorial(typed.rest)
         else:
-            practice.run_practice_command(typed)
+            study.run_command(typed)
 
     def _quit(self) -> None:
         if cost := self._cost_to_confirm("quit"):
@@ -234,6 +240,8 @@ class Dialogue:
                 await self._join(invitation, watching=typed.name == "watch")
             case "practice":
                 self._begin_practice(typed.rest)
+            case "tutorial":
+                self._begin_tutorial(typed.rest)
             case "name":
                 self._change_name(typed.rest)
             case "status":
@@ -246,7 +254,14 @@ class Dialogue:
         practice = PracticeDialogue(self._io, self._profile.folder, self._name, game)
         practice.begin_course(kind)
         self._last_game.remember(game.name)
-        self._practice = practice
+        self._study = practice
+
+    def _begin_tutorial(self, text: str) -> None:
+        game, number = read_game(text, self._game.name)
+        lessons = LessonDialogue(self._io, self._profile.folder, self._name, game)
+        lessons.begin_lesson(number)
+        self._last_game.remember(game.name)
+        self._study = lessons
 
     def _change_name(self, text: str) -> None:
         if name := clean_name(text):
@@ -267,7 +282,8 @@ class Dialogue:
         return await host(serving, self._player())
 
     async def _play_bots(self, rest: str) -> None:
-        game = read_bot_game(rest, self._last_game.name)
+        last_bots = LastBots(self._profile.folder)
+        game = read_bot_game(rest, self._last_game.name, last_bots.levels)
         if self._visit is not None:
             await self._visit_with_bots(self._visit, game)
             return
@@ -285,6 +301,7 @@ class Dialogue:
             await self._go_home()
             raise
         self._last_game.remember(game.opening.game)
+        last_bots.keep_levels(game.opening.game, game.levels)
         if kept is not None:
             self._kept_games.drop_others(kept)
         table = await self._go_to_table(session.table)

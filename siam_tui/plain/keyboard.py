@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+import select
 import signal
 import sys
 import termios
@@ -95,6 +96,7 @@ class Keyboard:
         loop = asyncio.get_running_loop()
         before = termios.tcgetattr(_INPUT)
         self._set_terminal(before)
+        self._take_typed_before()
         loop.add_reader(_INPUT, self._read_keys)
         loop.add_signal_handler(signal.SIGTSTP, self._suspend, before)
         # Whoever stopped the program may have changed the terminal meanwhile.
@@ -107,6 +109,11 @@ class Keyboard:
             loop.remove_reader(_INPUT)
             with suppress(termios.error):  # it may be gone
                 termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
+
+    def _take_typed_before(self) -> None:
+        """Take what was typed before; the terminal has echoed it, so no line is echoed again."""
+        if select.select([_INPUT], [], [], 0)[0]:
+            self._editor.feed(self._decoder.decode(read_bytes(_INPUT, 4096)))
 
     def _suspend(self, before: list[Any]) -> None:
         """Give the terminal to the shell until it continues the program, and show the line anew."""

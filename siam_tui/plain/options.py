@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from attrs import evolve
 
 from games.contract import GameSpec
@@ -17,8 +19,8 @@ from siam_tui.ui.text import listed
 
 _GAME, _MAP, _CLOCK = "game=", "map=", "clock="
 _BESIDE, _PRIVATE, _ANALYSIS = "beside", "private", "analysis"
-_USUAL_LEVEL, _USUAL_PLAYERS = "greedy", 3
-"""The level of bots, and how many play, if the person names none."""
+_USUAL_LEVEL = "random"
+"""The level of bots of which only the number is named."""
 
 
 def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable]:
@@ -91,8 +93,15 @@ def _read_clock(text: str) -> ClockTerms:
         ) from error
 
 
-def read_bot_game(text: str, usual_game: str) -> NewTable:
+def read_bot_game(
+    text: str, usual_game: str, usual_levels: Callable[[str], Sequence[str]]
+) -> NewTable:
     """Return the game against bots that was typed: their levels or number, and options.
+
+    Args:
+        text: what was typed.
+        usual_game: the name of the game that is meant if none is named.
+        usual_levels: returns the levels of the bots that are meant if none is named, by the game.
 
     Raises:
         UserError: it cannot be played so; says why.
@@ -103,7 +112,7 @@ def read_bot_game(text: str, usual_game: str) -> NewTable:
     if opening.seat is None or opening.key or opening.terms != Terms():
         raise UserError("That is for tables that others can join. Type host, then open.")
     if not words:
-        words = [_USUAL_LEVEL] * (min(_USUAL_PLAYERS, max(players)) - 1)
+        words = list(usual_levels(game.name))
     elif len(words) == 1 and words[0].isdecimal():
         words = [_USUAL_LEVEL] * int(words[0][:2])
     if len(words) + 1 not in players:

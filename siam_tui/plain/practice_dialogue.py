@@ -30,7 +30,10 @@ class PracticeDialogue:
 
     Attributes:
         game: the game.
+        place: where commands are typed.
     """
+
+    place = Place.PRACTICE
 
     def __init__(self, io: LineIO, folder: Path, name: str, game: GameSpec) -> None:
         """Prepare.
@@ -87,7 +90,7 @@ class PracticeDialogue:
         self._write_or_try(sentences)
         return True
 
-    def run_practice_command(self, typed: Typed) -> None:
+    def run_command(self, typed: Typed) -> None:
         """Do what was typed.
 
         Raises:

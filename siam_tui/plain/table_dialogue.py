@@ -124,7 +124,7 @@ class TableDialogue:
             yield from tell_start(view)
         else:
             yield from tell_seats(view, self._clocks.left)
-        if view.state.status == "open":
+        if view.state.status == "open" and not self._conversation.session.table:
             yield from terms_of(view)
         if view.my_turn:
             yield from self.game.speech.tell_own_turn(view)

@@ -29,7 +29,9 @@ def log_text(
         warned = warning_lines(warnings, width, look)
         if view.state.status == "open":
             invitation = _invitation(invite, width, look)
-            return Content("\n").join([*warned, *_terms(view, width, look), *invitation])
+            return Content("\n").join(
+                [*warned, *_terms(view, width, look), *_bots(view, width, look), *invitation]
+            )
         partners = Content.styled(tell_partners(view), look.palette.strong)
         told = partners.wrap(max(1, width)) if partners else []
         if log and not log.first:

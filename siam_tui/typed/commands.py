@@ -28,6 +28,7 @@ class Place(Enum):
     LINE = "at a table in the app"
     """The input line of the app's table."""
     PRACTICE = "in the practice"
+    LESSON = "in the tutorial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,16 @@ def _word(
 
 
 _H, _B, _T, _L, _P = Place.HOME, Place.LOBBY, Place.TABLE, Place.LINE, Place.PRACTICE
+_E = Place.LESSON
+_S = (_P, _E)
+"""Where somebody learns alone."""
 
 _BEFORE_GAME: Final = (
     _word(
         "bots",
         "[LEVEL]... or [COUNT], [game=NAME] [map=NAME or FILE] [OPTION]...",
-        "Play against bots: one of each level you name, or so many greedy ones.",
+        "Play against bots: one of each level you name, or so many random ones. Without any, they "
+        "are those of your last game.",
         _H,
     ),
     _word("resume", "", "Go on with your game against bots that is kept.", _H),
@@ -106,7 +111,15 @@ _BEFORE_GAME: Final = (
         _H,
         _P,
     ),
-    _word("next", "", "Go on to the next puzzle.", _P),
+    _word(
+        "tutorial",
+        "[LESSON] [game=NAME]",
+        "Learn a game: begin the next lesson, or the one of that number.",
+        _H,
+        _E,
+        also=("learn",),
+    ),
+    _word("next", "", "Go on to the next puzzle, step or lesson.", *_S),
     _word("solution", "", "Give up: show the turn that wins, and why.", _P),
     _word("tables", "", "List the tables of the lobby.", _B),
     _word(
@@ -122,20 +135,20 @@ _BEFORE_GAME: Final = (
     _word("sit", "[TABLE]", "Go to a table, by its number, and take a seat.", _B),
     _word("look", "[TABLE]", "Go to a table, by its number, and watch.", _B, also=("watch",)),
     _word(
-        "status", "", "Tell where you are and what is going on.", _H, _B, _T, _P, also=("where",)
+        "status", "", "Tell where you are and what is going on.", _H, _B, _T, *_S, also=("where",)
     ),
-    _word("moves", "[BEGINNING]", "Tell which moves you can play, or how one can go on.", _T, _P),
-    _word("hint", "", "Suggest a move in a game against bots, or help with a puzzle.", _T, _L, _P),
-    _word("why", "MOVE", "Tell whether you can play a move, and if not, why.", _T, _L, _P),
+    _word("moves", "[BEGINNING]", "Tell which moves you can play, or how one can go on.", _T, *_S),
+    _word("hint", "", "Suggest a move against bots, or help with a puzzle or lesson.", _T, _L, *_S),
+    _word("why", "MOVE", "Tell whether you can play a move, and if not, why.", _T, _L, *_S),
 )  # fmt: skip
 """The commands that stand before the game's own ones in the help."""
 
 _AFTER_GAME: Final = (
-    _word("seats", "", "Tell who plays, what everybody has, and their clocks.", _T, _P),
+    _word("seats", "", "Tell who plays, what everybody has, and their clocks.", _T, *_S),
     _word("terms", "", "Tell what this table is played by: map, options, clock.", _T),
     _word("last", "[COUNT]", "Tell the moves since your last one, or the last COUNT moves.", _T),
     _word("log", "", "Tell all moves that the log shows now.", _T),
-    _word("position", "", "Print the position you see, in the notation.", _T, _P),
+    _word("position", "", "Print the position you see, in the notation.", _T, *_S),
     _word("copy", "", "Copy the position you see to the clipboard, in the notation.", _L),
     _word("save", "[FILE]", "Save the game as a record, as far as its log is open.", _T, _L),
     _word("say", "TEXT", "Say something to everybody at the table.", _T, _L),
@@ -165,18 +178,18 @@ _AFTER_GAME: Final = (
         _B,
         _T,
         _L,
-        _P,
+        *_S,
     ),
     _word("name", "[NAME]", "Tell your name, or change it.", _H),
     _word(
-        "rules", "[CHAPTER] [game=NAME]", "Tell the rules in short, or a chapter.", _H, _B, _T, _P
+        "rules", "[CHAPTER] [game=NAME]", "Tell the rules in short, or a chapter.", _H, _B, _T, *_S
     ),
-    _word("notation", "[game=NAME]", "Tell how moves are written.", _H, _B, _T, _P),
+    _word("notation", "[game=NAME]", "Tell how moves are written.", _H, _B, _T, *_S),
     _word(
         "help", "[COMMAND]", "Tell the commands you can type here, or about one.",
-        _H, _B, _T, _L, _P, also=("?",),
+        _H, _B, _T, _L, *_S, also=("?",),
     ),
-    _word("quit", "", "Leave the program.", _H, _B, _T, _P, also=("exit", "bye")),
+    _word("quit", "", "Leave the program.", _H, _B, _T, *_S, also=("exit", "bye")),
 )  # fmt: skip
 
 
@@ -267,14 +280,14 @@ def _words_of_game(game: AnyGameUI | None) -> Iterator[CommandWord]:
     """Iterate over the command to move, with a game's example, and over the game's own commands."""
     about = "Play a move in the notation. The word move may be left out."
     example = "" if game is None else game.speech.move_help
-    yield _word("move", "MOVE", f"{about} {example}".rstrip(), _T, _L, _P, also=("play",))
+    yield _word("move", "MOVE", f"{about} {example}".rstrip(), _T, _L, *_S, also=("play",))
     if game is None:
         return
     speech = game.speech
     for name, description in speech.move_words.items():
-        yield _word(name, "", description, _T, _L, _P)
+        yield _word(name, "", description, _T, _L, *_S)
     for fact in speech.facts:
-        yield _word(fact.name, fact.form, fact.description, _T, _P, also=fact.other_names)
+        yield _word(fact.name, fact.form, fact.description, _T, *_S, also=fact.other_names)
 
 
 def _can_be_typed(name: str, place: Place, game: AnyGameUI | None) -> bool:

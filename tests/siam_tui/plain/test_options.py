@@ -11,35 +11,39 @@ from siam_tui.profile.user_error import UserError
 SIAM = "siam"
 
 
+def usual(_game):
+    return ("minister", "random")
+
+
 @pytest.mark.parametrize(
     ("text", "levels"),
     [
-        ("", ("greedy", "greedy")),
+        ("", ("minister", "random")),
         ("random", ("random",)),
         ("random greedy mandarin", ("random", "greedy", "mandarin")),
-        ("1", ("greedy",)),
-        ("3", ("greedy", "greedy", "greedy")),
+        ("1", ("random",)),
+        ("3", ("random", "random", "random")),
     ],
 )
 def test_bots_are_named_by_level_or_counted(text, levels):
-    assert read_bot_game(text, SIAM) == NewTable(OpenTable(SIAM, len(levels) + 1), levels)
+    assert read_bot_game(text, SIAM, usual) == NewTable(OpenTable(SIAM, len(levels) + 1), levels)
 
 
 def test_the_number_of_bots_fits_the_game():
     for text in ("0", "4", "99999999999", "random " * 4):
         with pytest.raises(UserError, match="King of Siam can be played against 1, 2 or 3 bots"):
-            read_bot_game(text, SIAM)
+            read_bot_game(text, SIAM, usual)
 
 
 def test_a_map_and_options_may_stand_anywhere():
     expected = NewTable(OpenTable(SIAM, 2, ("open_discards",), "albion"), ("random",))
-    assert read_bot_game("map=albion random open_discards game=siam", SIAM) == expected
+    assert read_bot_game("map=albion random open_discards game=siam", SIAM, usual) == expected
 
 
 def test_a_map_file_is_read(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(game_of(SIAM).map.toml)
-    assert read_bot_game(f"map={path}", SIAM).opening.map == game_of(SIAM).map.toml
+    assert read_bot_game(f"map={path}", SIAM, usual).opening.map == game_of(SIAM).map.toml
 
 
 @pytest.mark.parametrize(
@@ -54,7 +58,7 @@ def test_a_map_file_is_read(tmp_path):
 )
 def test_what_is_not_understood_says_what_to_type(text, reason):
     with pytest.raises(UserError, match=reason):
-        read_bot_game(text, SIAM)
+        read_bot_game(text, SIAM, usual)
 
 
 def test_a_table_for_others_has_a_clock_and_may_be_private():

@@ -41,17 +41,24 @@ class Person:
 
 async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path):
     ann = Person(tmp_path, "--name", "Ann")
+    ann.terminal.type(b"bots random\n")  # before anybody reads it: the terminal echoes it
     await ann.terminal.until(b"You are Ann. Type help")
-    ann.terminal.type(b"bots random\n")
     await ann.terminal.until(b"Your turn.\r\n> ")
+    assert ann.terminal.shown.count(b"bots random") == 1
     ann.terminal.type(b"boatd\x7f\x7frd\n")
     await ann.terminal.until(b"contested now")
     ann.terminal.type(b"hand\n\x1b[A\x1b[A\n")
     await ann.terminal.until(b"Khon Thai, twice")
     ann.terminal.type(b"quit\n")
-    await ann.terminal.until(b"Type quit again to quit.")
-    ann.terminal.type(b"quit\n")
     assert await ann.ended() == 0
+    again = Person(tmp_path, "--name", "Ann")
+    await again.terminal.until(b"Your game against bots is kept. Type resume")
+    again.terminal.type(b"bots\n")
+    await again.terminal.until(b"Type bots again to begin a new one, or resume")
+    again.terminal.type(b"resume\n")
+    await again.terminal.until(b"You are at the table of Ann.")
+    again.terminal.type(b"quit\n")
+    assert await again.ended() == 0
 
 
 async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):

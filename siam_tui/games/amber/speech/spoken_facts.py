@@ -251,7 +251,11 @@ def _with_position(
 
 facts: Final = (
     FactCommand(
-        "board", "[AREA]", "Tell the areas in the order of their places, or one.", tell_board
+        "board",
+        "[AREA]",
+        "Tell the areas in the order of their places, or one.",
+        tell_board,
+        ("look",),
     ),
     FactCommand(
         "problems",

@@ -218,7 +218,11 @@ def tell_result(view: ForeignKingView) -> Iterator[str]:
 
 facts: Final = (
     FactCommand(
-        "board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", tell_board
+        "board",
+        "[PROVINCE]",
+        "Tell the provinces, or one with its neighbours.",
+        tell_board,
+        ("look",),
     ),
     FactCommand(
         "spaces", "", "Tell which spaces are free, and whose pawns stand where.", _tell_spaces

@@ -155,7 +155,11 @@ def _subject(view: SiamView, seat: int) -> str:
 
 facts: Final = (
     FactCommand(
-        "board", "[PROVINCE]", "Tell the provinces, or one with its neighbours.", tell_board
+        "board",
+        "[PROVINCE]",
+        "Tell the provinces, or one with its neighbours.",
+        tell_board,
+        ("look",),
     ),
     FactCommand("queue", "", "Tell the order of the struggles.", _tell_queue),
     FactCommand("hand", "", "Tell the cards you have left.", _tell_hand),

@@ -1,0 +1,79 @@
+"""The lessons in text mode: every one can be taken to its end, in every game."""
+
+import pytest
+
+from games.registry import spec_of
+from siam_tui.games.registry import shown_games, ui_of
+from siam_tui.plain.lesson_dialogue import LessonDialogue
+from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import CommandSet, Place
+
+LEARNED = [game for game in shown_games() if ui_of(game).lessons]
+
+
+class Paper:
+    """Where lines are written."""
+
+    interactive = True
+
+    def __init__(self):
+        self.lines = []
+
+    async def read_line(self):
+        return None
+
+    def write_lines(self, *sentences):
+        self.lines += sentences
+
+
+def begun(game, folder, number=""):
+    paper = Paper()
+    dialogue = LessonDialogue(paper, folder, "Ann", spec_of(game))
+    dialogue.begin_lesson(number)
+    return dialogue, paper
+
+
+def type_line(dialogue, line):
+    """Do with a line what the dialogue does."""
+    if not dialogue.continue_move(line):
+        dialogue.run_command(CommandSet(Place.LESSON, dialogue.game).read(line))
+
+
+@pytest.mark.parametrize("game", LEARNED)
+def test_every_lesson_is_taken_to_its_end_by_typed_moves(game, tmp_path):
+    dialogue, paper = begun(game, tmp_path)
+    lessons = ui_of(game).lessons.lessons()
+    for number, lesson in enumerate(lessons, start=1):
+        assert f"Lesson {number} of {len(lessons)}: {lesson.title}." in paper.lines
+        for step in lesson.steps:
+            assert not any("[/" in line for line in paper.lines)
+            if step.want is not None:
+                type_line(dialogue, f"move {step.solution}")
+            elif step is not lesson.steps[-1]:
+                type_line(dialogue, "next")
+        assert "lesson" in paper.lines[-1]
+        if number < len(lessons):
+            type_line(dialogue, "next")
+    with pytest.raises(UserError, match="That was the last lesson"):
+        type_line(dialogue, "next")
+    assert LessonDialogue(paper, tmp_path, "Ann", spec_of(game)).game is ui_of(game)
+    _, again = begun(game, tmp_path, "2")
+    assert again.lines[0].startswith("Lesson 2 of")
+
+
+@pytest.mark.parametrize("game", LEARNED)
+def test_what_is_asked_now_decides_what_may_be_typed(game, tmp_path):
+    dialogue, paper = begun(game, tmp_path)
+    lesson = ui_of(game).lessons.lessons()[0]
+    with pytest.raises(UserError, match="Nothing is asked now"):
+        type_line(dialogue, "hint")
+    for _ in range(next(at for at, step in enumerate(lesson.steps) if step.want is not None)):
+        type_line(dialogue, "next")
+    with pytest.raises(UserError, match="asks you for a move"):
+        type_line(dialogue, "next")
+    told = len(paper.lines)
+    type_line(dialogue, "hint")
+    type_line(dialogue, "look")
+    assert len(paper.lines) > told + 1
+    with pytest.raises(UserError, match="There are lessons 1 to"):
+        type_line(dialogue, "tutorial 99")
