@@ -24,6 +24,7 @@ class FileRules:
         folder: the chapters, a file each; the one called ``page`` has all rules in short.
         table_keys: the keys that only this game has at a table: items of a Markdown list.
         table_signs: what the signs on a table of this game mean, as Markdown.
+        reference: what each card or action does, with its name, for one screen.
         teller: the game's part of its examples.
         example_widget: returns a widget that steps through an example.
     """
@@ -31,6 +32,7 @@ class FileRules:
     folder: Traversable
     table_keys: str
     table_signs: str
+    reference: tuple[tuple[str, str], ...]
     teller: ExampleTeller
     example_widget: Callable[[WorkedExample, Look], Widget]
     summary: str = "page"

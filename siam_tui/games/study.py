@@ -50,6 +50,10 @@ class RulesGuide(Protocol[E]):
         """What the signs on a table of this game mean, as Markdown."""
 
     @property
+    def reference(self) -> tuple[tuple[str, str], ...]:
+        """What each card or action does, with its name; at most 12, which fit one screen."""
+
+    @property
     def summary(self) -> str:
         """The id of the chapter that has all the rules in short."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import terms_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_seats, tell_turn
@@ -30,6 +31,8 @@ def answer_question(
         return tell_seats(view, left)
     if typed.name == "terms":
         return iter(terms_of(view))
+    if typed.name == "reference":
+        return (f"{name}. {about}" for name, about in ui_of(view.game.name).rules.reference)
     if typed.name == "status":
         return tell_status(view)
     position = position_of(view)

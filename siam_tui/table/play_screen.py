@@ -27,6 +27,7 @@ from siam_tui.table.cursor import move_along, move_over_board
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.reference import ReferenceScreen
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
@@ -56,6 +57,7 @@ class PlayScreen(GameScreen):
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
         Binding(",".join(_TYPE_KEYS), "type", "Type", key_display=":"),
+        Binding("f1", "reference", "Reference", show=False),
         Binding("c", "copy_position", "Copy position", show=False),
     ]
 
@@ -305,6 +307,11 @@ class PlayScreen(GameScreen):
         """Show the keys and the rules."""
         game = self.view.game.name if self.view else ""
         self.post_message(OpenHelp("table", game))
+
+    def action_reference(self) -> None:
+        """Show what each card or action does."""
+        if self.view is not None:
+            self.app.push_screen(ReferenceScreen(self.view.game.name, self.look))
 
     def action_ending(self) -> None:
         """Explain how the game ended."""

@@ -7,10 +7,15 @@ from importlib.resources import files
 from typing import Final
 
 from siam_tui.games.amber.rules.example_text import TELLER
-from siam_tui.games.amber.rules.table_help import KEYS, SIGNS
+from siam_tui.games.amber.rules.table_help import KEYS, REFERENCE, SIGNS
 from siam_tui.games.map_board.examples import MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 
 RULES: Final = FileRules(
-    files(__package__) / "chapters", KEYS, SIGNS, TELLER, partial(MapExampleWidget, TELLER)
+    files(__package__) / "chapters",
+    KEYS,
+    SIGNS,
+    REFERENCE,
+    TELLER,
+    partial(MapExampleWidget, TELLER),
 )

@@ -29,3 +29,19 @@ Problems kept, `wall` the number from which on they would be lost. A shaded numb
 
 Your kept Problems are below your hand. An **exclamation mark** means: lost, if the Barbarians came now.
 """
+
+REFERENCE: Final = (
+    ("Lunatic", "1 gold and 1 influence."),
+    ("Market", "1 gold for each marker you have there."),
+    ("Castle", "1 influence for each marker you have there."),
+    ("Penitent", "Pay 1 gold and solve a Problem of the row at once."),
+    ("Cave", "One marker of a rival goes back to their reserve."),
+    ("Chance Meeting", "You may move 1 or 2 markers to another area, and do what that does."),
+    ("Borderland", "Nothing at once. Each marker makes your wall 1 higher."),
+    ("A card", "Put a marker on an area with a suit of the card, and do what the area does."),
+    ("An attempt", "1 gold. Most markers on areas that share a suit with the Problem win it."),
+    ("A solved Problem", "Keep its number, act in an area of its suit, or move the Confidant."),
+    ("Barbarians", "Each unsolved Problem adds 1 to their power at the end of the round."),
+    ("The end", "Kept numbers below your wall count. Your wall is 6, less the Barbarians' power."),
+)
+"""What each area does, and what decides, for one screen."""

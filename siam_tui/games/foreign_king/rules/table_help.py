@@ -34,3 +34,22 @@ spaces: a letter in brackets is the pawn that stands there.
 **If it ended now** shows the final points of everybody if the game ended at once. While you build a move, it shows them for after
 your move.
 """
+
+REFERENCE: Final = (
+    ("Build", "3 francs: a metal or textile factory. The first of a province brings a medal."),
+    ("Place", "Citizens of the supply into one province: the first is free, others cost 1."),
+    ("Move", "Citizens of one province: the first step is free, each further one costs 1."),
+    ("Congress", "One citizen to the Congress, free."),
+    ("King", "The first step is free, others cost 1. The marker falls by the steps and 1."),
+    ("Coins", "3 francs, and 1 for each textile factory where you lead."),
+    ("Order", "1 franc, and your place in the turn order after this round. Three or four play."),
+    ("Queen", "2 francs: any other action, its space taken or not. Four play."),
+    (
+        "The King arrives",
+        "The leader scores 6 for each active metal factory, 3 for each textile.",
+    ),
+    ("Loans", "3 francs on an unused medal, 4 to pay back, 6 points less at the end."),
+    ("The end", "The marker meets the second-highest score, or all factories are inactive."),
+    ("Then", "9 for provinces and factories, 9 for medals, 3 for the Congress, 3 for francs."),
+)
+"""What each space does, and what decides, for one screen."""

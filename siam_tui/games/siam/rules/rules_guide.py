@@ -9,8 +9,13 @@ from typing import Final
 from siam_tui.games.map_board.examples import MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam.rules.example_text import TELLER
-from siam_tui.games.siam.rules.table_help import KEYS, SIGNS
+from siam_tui.games.siam.rules.table_help import KEYS, REFERENCE, SIGNS
 
 RULES: Final = FileRules(
-    files(__package__) / "chapters", KEYS, SIGNS, TELLER, partial(MapExampleWidget, TELLER)
+    files(__package__) / "chapters",
+    KEYS,
+    SIGNS,
+    REFERENCE,
+    TELLER,
+    partial(MapExampleWidget, TELLER),
 )

@@ -31,3 +31,23 @@ that fewer than two of this faction are left.
 **If everyone passes now** foretells how the game would end if nobody played another card, and how you would stand. While you build a
 move, it shows this for after your move. The log uses the three letters that the queue shows for each province.
 """
+
+REFERENCE: Final = (
+    (
+        "Maharacha",
+        "Two tiles of the queue change places. One of them gets the King marker: it stays.",
+    ),
+    (
+        "Khon Thai",
+        "One follower of each faction goes from the supply to open provinces. Two cards.",
+    ),
+    ("1 vs 1", "Two followers of any two provinces change places."),
+    ("2 vs 1", "Two followers of a province change places with one of a neighbour."),
+    ("Rama, Lao, Malay", "Two followers of the faction go next to a province that it controls."),
+    ("After each card", "Take one follower from any province."),
+    ("Pass", "You keep your cards. When all pass in a row, the struggle ends."),
+    ("A struggle", "Most followers win the province. On a tie, or without any, none of them does."),
+    ("The end", "Most provinces reign. Most followers of who reigns win."),
+    ("A colony", "Four provinces that no faction won end the game. Most complete sets win."),
+)
+"""What each card does, and what decides, for one screen."""

@@ -12,6 +12,7 @@ from siam_tui.games.study import RulesChapter
 
 table_keys = "- **1** to **3**: a heap, then how many tokens\n"
 table_signs = "Each `o` is a token."
+reference = (("A move", "Take one, two or three tokens."),)
 summary = "all"
 
 _TEXT = "Take tokens. Whoever takes the last one wins."

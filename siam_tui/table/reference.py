@@ -1,0 +1,61 @@
+"""Dialog with what each card or action of a game does, on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+
+from games.registry import spec_of
+from siam_tui.appearance.style import Look
+from siam_tui.games.registry import ui_of
+from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.text_line import Line
+
+
+class ReferenceScreen(Dialog[None]):
+    """What each card or action of a game does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,f1", "dismiss", "Back to the table"),
+    ]
+    DEFAULT_CSS: ClassVar[str] = """
+    ReferenceScreen > VerticalScroll { width: 100; max-height: 100%; padding: 0 1; }
+    ReferenceScreen Line { height: auto; }
+    """
+
+    def __init__(self, game: str, look: Look) -> None:
+        """Prepare.
+
+        Args:
+            game: the game's short name.
+            look: signs and colours.
+        """
+        super().__init__()
+        self._game, self._look = game, look
+
+    def compose(self) -> ComposeResult:
+        """Show the page."""
+        with VerticalScroll() as box:
+            box.border_title = Content(spec_of(self._game).title)
+            box.border_subtitle = Content("Esc goes back, ? has all the rules")
+            yield Line(id="reference")
+
+    def on_mount(self) -> None:
+        """Show the lines."""
+        show = lambda width: Content("\n").join(reference_lines(self._game, width, self._look))  # noqa: E731
+        self.query_one(Line).show(show)
+
+
+def reference_lines(game: str, width: int, look: Look) -> Iterator[Content]:
+    """Iterate over the lines: a name, and behind it what the card or action does."""
+    entries = ui_of(game).rules.reference
+    margin = max(len(name) for name, _ in entries) + 2
+    for name, about in entries:
+        first, *rest = Content(about).wrap(max(10, width - margin))
+        yield Content.assemble((name.ljust(margin), look.palette.strong), first)
+        yield from (line.pad_left(margin) for line in rest)

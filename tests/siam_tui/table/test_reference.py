@@ -1,0 +1,39 @@
+"""What each card or action does, on one screen: for every game, and by a key."""
+
+import pytest
+
+from siam_tui.appearance.style import Look
+from siam_tui.games.registry import shown_games
+from siam_tui.model.table_view import see
+from siam_tui.plain.questions import answer_question
+from siam_tui.table.reference import ReferenceScreen, reference_lines
+from siam_tui.typed.commands import CommandSet, Place, Typed
+from tests.siam_tui.table.hands import text
+from tests.siam_tui.table.stage import Theatre, stage
+
+
+@pytest.mark.parametrize("game", shown_games())
+def test_it_fits_the_smallest_screen(game):
+    lines = list(reference_lines(game, 76, Look()))
+    assert 1 <= len(lines) <= 20
+    assert all(line.cell_length <= 76 for line in lines)
+
+
+async def test_f1_shows_it_at_a_table_and_puts_it_away():
+    app = Theatre(stage(3, 6))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, ReferenceScreen)
+        assert "Maharacha" in text(app, "#reference")
+        await pilot.press("f1")
+        await pilot.pause()
+        assert not isinstance(app.screen, ReferenceScreen)
+
+
+def test_text_mode_tells_it():
+    table = stage(3, 6)
+    view = see(table.state(), table.me)
+    told = list(answer_question(Typed("reference", ""), CommandSet(Place.TABLE), view))
+    assert any(line.startswith("Khon Thai. ") for line in told)
