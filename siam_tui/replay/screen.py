@@ -17,6 +17,7 @@ from games.record import Record
 from protocol.messages import TableState
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.end_card_screen import EndCardScreen
+from siam_tui.analysis.graph import graph
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
@@ -25,7 +26,6 @@ from siam_tui.model.static_table import StaticTable
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.bar import PACES, replay_bar
-from siam_tui.replay.graph import graph
 from siam_tui.table.bar.bar_layout import INDENT
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar, ScreenAction

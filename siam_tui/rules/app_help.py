@@ -51,6 +51,7 @@ _TABLE_KEYS: Final = """\
 - **O** goes to another of your games, first to one where it is your turn
 - **:** or **/** opens a line for typed moves and commands. It shows how the line can continue. **Tab** completes it
 - **C** copies the position in the notation. Before the start, it copies the link
+- **A** shows spectators the chances of all sides, if the table allows it
 - **F1** shows what each card or action does, on one screen
 - **U** asks to take your last move back, before the next player has moved. All seated players must agree
 - **Ctrl+E** offers to end the game early. It ends when all seated players agree

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.content import Content
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
@@ -27,6 +28,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
+from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
 from siam_tui.table.hints import Coach
 from siam_tui.table.leave import Answer, LeaveScreen
@@ -62,6 +64,7 @@ class TableScreen(PlayScreen):
     Attributes:
         coach: finds hints.
         companions: the other people, and the player's other tables.
+        chances: the chances of all sides, for spectators.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,6 +78,7 @@ class TableScreen(PlayScreen):
         Binding("ctrl+e", "end_early", "End early"),
         Binding("s", "ending", "How it ended"),
         Binding("w", "watch_again", "Watch again"),
+        Binding("a", "chances", "Chances"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "leave", "Leave"),
     ]
@@ -106,6 +110,7 @@ class TableScreen(PlayScreen):
         self.companions = Companions(self.controller, own)
         self._waits = waits
         self._overview: bool | None = None
+        self.chances = Chances(self.controller)
         self.offers |= {
             "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
@@ -116,6 +121,7 @@ class TableScreen(PlayScreen):
             "take_back": lambda: self.companions.may_take_back,
             "end_early": lambda: self._is_running_for_me,
             "watch_again": self.offers["ending"],
+            "chances": lambda: self.chances.may_show(self.view),
         }
 
     def typed_actions(self) -> dict[str, Callable[[], object]]:
@@ -138,6 +144,8 @@ class TableScreen(PlayScreen):
             self.show_deal()
         if self.coach.state_received(before, now):
             self.action_stop_hint(forget=True)
+        if self.chances.shown:
+            self.run_task(self.chances.think, "chances", alone=False)
         if glance := self.companions.note_look(now, first=before is None):
             self._show_missed(glance)
 
@@ -174,6 +182,19 @@ class TableScreen(PlayScreen):
         advice = self.coach.advice
         shown = super().shown(view)
         return replace(shown, hint=view.game.parse_move(advice.move)) if advice else shown
+
+    def make_log(self, view: TableView) -> Callable[[int], Content]:
+        """Return what makes the log, or the chances in its place."""
+        if not (self.chances.shown and self.chances.may_show(view)):
+            return super().make_log(view)
+        return self.chances.make_log(self.query_one("#log").size.height, self.look)
+
+    def action_chances(self) -> None:
+        """Show the chances of all sides in place of the log, or the log again."""
+        self.chances.shown = not self.chances.shown
+        if self.chances.shown:
+            self.run_task(self.chances.think, "chances", alone=False)
+        self.table_changed()
 
     def make_bar(self, view: TableView) -> Bar:
         """Return what the bar shows."""

@@ -9,11 +9,11 @@ import pytest
 from textual.geometry import Size
 
 from siam_tui.analysis import analysis_worker as beside
+from siam_tui.analysis.graph import graph
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.model.replay import Replay
 from siam_tui.profile.user_error import UserError
-from siam_tui.replay.graph import graph
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
 from tests.siam_tui.replay.test_screen import Cinema

@@ -8,12 +8,12 @@ from textual.content import Content
 from textual.geometry import Size
 
 from games.search import Mark
+from siam_tui.analysis.timeline import columns, timeline
 from siam_tui.analysis.verdict_text import certainty, per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
-from siam_tui.replay.timeline import columns, timeline
 
 _NAME = 10
 _PER_CENT = 6
