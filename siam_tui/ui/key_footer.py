@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from textual.widget import Widget
 from textual.widgets import Footer
@@ -23,19 +22,14 @@ class KeyFooter(Footer):
     stands first, so that it is never cut off.
     """
 
-    def __init__(self, *arguments: Any, **settings: Any) -> None:  # noqa: ANN401 - Textual's own
-        """Prepare; the arguments are those of `Footer`."""
-        super().__init__(*arguments, **settings)
-        # The screen shows the keys of now, and so does a new size: maybe at the same time.
-        self._changing = asyncio.Lock()
-
     async def recompose(self) -> None:
         """Show the keys there are now."""
-        async with self._changing:
-            if self.is_attached:  # else the screen is taken down
-                await self._change_keys()
+        async with self.lock:  # else two at a time would each add what is missing
+            await self._replace_keys()
 
-    async def _change_keys(self) -> None:
+    async def _replace_keys(self) -> None:
+        if not self.is_attached:  # the screen is taken down
+            return
         wanted = way_out_first(list(self.compose()), self.size.width)
         kept = {_said(key): key for key in self.children}
         gone = kept.keys() - {_said(key) for key in wanted}
@@ -51,9 +45,9 @@ class KeyFooter(Footer):
         """Give the keys their places; some have changed them."""
         self.sort_children(key=lambda key: wanted.index(_said(key)))
 
-    async def on_resize(self) -> None:
-        """Use the room there is now."""
-        await self.recompose()
+    def on_resize(self) -> None:
+        """Use the room there is now; what else asks for that waits for the same recomposition."""
+        self.refresh(recompose=True)
 
 
 def way_out_first(keys: Sequence[Widget], width: int) -> list[Widget]:

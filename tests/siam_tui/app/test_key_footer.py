@@ -106,3 +106,17 @@ async def test_a_notification_never_covers_the_keys(tmp_path, size):
         assert any(each.area for each in shown)
         # The bar of a table and the footer are below.
         assert max(each.bottom for each in shown) <= size[1] - 8
+
+
+async def test_no_key_stands_twice_when_keys_and_size_change_at_once():
+    app = Keys("a")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.able = "abcd"
+        footer = app.query_one(KeyFooter)
+        footer.on_resize()
+        app.refresh_bindings()
+        footer.call_after_refresh(footer.recompose)
+        await until(pilot, lambda: len(app.keys) >= 4)
+        await pilot.pause()
+        assert [key.description for key in app.keys] == ["A", "B", "C", "D"]

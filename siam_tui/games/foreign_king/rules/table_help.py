@@ -42,8 +42,8 @@ REFERENCE: Final = (
     ("Congress", "One citizen to the Congress, free."),
     ("King", "The first step is free, others cost 1. The marker falls by steps and 1."),
     ("Coins", "3 francs, and 1 for each textile factory where you lead."),
-    ("Order", "1 franc, and your place in the turn order after this round. Three or four play."),
-    ("Queen", "2 francs: any other action, its space taken or not. Four play."),
+    ("Order", "1 franc, and your place in the turn order after this round."),
+    ("Queen", "2 francs: any other action, its space taken or not."),
     (
         "Arrival",
         "The leader scores 6 for each active metal factory, 3 for each textile.",
