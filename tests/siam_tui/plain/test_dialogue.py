@@ -81,7 +81,7 @@ async def test_a_refused_line_says_why_and_where_and_the_script_goes_on(tmp_path
     assert heard[2].startswith("Line 4: You can type board only at a table.")
     assert any(line.startswith("Line 5: ") and "nobody" in line for line in heard)
     assert any(line.startswith("Line 6: This map cannot be played on") for line in heard)
-    assert any("Line 8: A province" in line and "after 'L:SUK+'" in line for line in heard)
+    assert any("Line 8: After 'L:SUK+', " in line and "a province" in line for line in heard)
     assert any("Line 9: There is no command 'hnad'. Do you mean hand?" in line for line in heard)
     assert any("Line 10: Name a seat by its number, from 1 to 2." in line for line in heard)
     assert "You pass." in heard
