@@ -16,6 +16,10 @@ from siam_tui.model.replay import Replay
 from siam_tui.model.seat_facts import team_letters
 from siam_tui.ui.text import listed
 
+_HEADING = "Chances to win, in per cent, after each move, and what was better."
+_HEADING_AS_KNOWN = (
+    "Chances to win, in per cent, by what the player knew whose move it was, and what was better."
+)
 _UNFINISHED = "{title}: {players}, {moves} moves, not played to its end."
 _WON = "{title}: {players}, {moves} moves. Winner: {winners}."
 _LOST_BY_ALL = "{title}: {players}, {moves} moves. Nobody won."
@@ -34,10 +38,16 @@ _COSTLIEST = 8
 """How many of the marked moves are listed once more at the end."""
 
 
-def report(replay: Replay, found: Iterable[Verdict]) -> Iterator[str]:
-    """Iterate over the lines of an analysis, each as soon as its move is thought through."""
+def report(replay: Replay, found: Iterable[Verdict], *, as_known: bool = False) -> Iterator[str]:
+    """Iterate over the lines of an analysis, each as soon as its move is thought through.
+
+    Args:
+        replay: the game.
+        found: the verdicts.
+        as_known: whether they judge by what each player knew.
+    """
     yield _title(replay)
-    yield "Chances to win, in per cent, after each move, and what was better."
+    yield _HEADING_AS_KNOWN if as_known else _HEADING
     layout = _Layout(replay)
     kept: list[Verdict] = []
     certain = False

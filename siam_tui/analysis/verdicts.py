@@ -9,6 +9,7 @@ from random import Random
 
 from games.registry import spec_of
 from games.search import Assessment, Limits, analyse
+from siam_tui.analysis.known_at_the_time import analyse_as_known
 from siam_tui.model.replay import Replay
 
 
@@ -40,15 +41,21 @@ class Verdict(Assessment[str]):
             raise ValueError(f"no verdict: {line[:80]!r}") from error
 
 
-def verdicts(replay: Replay, limits: Limits) -> Iterator[Verdict]:
+def verdicts(replay: Replay, limits: Limits, *, as_known: bool = False) -> Iterator[Verdict]:
     """Iterate over the verdicts on the moves of a record; each takes some time to find.
 
     Args:
         replay: a whole game, or a part of one.
         limits: how long to think about a position.
+        as_known: whether to judge each move by what its player knew then; else all is open.
     """
     game, moves = replay.game, replay.record.moves
     search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
-    for each in analyse(search, replay.positions, moves, limits, random):
+    found = (
+        analyse_as_known(replay, limits, random)
+        if as_known
+        else analyse(search, replay.positions, moves, limits, random)
+    )
+    for each in found:
         best = game.format_move(each.best)
         yield Verdict(each.ply, each.side, each.before, each.after, best, each.loss, each.solved)

@@ -78,6 +78,13 @@ def analyse(
             help="Search this many positions instead: every run gives the same result.",
         ),
     ] = None,
+    as_known: Annotated[
+        bool,
+        typer.Option(
+            "--as-known",
+            help="Judge each move by what its player knew then; else with all cards open.",
+        ),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="For programs: print one JSON object per move.")
     ] = False,
@@ -90,8 +97,10 @@ def analyse(
     from siam_tui.model.replay import Replay
 
     replayed = Replay.of(read_record(file))
-    found = verdicts(replayed, Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes))
-    for line in (each.to_line() for each in found) if as_json else report(replayed, found):
+    limits = Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes)
+    found = verdicts(replayed, limits, as_known=as_known)
+    told = report(replayed, found, as_known=as_known)
+    for line in (each.to_line() for each in found) if as_json else told:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

@@ -20,11 +20,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from games.contract import Game, GameError
+from games.contract import Game
 from games.registry import game_of, spec_of
 from games.search import Limits, Values, think, thoughts
 from games.search.contract import Searchable
 from siam_tui.coach.advice import Advice
+from siam_tui.model.playing_on import play_on
 
 _WIDTH: Final = 40
 """How broadly to look for the move that looks best."""
@@ -60,25 +61,11 @@ def advise(
         return
     yield replace(
         found,
-        after=chance(_play_on(game, search, view, thought.move)),
+        after=chance(play_on(game, search, view, thought.move)),
         other=game.format_move(other),
-        otherwise=chance(_play_on(game, search, view, other)),
+        otherwise=chance(play_on(game, search, view, other)),
         complete=True,
     )
-
-
-def _play_on(
-    game: Game[Any, Any],
-    search: Searchable[Any, Any],
-    view: Any,  # noqa: ANN401 - any game's
-    move: Any,  # noqa: ANN401
-) -> Any:  # noqa: ANN401
-    """Return the view after a move; what the move shows is guessed, the same for every move."""
-    try:
-        return game.play(view, move)
-    except GameError:
-        guess = search.guess(view, Random(0))  # noqa: S311 - any seed
-        return game.view(game.play(guess, move), game.turn(view))
 
 
 def _alternative(
