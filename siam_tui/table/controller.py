@@ -136,7 +136,7 @@ class TableController:
     def report(self) -> ChapterReport | None:
         """What the last chapter came to, until the person closes it or goes on playing."""
         log, view = self.log, self.view
-        busy = self.sending or self.draft.choices or self.paced.shown
+        busy = self.sending or self.draft.is_begun or self.paced.shown
         if log is None or view is None or busy:
             return None
         return self._reports.of(log, view)

@@ -54,6 +54,11 @@ class MoveDraft:
         return self.draft.choices if self.builder else ()
 
     @property
+    def is_begun(self) -> bool:
+        """Whether the person has chosen something; what needs no choice is there before."""
+        return self.builder is not None and self.draft != self.builder.empty
+
+    @property
     def options(self) -> tuple[MoveOption, ...]:
         """The choices there are now."""
         if self.builder is None:
