@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.dialog import Dialog
@@ -44,7 +45,7 @@ class LinkScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the link, nothing beside it."""
         with Vertical() as box:
-            box.border_title = self._text.title
+            box.border_title = Content(self._text.title)
             yield Static(SENT)
             yield Static(self._link, id="link")
             yield Static(self._text.secret)

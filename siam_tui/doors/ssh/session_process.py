@@ -33,6 +33,8 @@ _KEPT: Final = frozenset({
 """Variables of the host that a session needs; the client's own are never taken."""
 _NICENESS: Final = 5
 """The lobby's server goes first."""
+_MOST_MEMORY: Final = 512 * 1024 * 1024
+"""Bytes of data, beside the shared ones; the app takes 85 MB."""
 _MOST_FILES: Final = 256
 _LARGEST_FILE: Final = 32 * 1024 * 1024
 _USER_ERROR: Final = 2
@@ -105,6 +107,7 @@ def _bound_resources() -> None:
     os.nice(_NICENESS)
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_DATA, _MOST_MEMORY),
         (resource.RLIMIT_NOFILE, _MOST_FILES),
         (resource.RLIMIT_FSIZE, _LARGEST_FILE),
     ):
