@@ -20,6 +20,7 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 
 _MISSING: Final = "The SSH door needs asyncssh. Install it: `pip install 'siam-tui[ssh]'`."
+_NOT_HERE: Final = "The SSH door runs on Linux only. Serve without --ssh here."
 _OPEN: Final = """\
 The SSH door is open. Others need nothing installed. They type:
 
@@ -64,8 +65,10 @@ class DoorOptions:
             password: the broker's password, if it needs one.
 
         Raises:
-            UserError: a part of it is not installed, or the door's secret cannot be read.
+            UserError: this system or installation cannot run it, or its secret cannot be read.
         """
+        if sys.platform != "linux":
+            raise UserError(_NOT_HERE)
         if find_spec("asyncssh") is None:
             raise UserError(_MISSING)
         return DoorSettings(

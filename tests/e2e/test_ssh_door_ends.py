@@ -42,6 +42,15 @@ async def door_alone(folder: Path, **settings: float) -> AsyncIterator[OpenDoor]
         yield OpenDoor(ready.port, ready.fingerprint, "", link, folder, process)
 
 
+async def test_a_login_that_takes_too_long_ends(tmp_path: Path) -> None:
+    async with door_alone(tmp_path, login_seconds=0.5) as door:
+        silent, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        said = await asyncio.wait_for(silent.read(), PATIENCE)
+        assert said.startswith(b"SSH-2.0-siam")
+        writer.close()
+    assert DoorSettings("", "", "").login_seconds == 20
+
+
 async def test_an_idle_session_is_warned_and_ends(tmp_path: Path) -> None:
     async with (
         door_alone(tmp_path, idle_seconds=2.0) as door,

@@ -36,6 +36,7 @@ _NICENESS: Final = 5
 _MOST_MEMORY: Final = 512 * 1024 * 1024
 """Bytes of data, beside the shared ones; the app takes 85 MB."""
 _MOST_FILES: Final = 256
+_MANY_FILES: Final = 65_536
 _LARGEST_FILE: Final = 32 * 1024 * 1024
 _USER_ERROR: Final = 2
 
@@ -90,7 +91,8 @@ def _take_terminal(terminal: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     for descriptor in (0, 1, 2):
         os.dup2(terminal, descriptor)
-    os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    os.closerange(3, open_files if open_files != resource.RLIM_INFINITY else _MANY_FILES)
     sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # type: ignore[misc]  # noqa: SIM115
     sys.stdout = sys.__stdout__ = _output(1)  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _output(2)  # type: ignore[misc]
