@@ -6,10 +6,11 @@ Run it from the top of the project::
 
 Real OpenSSH clients log in one after the other, on pseudo-terminals of 100 × 30, from several
 addresses of the loopback interface. *Start* is from the start of `ssh` until the screen of the
-lobby is painted, and until its tables are listed. *Memory* is read from the system (PSS) once all
-sessions are there and nothing more is written. *Key to paint* is from a key to the first byte that
-comes back, in turns with an app that runs on this terminal and has joined the same lobby. At the
-end, 30 sessions are killed: half by killing the client, half by killing the session's own process.
+lobby is painted, and until its tables are listed. Local apps that join the same lobby are started
+in between. *Memory* is read from the system (PSS) once nothing more is written. *Key to paint* is
+from a key to the first byte that comes back, in turns with an app that runs on this terminal and
+has joined the same lobby. At the end, 30 sessions are killed: half by killing the client, half by
+killing the session's own process.
 """
 
 from __future__ import annotations
@@ -88,17 +89,38 @@ async def at_home(stack: AsyncExitStack, home: Path, door: OpenDoor) -> tuple[Sc
     return local, far
 
 
-async def measure_sessions(door: OpenDoor, count: int) -> None:
-    """Measure the start and the memory of sessions."""
+async def start_local(stack: AsyncExitStack, home: Path, door: OpenDoor) -> tuple[float, float]:
+    """Start a local app that joins the lobby; return the seconds to its first paint, and its MB."""
+    before = perf_counter()
+    ours = environment(home, TERM="xterm-256color", LANG="C.UTF-8")
+    command = (*SIAM, "--name", "Ben", "join", str(door.link))
+    screen, process = await stack.enter_async_context(on_screen(*command, environment=ours))
+    await screen.until_seen("Invite link")
+    painted = perf_counter() - before
+    await quiet(screen)
+    return painted, pss(process.pid)
+
+
+async def measure_sessions(door: OpenDoor, home: Path, count: int) -> None:
+    """Measure the start and the memory of sessions, and of local apps between them."""
     async with AsyncExitStack() as stack:
         source = sources()
-        found = [await log_in(door, stack, next(source)) for _ in range(count)]
+        found, here = [], []
+        for number in range(count):
+            found.append(await log_in(door, stack, next(source)))
+            if number % 4 == 0:
+                async with AsyncExitStack() as shortly:
+                    here.append(await start_local(shortly, home, door))
         for *_, screen in found:
             await quiet(screen)
         painted, connected = [each[0] for each in found], [each[1] for each in found]
         sizes = [pss(pid) for pid in door.sessions()]
         parts = [pss(pid) for pid in door.processes]
+        start, memory = (median(each) for each in zip(*here, strict=True))
         print(f"{count} sessions of 100 x 30, one after the other")
+        print(f"  a local app: {start:.2f} s to first paint, {memory:.1f} MB (medians)")
+        print(f"  a session / a local app: {median(painted) / start:.2f} x to first paint, "
+              f"{mean(sizes) / memory:.2f} x memory")  # fmt: skip
         print(f"  start to first paint: median {median(painted):.2f} s, "
               f"longest {max(painted):.2f} s")  # fmt: skip
         print(f"  start until the lobby's tables are listed: median {median(connected):.2f} s, "
@@ -170,7 +192,7 @@ async def main(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         async with open_door(home / "host", "--ssh-sessions", "200") as door:
-            await measure_sessions(door, count)
+            await measure_sessions(door, home / "player", count)
             await measure_keys(door, home / "player")
             await measure_kills(door, home)
 
