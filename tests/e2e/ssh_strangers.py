@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncssh
+import pyte
 from asyncssh.packet import Boolean, String, UInt32
 
+from siam_tui.doors.ssh.terminal_request import clamp_size
 from tests.e2e.ssh_door import HOST, SOURCES, OpenDoor
 from tests.patience import PATIENCE
 
@@ -43,15 +46,17 @@ class StrangeChannel(asyncssh.SSHClientChannel[bytes]):
 
 
 class Reader(asyncssh.SSHClientSession[bytes]):
-    """A session that keeps what it is sent.
+    """A session that draws what it is sent on a terminal, and keeps it.
 
     Attributes:
-        shown: all that came.
+        shown: all that came; the app writes only what differs, so a word may not be among it.
         over: set once the session has ended.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, columns: int = 80, lines: int = 24) -> None:
         self.shown = b""
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
         self.over = asyncio.Event()
         self._channel: asyncssh.SSHClientChannel[bytes]
         self._more = asyncio.Event()
@@ -64,6 +69,7 @@ class Reader(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, _datatype: int | None) -> None:
         self.shown += data
+        self._stream.feed(data)
         self._more.set()
 
     def connection_lost(self, _exc: Exception | None) -> None:
@@ -71,13 +77,16 @@ class Reader(asyncssh.SSHClientSession[bytes]):
         self._more.set()
 
     async def until(self, *wanted: bytes) -> bytes:
-        """Return which of these came, once one has."""
+        """Return which of these came or stands on the screen, once one does."""
         async with asyncio.timeout(PATIENCE):
-            while not (found := [each for each in wanted if each in self.shown]):
+            while not (found := [each for each in wanted if self._shows(each)]):
                 assert not self.over.is_set(), self.shown
                 self._more.clear()
                 await self._more.wait()
         return found[0]
+
+    def _shows(self, wanted: bytes) -> bool:
+        return wanted in self.shown or wanted.decode() in "\n".join(self._screen.display)
 
 
 @asynccontextmanager
@@ -105,9 +114,19 @@ async def session(
     **more: Any,
 ) -> tuple[StrangeChannel, Reader]:
     """Open a session on a terminal."""
+    columns, lines = clamp_size(*size[:2])
     channel, reader = await connection.create_session(
-        Reader, term_type=term, term_size=size, encoding=None, **more
+        lambda: Reader(columns, lines), term_type=term, term_size=size, encoding=None, **more
     )
     channel.__class__ = StrangeChannel
     assert isinstance(channel, StrangeChannel)
     return channel, reader
+
+
+async def way_in(door: OpenDoor, **more: Any) -> str:
+    """Log in, and return how the door says it was done."""
+    log = door.folder / "state" / "siam-tui" / "log" / "ssh-door.log"
+    async with stranger(door, **more) as connection:
+        with contextlib.suppress(asyncssh.ChannelListenError):  # its answer comes after the login's
+            await connection.forward_remote_port("", 0, HOST, 1)
+    return log.read_text().splitlines()[-1].rpartition(", ")[2]
