@@ -112,7 +112,7 @@ def highest_line(reader: Reader) -> int:
 async def test_who_does_not_read_makes_only_their_own_program_wait(door: OpenDoor) -> None:
     front, _ = door.processes
     async with stranger(door, "ann") as connection, stranger(door, "plain") as other:
-        channel, reader = await session(connection, size=(400, 200, 0, 0))
+        channel, reader = await session(connection, size=(400, 200, 0, 0), window=16_384)
         await reader.until(IN_LOBBY.encode())
         channel.pause_reading()
         before = memory(front)

@@ -20,7 +20,7 @@ from tests.brokers import free_port
 from tests.e2e.ssh_door import OpenDoor, open_door
 from tests.e2e.ssh_strangers import session, stranger
 from tests.patience import PATIENCE
-from tests.programs import ended, running
+from tests.programs import children, ended, running
 
 pytestmark = pytest.mark.xdist_group("ssh-door")
 
@@ -62,6 +62,17 @@ async def test_an_idle_session_is_warned_and_ends(tmp_path: Path) -> None:
             await reader.until(b"You have typed nothing")
             await reader.until(b"because you typed nothing for a long time. Your seats are kept.")
             await reader.over.wait()
+
+
+async def test_who_does_not_read_for_long_is_sent_away(tmp_path: Path) -> None:
+    async with door_alone(tmp_path, stalled_seconds=1.0) as door, stranger(door) as connection:
+        channel, reader = await session(connection, size=(400, 200, 0, 0), window=16_384)
+        await reader.until(b"Others come with this command")
+        (process,) = children(next(children(door.server.pid)))
+        channel.pause_reading()
+        for _ in range(50):
+            reader.type(b"\x0c" * 100)  # each draws everything anew
+        await ended(process)
 
 
 async def test_a_killed_door_leaves_nothing_and_a_closed_lobby_is_told(tmp_path: Path) -> None:

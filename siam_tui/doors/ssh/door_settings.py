@@ -29,6 +29,7 @@ class DoorSettings:
         per_address: sessions at a time from one address.
         idle_seconds: how long nothing may be typed in a session.
         login_seconds: how long a login may take.
+        stalled_seconds: how long a client may not read what it is sent.
     """
 
     link: str
@@ -42,6 +43,7 @@ class DoorSettings:
     per_address: int = MOST_SESSIONS // 4
     idle_seconds: float = IDLE_MINUTES * 60
     login_seconds: float = 20.0
+    stalled_seconds: float = 60.0
 
     def to_line(self) -> str:
         """Return them as a line."""

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable
 from itertools import count
 from signal import Signals
+from typing import Final
 
 from siam_tui.doors.ssh.session_order import (
     ENDED,
@@ -17,6 +18,8 @@ from siam_tui.doors.ssh.session_order import (
     START,
     SessionOrder,
 )
+
+_RETRY_SECONDS: Final = 0.1
 
 
 class Sessions:
@@ -67,6 +70,9 @@ class Sessions:
         if number in self._ended:
             try:
                 self._socket.send(SIGNAL + json.dumps([number, which]).encode())
+            except BlockingIOError:  # it has much to do
+                loop = asyncio.get_running_loop()
+                loop.call_later(_RETRY_SECONDS, self.signal, number, which)
             except OSError:
                 self._note_lost()
 

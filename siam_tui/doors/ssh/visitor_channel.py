@@ -22,7 +22,6 @@ _FAILED: Final = "The session could not be started. Please try again."
 UNUSED_SECONDS: Final = 20.0
 """How long a connection or a channel may be there without a session."""
 _KILL_SECONDS: Final = 5.0
-_STALLED_SECONDS: Final = 60.0
 _END_OF_INPUT: Final = b"\x04"
 
 
@@ -125,7 +124,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         """Have the program wait for a client that does not read, and end it after a while."""
         if self._relay is not None:
             self._relay.pause()
-            self._after("stalled", _STALLED_SECONDS, self._stalled)
+            self._after("stalled", self._door.settings.stalled_seconds, self._stalled)
 
     def resume_writing(self) -> None:
         """Go on."""
