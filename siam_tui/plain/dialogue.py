@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AsyncExitStack
-
 from client import ConnectionEndedError, LoginRefusedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
@@ -20,29 +18,26 @@ from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import GAME_REPLACED, cost_of_quitting
-from siam_tui.lobby.session import ANSWER_SECONDS, Player, Session, host, join, spectator
+from siam_tui.lobby.quitting_cost import GAME_REPLACED
+from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.line_io import LONGEST, LineIO
-from siam_tui.plain.lobby_conversation import LobbyConversation
-from siam_tui.plain.lobby_dialogue import LobbyDialogue
 from siam_tui.plain.options import read_bot_game, read_game
 from siam_tui.plain.practice_dialogue import PracticeDialogue
 from siam_tui.plain.script import Script
-from siam_tui.plain.table_dialogue import ScriptEnd, TableDialogue
+from siam_tui.plain.table_dialogue import ScriptEnd
+from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import ask_password, broker_password
-from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or quit."
@@ -77,11 +72,8 @@ class Dialogue:
         self._name = name
         self._last_game = LastGame(profile.folder)
         self._kept_games = KeptGames(profile.folder)
-        self._conversation: LobbyConversation | None = None
-        self._lobby: LobbyDialogue | None = None
-        self._table: TableDialogue | None = None
+        self._here = Whereabouts(profile, io, self._last_game)
         self._study: PracticeDialogue | LessonDialogue | None = None
-        self._leaving = AsyncExitStack()
         self._refused_in_a_row = 0
         self._warned = ""
         self._has_ended = False
@@ -92,20 +84,20 @@ class Dialogue:
         """Where the person is."""
         if self._study is not None:
             return self._study.place
-        if self._table is not None:
+        if self._here.table is not None:
             return Place.TABLE
-        return Place.HOME if self._conversation is None else Place.LOBBY
+        return Place.HOME if self._here.conversation is None else Place.LOBBY
 
     @property
     def _game(self) -> AnyGameUI:
         """The game played where the person is; elsewhere the one they chose last."""
         if self._study is not None:
             return self._study.game
-        return ui_of(self._last_game.name) if self._table is None else self._table.game
+        return ui_of(self._last_game.name) if self._here.table is None else self._here.table.game
 
     @property
     def _commands(self) -> CommandSet:
-        is_playing = self._table is not None or self._study is not None
+        is_playing = self._here.table is not None or self._study is not None
         return CommandSet(self.current_place, self._game if is_playing else None)
 
     async def run(self, begin: Start) -> None:
@@ -134,14 +126,14 @@ class Dialogue:
             if not self._has_ended:
                 await self._finish()
         finally:
-            await self._leaving.aclose()
+            await self._here.close()
 
     async def _finish(self) -> None:
         """Wait for the effect of a script's last line, where that cannot take forever."""
-        table = self._table
+        table = self._here.table
         if table is not None and not self._io.interactive and table.plays_only_bots:
             await table.wait_for_turn_or_end()
-        if cost := self._cost_of_quitting():
+        if cost := self._here.cost_of_quitting():
             self._io.write_lines(cost)
 
     async def _take_line(self, line: str) -> None:
@@ -182,7 +174,7 @@ class Dialogue:
                 page = Typed(typed.name, rest)
                 self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name)))
             case "link":
-                self._tell_link()
+                self._here.tell_link()
             case _ if self._study is not None:
                 self._execute_in_study(self._study, typed)
             case "leave" | "away":
@@ -191,11 +183,11 @@ class Dialogue:
                 await self._execute_here(typed)
 
     async def _execute_here(self, typed: Typed) -> None:
-        if self._table is not None:
-            await self._table.run_table_command(typed)
-        elif self._lobby is not None:
-            if table := await self._lobby.run_lobby_command(typed):
-                await self._go_to_table(table)
+        if self._here.table is not None:
+            await self._here.table.run_table_command(typed)
+        elif self._here.lobby is not None:
+            if table := await self._here.lobby.run_lobby_command(typed):
+                await self._here.go_to_table(table)
         else:
             await self._execute_at_home(typed)
 
@@ -203,7 +195,7 @@ class Dialogue:
         """Take a line as an answer about the move that is being built, if it is one."""
         if self._study is not None:
             return self._study.continue_move(line)
-        return self._table is not None and await self._table.continue_move(line)
+        return self._here.table is not None and await self._here.table.continue_move(line)
 
     def _execute_in_study(self, study: PracticeDialogue | LessonDialogue, typed: Typed) -> None:
         if typed.name == "leave":
@@ -233,7 +225,9 @@ class Dialogue:
             case "join" if self._visit is not None:
                 await self._visit_lobby(self._visit, self._visit.link.to_lobby())
             case "host":
-                await self._enter_lobby(await self._host(read_serving(typed.rest, self._profile)))
+                await self._here.enter_lobby(
+                    await self._host(read_serving(typed.rest, self._profile))
+                )
             case "join" | "watch" if typed.rest:
                 link = read_link(typed.rest)
                 invitation = Invitation(link, broker_password(link.broker, None))
@@ -294,17 +288,17 @@ class Dialogue:
         # A script begins anew each time, and leaves a person's game alone.
         kept = self._kept_games.new_folder() if self._io.interactive else None
         session = await self._host(Serving(kept=kept))
-        await self._enter_lobby(session, to_lobby=False)
+        await self._here.enter_lobby(session, to_lobby=False)
         try:
             await play_bot_game(session, game)
         except UserError:
-            await self._go_home()
+            await self._here.go_home()
             raise
         self._last_game.remember(game.opening.game)
         last_bots.keep_levels(game.opening.game, game.levels)
         if kept is not None:
             self._kept_games.drop_others(kept)
-        table = await self._go_to_table(session.table)
+        table = await self._here.go_to_table(session.table)
         await table.wait_for_start()
 
     async def _resume(self) -> None:
@@ -314,8 +308,8 @@ class Dialogue:
             raise UserError("No game against bots is kept. Type bots to begin one.")
         self._io.write_lines("Starting the server.")
         session = await resume_bot_game(kept, self._player(), Serving().pace)
-        await self._enter_lobby(session, to_lobby=False)
-        await self._go_to_table(session.table)
+        await self._here.enter_lobby(session, to_lobby=False)
+        await self._here.go_to_table(session.table)
 
     # A visit through a door
 
@@ -334,15 +328,15 @@ class Dialogue:
     async def _visit_with_bots(self, visit: DoorVisit, game: NewTable) -> None:
         """Open a table with bots in the lobby, and go there: a visitor has no server."""
         await self._visit_lobby(visit, visit.link.to_lobby())
-        assert self._conversation is not None
-        client = self._conversation.client
+        assert self._here.conversation is not None
+        client = self._here.conversation.client
         try:
             table = await open_bot_game(client, game)
             await start_game(client, table)
         except (RefusedError, ConnectionEndedError) as error:
             raise UserError(str(error)) from error
         self._last_game.remember(game.opening.game)
-        await (await self._go_to_table(table)).wait_for_start()
+        await (await self._here.go_to_table(table)).wait_for_start()
 
     def warn_idle(self) -> None:
         """Warn a visitor that the session ends if they do not type."""
@@ -358,7 +352,7 @@ class Dialogue:
             session = await join(link, player, password=password, watching=watching)
             session.visit = self._visit
             try:
-                await self._enter_lobby(session, to_lobby=not link.table)
+                await self._here.enter_lobby(session, to_lobby=not link.table)
             except LoginRefusedError as error:
                 if not self._io.interactive:
                     raise UserError(str(error)) from error
@@ -368,83 +362,29 @@ class Dialogue:
             else:
                 break
         if link.table:
-            await self._go_to_table(link.table)
-
-    # Coming and going
-
-    async def _enter_lobby(self, session: Session, *, to_lobby: bool = True) -> None:
-        """Go to a lobby once it answers; a script waits only for a while.
-
-        Raises:
-            LoginRefusedError: its broker refuses the user or the password.
-            UserError: it does not answer, or refuses.
-        """
-        conversation = LobbyConversation(session, self._io)
-        private = PrivateTables.in_profile(self._profile.folder)
-        private.add_from_link(session.client, session.link)
-        self._leaving.push_async_callback(session.close)
-        await self._leaving.enter_async_context(conversation.listening())
-        try:
-            await session.client.ready(None if self._io.interactive else ANSWER_SECONDS)
-        except ConnectionEndedError as error:
-            await self._go_home()
-            if isinstance(error, LoginRefusedError):
-                raise
-            raise UserError(str(error)) from error
-        self._conversation = conversation
-        self._lobby = LobbyDialogue(conversation, private, self._last_game)
-        if to_lobby:
-            conversation.reporter = self._lobby
-            await self._lobby.arrive()
-            if session.hosting:
-                self._tell_link()
-
-    async def _go_to_table(self, table_id: str) -> TableDialogue:
-        assert self._conversation is not None
-        table = TableDialogue(self._conversation, table_id)
-        await table.arrive()
-        self._table = self._conversation.reporter = table
-        return table
+            await self._here.go_to_table(link.table)
 
     async def _leave(self, how: str) -> None:
-        conversation, table, lobby = self._conversation, self._table, self._lobby
-        if conversation is None or lobby is None:
+        conversation, table = self._here.conversation, self._here.table
+        if conversation is None:
             raise UserError("You are in no lobby. Type quit to leave the program.")
         if table is not None and not conversation.session.table:
             if how == "leave":
                 await table.leave_table()
-            table.stop_clocks()
-            self._table, conversation.reporter = None, lobby
-            await lobby.arrive()
+            await self._here.enter_lobby_list()
         elif how == "away":
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
         elif cost := self._cost_to_confirm("leave"):
             self._io.write_lines(cost, "Type leave again to leave.")
         else:
-            await self._go_home()
+            await self._here.go_home()
             kept = self._io.interactive and self._kept_games.latest()
             self._io.write_lines(*([_KEPT] if kept else []), self._at_home)
 
-    def _cost_of_quitting(self) -> str:
-        return cost_of_quitting(self._conversation.session if self._conversation else None)
-
     def _cost_to_confirm(self, command: str) -> str:
         """Return what leaving costs, unless the person has just been told or nobody can confirm."""
-        cost = self._cost_of_quitting()
+        cost = self._here.cost_of_quitting()
         if not cost or not self._io.interactive or self._warned == command:
             return ""
         self._warned = command
         return cost
-
-    async def _go_home(self) -> None:
-        if self._table is not None:
-            self._table.stop_clocks()
-        self._conversation = self._lobby = self._table = None
-        await self._leaving.aclose()
-        self._leaving = AsyncExitStack()
-
-    def _tell_link(self) -> None:
-        assert self._conversation is not None
-        session = self._conversation.session
-        invitation = session.invitation(self._table.id if self._table is not None else "")
-        self._io.write_lines(invite_text(invitation).told, invitation)

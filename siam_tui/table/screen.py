@@ -27,6 +27,7 @@ from siam_tui.profile.last_seen import Glance
 from siam_tui.profile.user_error import UserError
 from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
+from siam_tui.table.bar.current_bar import current_bar, shows_report
 from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
 from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
@@ -35,7 +36,7 @@ from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
 from siam_tui.table.overview_screen import OverviewScreen
 from siam_tui.table.palette import table_commands
-from siam_tui.table.people import attendance_notes, takeback
+from siam_tui.table.people import takeback
 from siam_tui.table.people.companions import Companions
 from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.people.participants import GatheringScreen
@@ -199,46 +200,16 @@ class TableScreen(PlayScreen):
     def make_bar(self, view: TableView) -> Bar:
         """Return what the bar shows."""
         paced = self.controller.paced.shown
-        return self._bar_of_now(view) if paced is None else bars.paced_bar(view, paced)
-
-    def _bar_of_now(self, view: TableView) -> Bar:
-        controller, levels = self.controller, self.controller.bot_levels
-        if controller.menu is not None:
-            asking = {Menu.END_EARLY: bars.end_bar, Menu.TAKE_BACK: takeback.answer_bar}
-            ask = asking.get(controller.menu.menu)
-            return ask(view) if ask else bars.host_bar(view, levels, controller.menu)
-        match view.state.status:
-            case "open":
-                return bars.open_bar(view, levels, controller.invite)
-            case "running":
-                bar = self.coach.bar(self._running_bar(view), view)
-                report = self.controller.report if self.shows_report else None
-                return bars.report_bar(report, bar) if report else bar
-            case "over":
-                return bars.over_bar(view, levels)
-            case "closed":
-                return bars.closed_bar()
+        if paced is not None:
+            return bars.paced_bar(view, paced)
+        is_building = self.controller.sending or self.draft.builder is not None
+        building = super().make_bar(view) if is_building else None
+        return current_bar(view, self.controller, self.coach, building)
 
     @property
     def shows_report(self) -> bool:
         """Whether the bar shows what the last chapter came to; questions come before it."""
-        coach, view = self.coach, self.view
-        if view is None or view.state.status != "running" or self.controller.menu is not None:
-            return False
-        if takeback.asked(view) or coach.thinking or coach.advice is not None:
-            return False
-        return self.controller.report is not None
-
-    def _running_bar(self, view: TableView) -> Bar:
-        if self.controller.sending or self.draft.builder is not None:
-            bar, asked = super().make_bar(view), takeback.asked(view)
-            return takeback.move_bar_with_answer(bar, view) if asked else bar
-        if takeback.asked(view):
-            return takeback.answer_bar(view)
-        present = self.controller.company
-        charge = attendance_notes.in_charge(view, present)
-        overdue = attendance_notes.overdue(view, present) if charge else ()
-        return bars.waiting_bar(view, overdue)
+        return shows_report(self.view, self.controller, self.coach)
 
     # What one may do
 

@@ -1,0 +1,112 @@
+"""Where the person of text mode is: at home, in a lobby, or at a table of it."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+
+from client import ConnectionEndedError, LoginRefusedError
+from siam_tui.lobby.quitting_cost import cost_of_quitting
+from siam_tui.lobby.session import ANSWER_SECONDS, Session
+from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.plain.lobby_dialogue import LobbyDialogue
+from siam_tui.plain.table_dialogue import TableDialogue
+from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.invite_text import invite_text
+
+
+@dataclass(slots=True)
+class Whereabouts:
+    """Takes the person to places; at home there is neither conversation, lobby nor table.
+
+    Attributes:
+        profile: who plays.
+        io: where lines are read and written.
+        last_game: the game that they chose last.
+        conversation: the connection to the lobby.
+        lobby: the lobby.
+        table: the table, if they are at one.
+    """
+
+    profile: Profile
+    io: LineIO
+    last_game: LastGame
+    conversation: LobbyConversation | None = None
+    lobby: LobbyDialogue | None = None
+    table: TableDialogue | None = None
+    _leaving: AsyncExitStack = field(default_factory=AsyncExitStack)
+
+    async def enter_lobby(self, session: Session, *, to_lobby: bool = True) -> None:
+        """Go to a lobby once it answers; a script waits only for a while.
+
+        Raises:
+            LoginRefusedError: its broker refuses the user or the password.
+            UserError: it does not answer, or refuses.
+        """
+        conversation = LobbyConversation(session, self.io)
+        private = PrivateTables.in_profile(self.profile.folder)
+        private.add_from_link(session.client, session.link)
+        self._leaving.push_async_callback(session.close)
+        await self._leaving.enter_async_context(conversation.listening())
+        try:
+            await session.client.ready(None if self.io.interactive else ANSWER_SECONDS)
+        except ConnectionEndedError as error:
+            await self.go_home()
+            if isinstance(error, LoginRefusedError):
+                raise
+            raise UserError(str(error)) from error
+        self.conversation = conversation
+        self.lobby = LobbyDialogue(conversation, private, self.last_game)
+        if to_lobby:
+            conversation.reporter = self.lobby
+            await self.lobby.arrive()
+            if session.hosting:
+                self.tell_link()
+
+    async def go_to_table(self, table_id: str) -> TableDialogue:
+        """Go to a table of the lobby.
+
+        Raises:
+            UserError: the lobby does not show it.
+        """
+        assert self.conversation is not None
+        table = TableDialogue(self.conversation, table_id)
+        await table.arrive()
+        self.table = self.conversation.reporter = table
+        return table
+
+    async def enter_lobby_list(self) -> None:
+        """Leave the table, but not the lobby."""
+        assert self.conversation is not None
+        assert self.lobby is not None
+        if self.table is not None:
+            self.table.stop_clocks()
+        self.table, self.conversation.reporter = None, self.lobby
+        await self.lobby.arrive()
+
+    async def go_home(self) -> None:
+        """Leave the lobby."""
+        if self.table is not None:
+            self.table.stop_clocks()
+        self.conversation = self.lobby = self.table = None
+        await self._leaving.aclose()
+        self._leaving = AsyncExitStack()
+
+    def tell_link(self) -> None:
+        """Tell how others are invited to where the person is."""
+        assert self.conversation is not None
+        session = self.conversation.session
+        invitation = session.invitation(self.table.id if self.table is not None else "")
+        self.io.write_lines(invite_text(invitation).told, invitation)
+
+    def cost_of_quitting(self) -> str:
+        """Return what is lost if the person quits now; empty for nothing."""
+        return cost_of_quitting(self.conversation.session if self.conversation else None)
+
+    async def close(self) -> None:
+        """Leave everything."""
+        await self._leaving.aclose()
