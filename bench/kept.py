@@ -12,39 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.ratings import Setup
-
-
-@dataclass(slots=True)
-class Spent:
-    """What a level's moves took, in seconds of processor time."""
-
-    moves: int = 0
-    total: float = 0.0
-    longest: float = 0.0
-
-    def note(self, seconds: float) -> None:
-        """Take note of one move."""
-        self.add(Spent(1, seconds, seconds))
-
-    def add(self, other: Spent) -> None:
-        """Take note of other moves."""
-        self.moves += other.moves
-        self.total += other.total
-        self.longest = max(self.longest, other.longest)
-
-
-@dataclass(slots=True)
-class Played:
-    """One setup with all its seatings.
-
-    Attributes:
-        columns: as in `bench.ratings.Pairing.setups`.
-        spent: what the moves took, by level.
-    """
-
-    columns: Setup
-    spent: dict[str, Spent]
+from client.bots.offline_game import Played, Spent
 
 
 @dataclass(slots=True)

@@ -50,75 +50,15 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-from bench.kept import Kept, Played, Spent
-from bench.ratings import TWO_SIDES, Z_95, Pairing, intervals, ratings
+from bench.kept import Kept
+from bench.ratings import intervals, ratings
 from client.bots.levels import LEVELS, Level, SearchLevel
+from client.bots.offline_game import Board, Levels, Played, Spent, Times
+from client.bots.pairing import Z_95, Pairing
 from games import compiled
 from games.contract import Game
 from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Team
-from games.search.contract import Searchable, Values
-
-Levels = dict[str, Level]
-Times = defaultdict[str, Spent]
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A game with a number of players.
-
-    Attributes:
-        game: the rules.
-        thinker: the game as the search needs it.
-        players: how many play.
-        opening: how many moves are random before the levels play.
-    """
-
-    game: Game[Any, Any]
-    thinker: Searchable[Any, Any]
-    players: int
-    opening: int
-
-    @property
-    def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each side: of a team, or a single player."""
-        return self.game.teams(self.players) or tuple((seat,) for seat in range(self.players))
-
-    def play(self, levels: Levels, seats: Sequence[str], seed: int, times: Times) -> Values:
-        """Play one game; return what each side won."""
-        game, random = self.game, Random(seed)
-        position = game.new(self.players, seed)
-        opening = Random(seed)
-        played: list[tuple[int, Any]] = []
-        while (seat := game.turn(position)) is not None:
-            move = game.forced(position)
-            if move is None and len(played) < self.opening:
-                move = game.random_move(position, opening)
-            elif move is None:
-                name = seats[seat]
-                known = self.thinker.recall(game.view(position, seat), played)
-                start = time.process_time()
-                move = levels[name](game, known, random)
-                times[name].note(time.process_time() - start)
-            played.append((seat, move))
-            position = game.play(position, move)
-        values = self.thinker.certain(position)
-        assert values is not None
-        return values
-
-    def meet(self, levels: Levels, pairing: Pairing, seed: int) -> Played:
-        """Play one setup with every seating of two levels."""
-        pairs = [(pairing.one, pairing.other), (pairing.other, pairing.one)]
-        times: Times = defaultdict(Spent)
-        columns: list[list[tuple[float, ...]]] = []
-        for lone, others in pairs[: 1 if pairing.sides == TWO_SIDES or pairing.lone else 2]:
-            columns.append([])
-            for number, side in enumerate(self.sides):
-                seats = [lone if seat in side else others for seat in range(self.players)]
-                values = self.play(levels, seats, seed, times)[: len(self.sides)]
-                others_won = values[:number] + values[number + 1 :]
-                columns[-1].append((values[number], *others_won))
-        return Played(columns, dict(times))
 
 
 def limited(told: str, board: Board, seconds: float | None, nodes: int | None) -> Level:

@@ -53,6 +53,7 @@ for _command in (
     record_commands.replay,
     record_commands.analyse,
     record_commands.verify,
+    study_commands.match,
     study_commands.rules,
     study_commands.engine,
 ):

@@ -69,6 +69,58 @@ def rules(
     typer.echo(text)
 
 
+def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    ctx: typer.Context,
+    one: Annotated[
+        str, typer.Argument(metavar="A", help="A level of bots, or a program's command in quotes.")
+    ],
+    other: Annotated[str, typer.Argument(metavar="B", help="The same for the other one.")],
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many games to play, at least.")
+    ] = 20,
+    game: GameName = "",
+    players: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help="How many play; A or B sits alone, in turn."),
+    ] = 2,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.001, help="The time to think about a move.")
+    ] = 0.1,
+    map_name: Annotated[
+        str, typer.Option("--map", metavar="NAME|FILE", help="The map to play on.")
+    ] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WORD", help="An option of the game; can be given several times."),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The first setup.")] = 1,
+    opening: Annotated[
+        int, typer.Option(metavar="N", min=0, help="How many moves of each setup are random.")
+    ] = 0,
+) -> None:
+    """Let two levels or programs play each other, and print a table of the results."""
+    from siam_tui.cli.match import MatchSettings, play_match
+    from siam_tui.profile.last_game import LastGame
+
+    name = (
+        check_game(game) or global_options(ctx).game or LastGame(open_profile(ctx, "").folder).name
+    )
+    play_match(
+        MatchSettings(
+            one,
+            other,
+            name,
+            games,
+            players,
+            seconds,
+            map_name,
+            frozenset(option or ()),
+            seed,
+            opening,
+        )
+    )
+
+
 def engine(
     processes: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many processes search together.")

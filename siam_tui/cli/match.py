@@ -1,0 +1,175 @@
+"""``siam match``: two levels or programs play each other without a server."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from statistics import mean
+
+from client.bots.levels import LEVELS, Level, find_level
+from client.bots.offline_game import Board, Levels, Spent, Times
+from client.bots.pairing import TWO_SIDES, Z_95, Pairing
+from client.bots.program import Program, ProgramError
+from games.contract import GameError
+from games.plural import count_of
+from games.registry import game_of, spec_of
+from siam_tui.profile.user_error import UserError
+
+_WIDTH = 24
+"""Characters of a player's name in the table."""
+_HEAD = "{title}, {players}: {one} and {other}, {games}."
+_SWAPPED = "Each setup is played with every seating, so that luck of the seats cancels."
+_SCORE = "{one} scores {score:.0f} % ± {error:.0f} %; even play scores 50 %."
+_KNOWN = "{stronger} is stronger."
+_UNKNOWN = "That is too few games to know who is stronger."
+_NOBODY = "Games that nobody won: {share:.0f} %."
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """What to play.
+
+    Attributes:
+        one: a level, or the command line of a program.
+        other: the same for the other one.
+        game: the game's short name.
+        games: the least number of games; a setup is always played with all its seatings.
+        players: how many play; one sits alone, the other on all other sides.
+        seconds: how long a player may think about a move.
+        map_name: a built-in map, or the path of a map file; empty for the usual one.
+        options: the game's options.
+        seed: of the setups.
+        opening: how many moves of each setup are random.
+    """
+
+    one: str
+    other: str
+    game: str
+    games: int
+    players: int
+    seconds: float
+    map_name: str
+    options: frozenset[str]
+    seed: int
+    opening: int
+
+
+def play_match(settings: MatchSettings) -> None:
+    """Play the games and print a table of the results.
+
+    Raises:
+        UserError: the game cannot be played like this, or a program fails.
+    """
+    try:
+        board = _make_board(settings)
+        with ExitStack() as programs:
+            levels = _find_players(settings, programs)
+            one, other = levels
+            pairing = Pairing(one, other, len(board.sides))
+            times = _play_setups(settings, board, levels, pairing)
+    except ProgramError as error:
+        raise UserError(str(error)) from error
+    except GameError as error:
+        reason = str(error).rstrip(".")
+        raise UserError(f"{reason[:1].upper()}{reason[1:]}.") from error
+    for line in describe_match(settings, pairing, times):
+        sys.stdout.write(f"{line}\n")
+
+
+def _make_board(settings: MatchSettings) -> Board:
+    spec = spec_of(settings.game)
+    if settings.players not in spec.players:
+        known = ", ".join(map(str, spec.players))
+        raise UserError(f"{spec.title} is for so many players: {known}.")
+    text = spec.load_map(settings.map_name).toml if settings.map_name else None
+    game = game_of(settings.game, map_text=text, options=settings.options)
+    opening, clock = settings.opening, time.perf_counter
+    return Board(game, spec.searchable(game), settings.players, opening, clock)
+
+
+def _find_players(settings: MatchSettings, programs: ExitStack) -> Levels:
+    levels: Levels = {}
+    for text in (settings.one, settings.other):
+        name = text if text not in levels else f"{text} (2)"
+        levels[name] = _find_player(text, settings.seconds, programs)
+    return levels
+
+
+def _find_player(text: str, seconds: float, programs: ExitStack) -> Level:
+    if text in LEVELS:
+        return find_level(text, seconds)
+    try:
+        command = shlex.split(text)
+    except ValueError as error:
+        raise UserError(f"{text!r} cannot be read as a command: {error}.") from error
+    if not command:
+        raise UserError(f"Name a level ({', '.join(LEVELS)}), or the command of a program.")
+    return programs.enter_context(Program(command, seconds))
+
+
+def _play_setups(settings: MatchSettings, board: Board, levels: Levels, pairing: Pairing) -> Times:
+    """Play setup after setup, and show on a terminal how it stands."""
+    times: Times = defaultdict(Spent)
+    games = 0
+    while games < settings.games:
+        played = board.meet(levels, pairing, settings.seed + len(pairing.setups))
+        pairing.setups.append(played.columns)
+        games += sum(map(len, played.columns))
+        for name, spent in played.spent.items():
+            times[name].add(spent)
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{games} of {settings.games} games ")
+            sys.stderr.flush()
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+    return times
+
+
+def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> Iterator[str]:
+    """Return the lines of the result: what was played, a table, and the score.
+
+    Args:
+        settings: what was played.
+        pairing: the results.
+        times: what the moves took.
+    """
+    games = sum(len(column) for setup in pairing.setups for column in setup)
+    yield _HEAD.format(
+        title=spec_of(settings.game).title,
+        players=count_of(settings.players, "player"),
+        one=pairing.one,
+        other=pairing.other,
+        games=count_of(games, "game"),
+    )
+    if pairing.sides > 1:
+        yield _SWAPPED
+    yield ""
+    alone = "alone" if pairing.sides > TWO_SIDES else "games"
+    yield f"{'player':<{_WIDTH}}{alone:>7}{'won':>8}{'share':>8}{'s a move':>10}{'longest':>9}"
+    for name, won, of in pairing.wins():
+        spent = times[name]
+        each = spent.total / spent.moves if spent.moves else 0.0
+        label = name if len(name) < _WIDTH else f"{name[: _WIDTH - 2]}…"
+        share = 100 * won / of
+        yield (
+            f"{label:<{_WIDTH}}{of:>7}{won:>8.4g}{share:>6.0f} %{each:>10.3f}{spent.longest:>9.2f}"
+        )
+    yield ""
+    yield from _describe_score(pairing)
+
+
+def _describe_score(pairing: Pairing) -> Iterator[str]:
+    score, error = mean(pairing.scores), Z_95 * pairing.error()
+    yield _SCORE.format(one=pairing.one, score=100 * score, error=100 * error)
+    if abs(score - 0.5) > error:
+        stronger = pairing.one if score > 0.5 else pairing.other
+        yield _KNOWN.format(stronger=stronger)
+    else:
+        yield _UNKNOWN
+    if nobody := pairing.shared_and_lost()[1]:
+        yield _NOBODY.format(share=100 * nobody)

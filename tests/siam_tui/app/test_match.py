@@ -1,0 +1,65 @@
+"""``siam match``: two levels or programs against each other, without a server."""
+
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from siam_tui.cli.run import commands
+
+ENGINE = f"{sys.executable} -m siam_tui engine"
+
+pytestmark = pytest.mark.usefixtures("own_folders")
+
+
+def match(*words):
+    """Run a match; return what it prints, or the error that ends it."""
+    result = CliRunner().invoke(commands, ["match", *words])
+    return str(result.exception) if result.exit_code else result.output
+
+
+def row(told, name):
+    """Return the numbers in the table behind a player's name."""
+    (line,) = (line for line in told.splitlines() if line.startswith(f"{name[:20]} "))
+    return line[24:].split()
+
+
+def test_the_stronger_level_wins_and_the_same_seed_gives_the_same_games():
+    words = ("random", "greedy", "--game", "foreign-king", "--games", "8", "--seed", "3")
+    told = match(*words)
+    assert told.startswith("The Foreign King, 2 players: random and greedy, 8 games.")
+    table = told.partition("longest")[2].splitlines()
+    games = {line.split()[0]: line.split()[1:3] for line in table[1:3]}
+    assert games["random"][0] == games["greedy"][0] == "8"
+    assert float(games["greedy"][1]) > float(games["random"][1])
+    assert games["greedy"][1] in match(*words)
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "expected"), [("1", "2", "Games that nobody won"), ("3", "3", "alone")]
+)
+def test_games_of_one_and_of_three_are_played_with_every_seating(players, games, expected):
+    told = match("random", "greedy", "--games", "4", "--game", "amber", "--players", players)
+    lines = [line.split() for line in told.splitlines() if line.startswith(("random ", "greedy "))]
+    assert [line[1] for line in lines if line[1].isdecimal()] == [games, games]
+    assert expected in told
+
+
+def test_a_program_plays_against_a_level():
+    told = match("random", ENGINE, "--games", "2", "--game", "amber", "--seconds", "0.01")
+    assert f"random and {ENGINE}, 2 games." in told
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("random", "/nothing-here"), "nothing-here cannot be run"),
+        (("random", "sh -c exit"), "sh ended, asked for `game"),
+        (("random", ""), "Name a level"),
+        (("random", "greedy", "--players", "7"), "is for so many players: 2, 3, 4"),
+        (("random", "greedy", "--map", "atlantis"), "No map 'atlantis'"),
+        (("random", "greedy", "--option", "fast"), "has no option 'fast'"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(words, reason):
+    assert reason in match(*words, "--game", "siam")
