@@ -277,7 +277,10 @@ class GameScreen(Screen[None]):
 
     def scroll_log(self) -> None:
         """Scroll the log to its end, or a text in its place to the top."""
-        scroll = self._log_scroll.scroll_home if self.READ_FROM_TOP else self._log_scroll.scroll_end
+        view = self.controller.view
+        waits = view is not None and view.state.status == "open"  # then it tells the table's terms
+        from_top = self.READ_FROM_TOP or waits
+        scroll = self._log_scroll.scroll_home if from_top else self._log_scroll.scroll_end
         self.call_after_refresh(scroll, animate=False)
 
     def action_log(self, pages: int) -> None:

@@ -52,11 +52,9 @@ def _bots(view: TableView, width: int, look: Look) -> Iterator[Content]:
             yield from Content.styled(about, look.palette.faint).wrap(max(1, width))
 
 
-def _terms(view: TableView, width: int, look: Look) -> Iterator[Content]:
-    """Yield what the table is played by, while it waits."""
-    yield Content.styled("This table is played by:", look.palette.faint)
-    for sentence in terms_of(view):
-        yield from Content(sentence).wrap(max(1, width))
+def _terms(view: TableView, width: int) -> Iterator[Content]:
+    """Yield what the table is played by, while it waits: one paragraph, to save room."""
+    yield from Content(" ".join(terms_of(view))).wrap(max(1, width))
 
 
 def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
