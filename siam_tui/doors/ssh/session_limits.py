@@ -86,11 +86,6 @@ class SessionLimits:
         """Count no longer a session that has ended."""
         _count_down(self._sessions, network)
 
-    @property
-    def sessions(self) -> int:
-        """How many sessions there are."""
-        return self._sessions.total()
-
     def _earn(self, network: str, now: float) -> bool:
         left, since = self._coming.pop(network, (float(NEW_AT_ONCE), now))
         left = min(NEW_AT_ONCE, left + (now - since) * NEW_PER_SECOND)
