@@ -30,7 +30,7 @@ def log_text(
         if view.state.status == "open":
             invitation = _invitation(invite, width, look)
             return Content("\n").join(
-                [*warned, *_terms(view, width, look), *_bots(view, width, look), *invitation]
+                [*warned, *_terms(view, width), *_bots(view, width, look), *invitation]
             )
         partners = Content.styled(tell_partners(view), look.palette.strong)
         told = partners.wrap(max(1, width)) if partners else []
