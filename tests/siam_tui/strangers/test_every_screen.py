@@ -20,6 +20,7 @@ from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
+from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.app import home
 from siam_tui.app.app import SiamApp
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -165,6 +166,8 @@ class Tour:
     async def through_replay(self, back):
         await self.pilot.press("e", "end")
         await self.to(EndingScreen, "w")
+        await self.to(EndCardScreen, "c")
+        await self.to(EndingScreen, "escape")
         await self.to(ReplayScreen, "escape")
         await self.to(back, "q")
 
