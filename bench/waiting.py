@@ -27,8 +27,10 @@ from time import perf_counter
 from bench.app import EMPTY, ENTER
 from siam_tui.profile.profiles import DEFAULT, Profile
 from tests.e2e.terminals import Screen, on_screen
-from tests.programs import ROOT, SIAM, environment
+from tests.programs import ROOT, environment
 
+SIAM = (sys.executable, "-P", "-m", "siam_tui")
+"""The program of the checkout that PYTHONPATH names, and not of the present folder."""
 LOOK = 3.0
 """Seconds that a person looks at the form before they deal."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 async def show_demo(app: SiamApp) -> None:
     """Show bots playing the last chosen game; the app ends with the game."""
-    app.home.busy("Starting the server …")
+    app.home.busy("Starting the server ...")
     loading = asyncio.create_task(
         asyncio.to_thread(importlib.import_module, "siam_tui.table.screen")
     )

@@ -20,7 +20,7 @@ class BotsScreen(SessionForm[NewTable]):
 
     PANEL_TITLE = "Play against bots"
     SUBMIT = "Deal"
-    DOING = "Dealing … Press Esc to stop."
+    DOING = "Dealing ... Press Esc to stop."
 
     def __init__(
         self,

@@ -60,4 +60,4 @@ class SessionForm(FormScreen[Entered, Session]):
             self.dismiss()
         elif not self._opening.is_cancelled:
             self._opening.cancel()
-            self.say("Stopping …", doing=True)
+            self.say("Stopping ...", doing=True)
