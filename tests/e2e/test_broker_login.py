@@ -65,7 +65,7 @@ async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: P
 async def test_a_script_waits_for_a_lobby_only_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siam_tui.plain.dialogue.ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr("siam_tui.plain.whereabouts.ANSWER_SECONDS", 0.05)
     port = free_port()
     nowhere = Link(BrokerAddress("mqtt", "127.0.0.1", port), SecretKey.generate().public)
     dialogue = Dialogue(Profile.named(tmp_path, "default"), Script(), "Ann")

@@ -76,7 +76,7 @@ async def test_plain_is_the_text_mode_and_watch_looks_on(door: OpenDoor) -> None
         for typed, answer in (
             (b"link", f"ssh -p {door.port} 127.0.0.1"),
             (b"open map=/etc/passwd", "opens no files and starts no servers"),
-            (b"leave", "Type join, bots, practice or quit."),
+            (b"leave", "Type join, bots, tutorial, practice or quit."),
             (b"host", "There is no command"),
             (b"bots map=/etc/passwd", "opens no files and starts no servers"),
             (b"join", IN_TEXT_MODE),

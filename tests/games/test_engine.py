@@ -178,7 +178,7 @@ def test_bad_input_is_answered_with_one_error_line(ready, command):
     ],
 )
 def test_what_needs_a_position_says_so(engine, command):
-    assert engine.answer(command) == ["error no position is set; send 'position …' first"]
+    assert engine.answer(command) == ["error no position is set; send 'position ...' first"]
 
 
 @pytest.mark.parametrize("limit", ["nodes 40", "movetime 30"])
@@ -322,6 +322,6 @@ def test_help_names_every_command_and_what_it_takes(engine):
     *lines, ok = engine.answer("help")
     assert ok == "ok"
     assert "help play <move>" in lines
-    assert "help game <name> [map=<name or file>] [<option> …]" in lines
+    assert "help game <name> [map=<name or file>] [<option> ...]" in lines
     _, _, known = engine.answer("nonsense")[0].partition("there are: ")
     assert [line.split(" ")[1] for line in lines] == known.split(" ")

@@ -24,7 +24,7 @@ def engine() -> Engine:
 
 
 def test_a_game_and_its_options_are_chosen_by_name(engine: Engine) -> None:
-    assert engine.answer("show") == ["error no position is set; send 'position …' first"]
+    assert engine.answer("show") == ["error no position is set; send 'position ...' first"]
     for words in ("map=siam", "chess"):
         refused = f"error cannot read '{words}'; write misere"
         expected = "no map" if "map" in words else refused
@@ -40,7 +40,7 @@ def test_a_game_and_its_options_are_chosen_by_name(engine: Engine) -> None:
 def test_help_names_each_command_and_what_it_takes(engine: Engine) -> None:
     *lines, last = engine.answer("help")
     assert last == "ok"
-    assert "help game <name> [map=<name or file>] [<option> …]" in lines
+    assert "help game <name> [map=<name or file>] [<option> ...]" in lines
     assert "help position new players=<N> seed=<int> | <position>" in lines
 
 

@@ -206,6 +206,7 @@ async def test_what_a_bot_complains_of_is_logged() -> None:
 async def test_bots_of_a_server_share_few_processes_and_end_with_it(
     server: RunningServer,
 ) -> None:
+    before = bot_processes()
     async with person(server.link) as host:
         for _ in range(2):
             table = (await host.ask(OpenTable("siam", 4, seat=None))).table
@@ -213,12 +214,16 @@ async def test_bots_of_a_server_share_few_processes_and_end_with_it(
                 await host.ask(SeatBot(table, seat, "greedy"))
             await host.ask(StartGame(table))
             await host.until_table(lambda state, table=table: state.table == table and state.ply)
-        ours = [pid for pid in children(os.getpid()) if b"client.bots" in command_line(pid)]
+        ours = bot_processes() - before
         assert len(server.server.bots._running) == 8
         assert len(ours) <= 2 + server.server.bots.cores
         await server.server.bots.stop_bots()
         for process in ours:
             await ended(process)
+
+
+def bot_processes() -> set[int]:
+    return {pid for pid in children(os.getpid()) if b"client.bots" in command_line(pid)}
 
 
 def command_line(pid: int) -> bytes:

@@ -125,7 +125,7 @@ class TestBots:
             server = app.session.server.pid
             assert [seat.level for seat in state.seats] == ["", "random"]
             bots = list(children(server))
-            await pilot.press("e", "y")
+            await pilot.press("ctrl+e", "y")
             client, table = app.session.client, app.session.table
             await until(pilot, lambda: client.table(table).status == "over")
             await pilot.press("q")
@@ -141,11 +141,10 @@ class TestBots:
             table = app.session.table
             await pilot.press("q")
             await until_screen(pilot, HomeScreen)
-            for elsewhere in ("q", "b", "h"):  # each would lose it
-                await pilot.press(elsewhere)
-                await until_screen(pilot, AskScreen)
-                await pilot.press("escape")
-                await until_screen(pilot, HomeScreen)
+            await pilot.press("b")  # a new game would replace it
+            await until_screen(pilot, AskScreen)
+            await pilot.press("escape")
+            await until_screen(pilot, HomeScreen)
             await pilot.press("g")
             await until_screen(pilot, TableScreen)
             assert app.session.table == table
@@ -172,6 +171,8 @@ class TestBots:
         again = app_of(tmp_path)
         async with piloted(again) as pilot:
             await pilot.press("b")
+            await until_screen(pilot, AskScreen)  # the game is kept
+            await pilot.press("y")
             screen = await until_screen(pilot, BotsScreen)
             proposed = screen.query_one(TableForm).read()
             assert (proposed.levels, proposed.opening.map) == (("greedy", "regent"), "albion")

@@ -116,7 +116,6 @@ async def test_no_key_stands_twice_when_keys_and_size_change_at_once():
         footer = app.query_one(KeyFooter)
         footer.on_resize()
         app.refresh_bindings()
-        footer.call_after_refresh(footer.recompose)
         await until(pilot, lambda: len(app.keys) >= 4)
         await pilot.pause()
         assert [key.description for key in app.keys] == ["A", "B", "C", "D"]

@@ -9,6 +9,7 @@ from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.user_error import UserError
 from tests.second_game.games.nim.rules import MISERE
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 
@@ -21,8 +22,13 @@ def fields(screen):
 async def test_a_game_against_bots_is_chosen_and_proposed_again(own_folders):
     app, chosen = app_of(own_folders), []
     last, bots = LastGame(own_folders), LastBots(own_folders)
+
+    async def deal(game):
+        chosen.append(game)
+        raise UserError("That is enough.")
+
     async with piloted(app) as pilot:
-        await app.push_screen(BotsScreen(last, bots), chosen.append)
+        await app.push_screen(BotsScreen(last, bots, deal, lambda: None))
         screen = await until_screen(pilot, BotsScreen)
         screen.query_one("#game", Select).value = "nim"
         await until(pilot, lambda: fields(screen) == ["game", "players", "bot1", MISERE])

@@ -49,10 +49,12 @@ from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.overview_screen import OverviewScreen
 from siam_tui.table.people import companions
 from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from siam_tui.table.people.talk import TalkScreen
+from siam_tui.table.reference import ReferenceScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
@@ -74,7 +76,7 @@ from tests.siam_tui.replay.games import recorded
 
 BASES = {
     *("PanelScreen", "FormScreen", "Dialog", "ChoiceDialog", "CoursesScreen", "_NewTableScreen"),
-    *("FollowedDialog", "GameScreen", "PlayScreen", "StudyScreen"),
+    *("FollowedDialog", "GameScreen", "PlayScreen", "StudyScreen", "SessionForm"),
 }
 """Classes that others are made from, and that are never shown themselves."""
 
@@ -224,6 +226,7 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
                 await tour.into_lobby()
                 await at_a_strangers_table(tour, mallory)
                 await at_ones_own_table(tour, mallory)
+                await at_a_table_with_an_overview(tour, mallory)
                 await sent_away(tour, mallory)
                 assert app.is_running
     assert lookout.found == []
@@ -269,6 +272,8 @@ async def at_a_strangers_table(tour, mallory):
     await mallory.request(StartGame(table))
     await tour.until(lambda: ann.table(table).status == "running" == mallory.table(table).status)
     await pilot.press(":", *"[zq]", "enter", "escape")
+    await tour.to(ReferenceScreen, "f1")
+    await tour.to(TableScreen, "escape")
     await tour.palette()
     await tour.to(QuitScreen, "ctrl+q")
     await tour.to(TableScreen, "n")
@@ -308,6 +313,24 @@ async def played_by(mallory, ann, table, *, one=False):
         if one and who is mallory:
             return True
     return False
+
+
+async def at_a_table_with_an_overview(tour, mallory):
+    ann = tour.app.session.client
+    table = (await mallory.request(OpenTable("amber", 2, (), "", 0))).table
+    await mallory.follow(table)
+    rows = tour.app.screen.query_one(DataTable)
+    await tour.until(lambda: table in {key.value for key in rows.rows})
+    rows.focus()
+    rows.move_cursor(row=rows.get_row_index(table))
+    await tour.to(TableScreen, "enter")
+    await tour.until(lambda: (state := ann.table(table)) and state.viewer == 1)
+    await mallory.request(StartGame(table))
+    await tour.until(lambda: ann.table(table).status == "running")
+    await tour.to(OverviewScreen, "i")
+    await tour.to(TableScreen, "escape")
+    await tour.to(LeaveScreen, "q")
+    await tour.to(lobby.LobbyScreen, "l")
 
 
 async def at_ones_own_table(tour, mallory):

@@ -52,6 +52,7 @@ async def played(app, pilot):
 def theatre():
     stage, move = solo_with_two_answers()
     app = Theatre(stage)
+    app.animation_level = "full"
     app.move = move
     return app
 
