@@ -39,17 +39,24 @@ TURNS = 5
 async def draw() -> None:
     """Draw all pictures."""
     with tempfile.TemporaryDirectory() as folder:
-        profile = Profile(Path(folder) / "Ann")
-        await photograph_table("table", profile, "siam", "12KTRLM")
-        await photograph_table("foreign-king", profile, "foreign-king", "KVPG")
-        await photograph_table("amber", profile, "amber", "MSWVYK1")
-        await photograph("lesson", profile, "t", LessonScreen)
-        await photograph("practice", profile, "p", PuzzleScreen)
+        await photograph_table("table", of_ann(folder, "siam"), "siam", "IZKTRLM")
+        await photograph_table("amber", of_ann(folder, "amber"), "amber", "MSWVYK1")
+        other = of_ann(folder, "foreign-king")
+        await photograph_table("foreign-king", other, "foreign-king", "KVPG")
+        await photograph("lesson", of_ann(folder, "study"), "t", LessonScreen)
+        await photograph("practice", of_ann(folder, "study"), "p", PuzzleScreen)
+
+
+def of_ann(folder: str, name: str) -> Profile:
+    """Return a profile of Ann with a name of its own: each keeps a game."""
+    profile = Profile(Path(folder) / name)
+    profile.remember_name("Ann")
+    return profile
 
 
 async def photograph_table(name: str, profile: Profile, game: str, keys: str) -> None:
     """Photograph home, and a table of a game in the middle, after the first key that is offered."""
-    app = SiamApp(profile, Start(name="Ann", game=game))
+    app = SiamApp(profile, Start(game=game))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         save(app, "home")
@@ -61,7 +68,7 @@ async def photograph_table(name: str, profile: Profile, game: str, keys: str) ->
 
 async def photograph(name: str, profile: Profile, key: str, wanted: type[Screen[None]]) -> None:
     """Go from home by a key, and by Enter as far as a screen; photograph that."""
-    app = SiamApp(profile, Start(name="Ann"))
+    app = SiamApp(profile, Start())
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press(key)
