@@ -3,12 +3,15 @@
     python -m bench.endgames [seconds of processor time] [games]
 
 Positions are taken from seeded games of `greedy`. For each number of
-players and of cards left: how many were solved within the limit, and how long that took.
+players and of cards left: how many were solved within the limit, and how long that took, with the
+solver and by the search tree alone.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from statistics import median, quantiles
 from time import process_time
@@ -41,28 +44,28 @@ def endings(players: int, games: int) -> dict[int, list[Position]]:
     return found
 
 
+def solved_of(positions: Sequence[Position], limits: Limits) -> str:
+    """Return how many of the positions are solved, and the time that takes, as columns."""
+    thoughts = [think(ThinkingSiam(), position, limits, Random(0)) for position in positions]
+    spent = [thought.seconds for thought in thoughts if thought.solved]
+    part = f"{len(spent):6}/{len(thoughts):<4}"
+    if len(spent) < 2:
+        return f"{part}{'':16}"
+    return f"{part}{median(spent):8.3f}{quantiles(spent, n=10)[-1]:8.3f}"
+
+
 def main() -> None:
     """Measure and print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 12
-    thinking = ThinkingSiam()
-    print(f"{'players':>8}{'cards':>7}{'solved':>9}{'median s':>10}{'p90 s':>8}{'nodes':>8}")
+    limits = Limits(seconds=seconds, clock=process_time)
+    columns = f"{'solved':>11}{'median s':>8}{'p90 s':>8}"
+    print(f"{'':15}{'with the solver':>27}{'without it':>27}")
+    print(f"{'players':>8}{'cards':>7}{columns}{columns}")
     for players in (2, 3, 4):
         for cards, positions in endings(players, number).items():
-            thoughts = [
-                think(thinking, position, Limits(seconds=seconds, clock=process_time), Random(0))
-                for position in positions
-            ]
-            solved = [thought for thought in thoughts if thought.solved]
-            if len(solved) < 2:
-                print(f"{players:8}{cards:7}{len(solved):5}/{len(thoughts)}")
-                continue
-            spent = [thought.seconds for thought in solved]
-            nodes = median(thought.nodes for thought in solved)
-            print(
-                f"{players:8}{cards:7}{len(solved):5}/{len(thoughts):<3}{median(spent):10.3f}"
-                f"{quantiles(spent, n=10)[-1]:8.3f}{nodes:8.0f}"
-            )
+            before = solved_of(positions, replace(limits, proofs=False))
+            print(f"{players:8}{cards:7}{solved_of(positions, limits)}{before}", flush=True)
 
 
 if __name__ == "__main__":

@@ -26,9 +26,10 @@ With --option WORD, as often as needed, the game is played with options.
 
 A level may be given as ``name=nodes``, such as ``regent=40``, or ``name=nodesxhelpers``, such as
 ``regent=40x2``: processes that think together, with so many nodes each, as long as one alone takes
-for them where cores are free. With --nodes the same seed gives the same games. Seconds are of
-processor time, so that a busy machine makes nobody weaker; `greedy` and levels limited by nodes
-have no seconds. The longest move and the mean are printed.
+for them where cores are free. `regent-36136ca` is the strongest level as it was before it had a
+solver: a fixed opponent to measure against. With --nodes the same seed gives the same games.
+Seconds are of processor time, so that a busy machine makes nobody weaker; `greedy` and levels
+limited by nodes have no seconds. The longest move and the mean are printed.
 
 The standing is printed on standard error after every setup. With --keep every setup is written to a
 file at once and not played again: a tournament that was ended goes on, and one with more levels or
@@ -60,16 +61,21 @@ from games.contract import Game
 from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Team
 
+OLD_REGENT = "regent-36136ca"
+"""The strongest level of that commit: the same search and judgement, without the solver."""
+
 
 def limited(told: str, board: Board, seconds: float | None, nodes: int | None) -> Level:
     """Return a level that thinks no longer than told; a level's own nodes are kept."""
     name, _, own = told.partition("=")
-    level = LEVELS[name]
+    level = LEVELS["regent" if name == OLD_REGENT else name]
     if not isinstance(level, SearchLevel):
         return level
-    if own:
-        return SearchLevel(replace(level.limits, seconds=None, nodes=int(own)))
     limits = level.limits_in(board.game, board.players)
+    if name == OLD_REGENT:
+        limits = replace(limits, proofs=False)
+    if own:
+        return SearchLevel(replace(limits, seconds=None, nodes=int(own)))
     if nodes is not None:
         return SearchLevel(replace(limits, seconds=None, nodes=min(nodes, limits.nodes or nodes)))
     return SearchLevel(replace(limits, seconds=seconds, clock=time.process_time))

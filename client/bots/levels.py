@@ -67,9 +67,14 @@ class SearchLevel:
     name: str = ""
 
     def limits_in(self, game: Game[Any, Any], seats: int) -> Limits:
-        """Return the limits for one move in a game of so many seats."""
-        by_seats = spec_of(game.name).level_nodes.get(self.name, {})
-        return replace(self.limits, nodes=by_seats.get(seats, self.limits.nodes))
+        """Return the limits for one move in a game of so many seats.
+
+        A level that searches only so many positions thinks without the solver.
+        """
+        nodes = spec_of(game.name).level_nodes.get(self.name, {}).get(seats)
+        if nodes is None:
+            return self.limits
+        return replace(self.limits, nodes=nodes, proofs=False)
 
     def __call__(
         self,

@@ -11,7 +11,18 @@ import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
+
+if TYPE_CHECKING:
+    from games.search.solver import Endgame
 
 Values: TypeAlias = tuple[float, ...]
 """The value of a position for each side."""
@@ -100,6 +111,21 @@ class InformationSearchable(Searchable[P, M], Protocol[P, M]):
         """
 
 
+@runtime_checkable
+class EndgameSearchable(Searchable[P, M], Protocol[P, M]):
+    """A game whose ends the solver can play (`games.search.solver`)."""
+
+    def endgame(self, position: P, side: int) -> Endgame | None:
+        """Return the end of a game from a position on, to prove that a side wins.
+
+        Returns:
+            None if there is nothing to prove yet, or if a shared win is possible.
+        """
+
+    def near_end(self, position: P) -> bool:
+        """Return whether so little is left that only a proof should be believed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When the search stops: as soon as it reaches one of these limits.
@@ -109,6 +135,7 @@ class Limits:
         nodes: number of positions visited. With this limit alone, the same seed gives the same
             move.
         clock: returns seconds; `time.process_time` makes a busy machine not count.
+        proofs: whether the solver may help, in a game that has one.
         move_only: whether only the move is needed. Then the search also stops when no other move
             can become the most visited one before a limit is reached.
     """
@@ -117,6 +144,7 @@ class Limits:
     nodes: int | None = None
     clock: Callable[[], float] = time.monotonic
     move_only: bool = False
+    proofs: bool = True
 
     def __post_init__(self) -> None:
         """Refuse a search without a limit.

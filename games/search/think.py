@@ -7,8 +7,18 @@ from math import inf
 from random import Random
 from typing import Final, Generic, NamedTuple
 
-from games.search.contract import InformationSearchable, Limits, M, P, Searchable, Thought
+from games.search.contract import (
+    InformationSearchable,
+    Limits,
+    M,
+    P,
+    Searchable,
+    Thought,
+    Values,
+)
 from games.search.information_tree import InformationTree
+from games.search.proofs import Proofs
+from games.search.proving_tree import STEPS_A_VISIT, ProvingTree
 from games.search.tree import ALL, Edge, Node, Share, Tree
 
 GUESSES: Final = 6
@@ -17,8 +27,32 @@ GUESSES: Final = 6
 A game that says what a seat sees is searched by an `InformationTree` instead.
 """
 _FIRST_REPORT: Final = 16
+_FIRST_PART: Final = 0.6
+"""The part of the limits that the solver has before a tree grows."""
+_MOST_STEPS: Final = 1 << 40
+_LOST_NODES: Final = 64
+"""How many positions are searched for the best resistance, once a loss is proven."""
+_WON: Final = 1.0
 _SETTLING: Final = 8
 """After this many positions the search checks whether the move is decided."""
+
+
+class _Growth(NamedTuple, Generic[P, M]):
+    """How far a search is.
+
+    Attributes:
+        trees: what has grown so far; none if the solver found all.
+        nodes: number of positions visited.
+        seconds: time spent.
+        proven: the values of the position, if the solver proved them.
+        line: the best moves, if the solver found them.
+    """
+
+    trees: list[Tree[P, M]]
+    nodes: int
+    seconds: float
+    proven: Values | None
+    line: tuple[M, ...]
 
 
 class Findings(NamedTuple, Generic[M]):
@@ -64,8 +98,8 @@ def thoughts(
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Thought[M]]:
     """Iterate over better and better answers; otherwise as `think`."""
-    for trees, nodes, seconds in _grown(game, view, limits, random, stop, ALL):
-        yield _thought(trees, nodes, seconds)
+    for growth in _Search(game, view, limits, stop, ALL).run(random):
+        yield _thought(growth)
 
 
 def explore(  # noqa: PLR0913, PLR0917 - as `think`, and a share
@@ -86,10 +120,10 @@ def explore(  # noqa: PLR0913, PLR0917 - as `think`, and a share
         stop: called before every visit.
         share: which of the moves this helper considers.
     """
-    for trees, nodes, seconds in _grown(game, view, limits, random, stop, share):
-        thought = _thought(trees, nodes, seconds)
-        worths = [_worth(tree.root, thought.move) for tree in trees]
-        last = Findings(thought, sum(worths) / len(worths))
+    for growth in _Search(game, view, limits, stop, share).run(random):
+        thought = _thought(growth)
+        worths = [_worth(tree.root, thought.move) for tree in growth.trees]
+        last = Findings(thought, sum(worths) / len(worths) if worths else _WON)
     return last
 
 
@@ -101,48 +135,105 @@ def _worth(root: Node[P, M], move: M) -> float:
     return root.values[root.side]
 
 
-def _grown(  # noqa: PLR0913, PLR0917 - as `explore`
-    game: Searchable[P, M],
-    view: P,
-    limits: Limits,
-    random: Random,
-    stop: Callable[[], bool],
-    share: Share,
-) -> Iterator[tuple[list[Tree[P, M]], int, float]]:
-    """Grow one tree, or one a guess; yield them now and then, with the nodes and seconds so far."""
-    start = limits.clock()
-    starts = _starts(game, view, random)
-    trees: list[Tree[P, M]] = []
-    nodes, report = 0, _FIRST_REPORT
+class _Search(Generic[P, M]):
+    """A search for one move: a proof if it can be had, else one tree, or one a guess."""
 
-    def enough() -> bool:
-        spent = limits.clock() - start
+    def __init__(
+        self,
+        game: Searchable[P, M],
+        view: P,
+        limits: Limits,
+        stop: Callable[[], bool],
+        share: Share,
+    ) -> None:
+        self._game = game
+        self._view = view
+        self._limits = limits
+        self._stop = stop
+        self._share = share
+        self._start = limits.clock()
+        self._nodes = 0
+        self._trees: list[Tree[P, M]] = []
+        self._proven: Values | None = None
+        self._line: tuple[M, ...] = ()
+        able = limits.proofs and not share.number and game.known(view)
+        self._proofs = Proofs(game, view) if able else None
+
+    def run(self, random: Random) -> Iterator[_Growth[P, M]]:
+        """Search until a limit is reached or all is proven; yield the result now and then."""
+        self._prove()
+        if self._line:
+            yield self._growth()
+            return
+        self._plant(random)
+        growing, report = _growing(self._trees), _FIRST_REPORT
+        while growing and not self._is_over():
+            tree = growing[self._nodes % len(growing)]
+            tree.grow()
+            self._nodes += 1
+            if tree.root.certain is not None:
+                growing = _growing(self._trees)
+            if self._nodes >= report:
+                report *= 2
+                yield self._growth()
+            if self._is_settled():
+                break
+        yield self._growth()
+
+    def _prove(self) -> None:
+        """Let the solver try; keep its line if the side to move wins."""
+        game, view, proofs = self._game, self._view, self._proofs
+        if proofs is None or game.certain(view) is not None:
+            return
+        self._proven = proofs.values(view, _MOST_STEPS, lambda: self._has_spent(_FIRST_PART))
+        if self._proven is not None and self._proven[game.side(view)] == _WON:
+            self._line = proofs.line(view, lambda: self._has_spent(1))
+            if not self._line:
+                self._proven = None  # Nobody knows any more by which move.
+
+    def _plant(self, random: Random) -> None:
+        for each in _starts(self._game, self._view, random):
+            if self._trees and self._has_spent(1):
+                break
+            self._trees.append(self._tree(each, random))
+            self._nodes += 1
+
+    def _tree(self, start: P, random: Random) -> Tree[P, M]:
+        game, proofs, share = self._game, self._proofs, self._share
+        if isinstance(game, InformationSearchable) and not game.known(start):
+            return InformationTree(game, start, random, share)
+        if proofs is not None and proofs.able:
+            return ProvingTree(game, start, proofs, lambda: self._has_spent(1), share)
+        return Tree(game, start, share)
+
+    def _counted(self) -> int:
+        """Return the positions visited, those of the solver at a lower price."""
+        proofs = self._proofs
+        return self._nodes + (0 if proofs is None else proofs.steps // STEPS_A_VISIT)
+
+    def _seconds(self) -> float:
+        return self._limits.clock() - self._start
+
+    def _has_spent(self, part: float) -> bool:
+        """Return whether this part of the limits is used up, or the search was stopped."""
+        limits = self._limits
         return (
-            stop()
-            or (limits.seconds is not None and spent >= limits.seconds)
-            or (limits.nodes is not None and nodes >= limits.nodes)
+            self._stop()
+            or (limits.seconds is not None and self._seconds() >= part * limits.seconds)
+            or (limits.nodes is not None and self._counted() >= part * limits.nodes)
         )
 
-    for each in starts:
-        if trees and enough():
-            break
-        trees.append(_plant(game, each, random, share))
-        nodes += 1
-    growing = _growing(trees)
-    while growing and not enough():
-        tree = growing[nodes % len(growing)]
-        tree.grow()
-        nodes += 1
-        if tree.root.certain is not None:
-            growing = _growing(trees)
-        if nodes >= report:
-            report *= 2
-            yield trees, nodes, limits.clock() - start
-        if limits.move_only and not nodes % _SETTLING:
-            rest = _rest(limits, nodes, limits.clock() - start)
-            if len(trees) == 1 and tree.root.lead() > rest:
-                break
-    yield trees, nodes, limits.clock() - start
+    def _is_over(self) -> bool:
+        return self._has_spent(1) or (self._proven is not None and self._nodes >= _LOST_NODES)
+
+    def _is_settled(self) -> bool:
+        """Return whether only the move is needed, and no other can overtake the best one."""
+        if not self._limits.move_only or self._nodes % _SETTLING or len(self._trees) > 1:
+            return False
+        return self._trees[0].root.lead() > _rest(self._limits, self._counted(), self._seconds())
+
+    def _growth(self) -> _Growth[P, M]:
+        return _Growth(self._trees, self._counted(), self._seconds(), self._proven, self._line)
 
 
 def _starts(game: Searchable[P, M], view: P, random: Random) -> list[P]:
@@ -150,12 +241,6 @@ def _starts(game: Searchable[P, M], view: P, random: Random) -> list[P]:
     if game.known(view) or isinstance(game, InformationSearchable):
         return [view]
     return [game.guess(view, random) for _ in range(GUESSES)]
-
-
-def _plant(game: Searchable[P, M], start: P, random: Random, share: Share) -> Tree[P, M]:
-    if isinstance(game, InformationSearchable) and not game.known(start):
-        return InformationTree(game, start, random, share)
-    return Tree(game, start, share)
 
 
 def _rest(limits: Limits, nodes: int, spent: float) -> float:
@@ -172,7 +257,11 @@ def _growing(trees: list[Tree[P, M]]) -> list[Tree[P, M]]:
     return [tree for tree in trees if tree.root.certain is None]
 
 
-def _thought(trees: list[Tree[P, M]], nodes: int, seconds: float) -> Thought[M]:
+def _thought(growth: _Growth[P, M]) -> Thought[M]:
+    trees, nodes, seconds, proven, line = growth
+    if proven is not None:
+        line = line or trees[0].line()
+        return Thought(line[0], proven, line, nodes, seconds, solved=True)
     if len(trees) == 1:
         (tree,) = trees
         root = tree.root

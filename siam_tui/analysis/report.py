@@ -30,6 +30,7 @@ _NEW_LEADER = (
     "{ply:>4}  {mover:<{width}}  {mark:<2}  {lost:>3} % lost, and {leader} took the lead. "
     "Better: {best}."
 )
+_GAVE_AWAY = "{ply:>4}  {mover:<{width}}  {mark:<2}  gave the win away. It was certain with {best}."
 _NUMBER = 6
 _MOVE_WIDTH = 29
 """Characters of a move with its mark, and the gap behind it; longer moves make it wider."""
@@ -130,6 +131,8 @@ class _Layout:
         for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
             best = self._game.parse_move(each.best)
             template = _NEW_LEADER if each.turned else _TURNING_POINT
+            if each.proven and each.loss == 1:
+                template = _GAVE_AWAY
             yield template.format(
                 ply=each.ply + 1,
                 mover=self._mover(each),

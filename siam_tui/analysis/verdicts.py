@@ -57,5 +57,5 @@ def verdicts(replay: Replay, limits: Limits, *, as_known: bool = False) -> Itera
         else analyse(search, replay.positions, moves, limits, random)
     )
     for each in found:
-        best = game.format_move(each.best)
-        yield Verdict(each.ply, each.side, each.before, each.after, best, each.loss, each.solved)
+        told = {field.name: getattr(each, field.name) for field in fields(each)}
+        yield Verdict(**told | {"best": game.format_move(each.best)})

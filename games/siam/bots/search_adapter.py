@@ -7,13 +7,17 @@ from random import Random
 from typing import Final
 
 from games.search.contract import Choice, Choices, Values
+from games.search.solver import Endgame
 from games.siam.bots import card_counting, endgame, evaluation
 from games.siam.bots.candidates import candidates
 from games.siam.listing import count
 from games.siam.moves import PASS, Move
 from games.siam.play import play
 from games.siam.position import Position
+from games.siam.solver.ending import endgame_of
 
+_TWO: Final = 2
+_PROVEN_CARDS: Final = 6
 _FEW_CARDS: Final = 3
 _FEW_MOVES: Final = 400
 """With so few cards and moves left all moves are looked at, so that the end can be proven."""
@@ -71,6 +75,14 @@ class ThinkingSiam:
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
         return play(position, move)
+
+    def endgame(self, position: Position, side: int) -> Endgame | None:
+        """Return the end of a game as the solver plays it, if it has come."""
+        return endgame_of(position, side)
+
+    def near_end(self, position: Position) -> bool:
+        """Return whether the solver nearly always decides a position: two players, six cards."""
+        return len(position.seats) == _TWO and endgame.cards_left(position) <= _PROVEN_CARDS
 
     def _worth_of_passing(self, position: Position) -> float:
         after = play(position, PASS)

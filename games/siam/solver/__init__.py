@@ -1,0 +1,1 @@
+"""Endings of King of Siam as the solver plays them: small positions on whole numbers."""

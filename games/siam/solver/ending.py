@@ -1,0 +1,178 @@
+"""An ending of King of Siam, as the solver plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from games.search.solver import UNKNOWN, Expansion
+from games.siam.bots.evaluation import side_of
+from games.siam.constants import BRITISH_TO_COLONY
+from games.siam.position import Position
+from games.siam.solver.conversion import move_of, state_of
+from games.siam.solver.expansion import expand
+from games.siam.solver.last_card import goal_wins_if_all_pass, goal_wins_last
+from games.siam.solver.last_two import goal_wins_with_two
+from games.siam.solver.layout import (
+    COUNT_BITS,
+    FACTION_MASK,
+    FIRST_FACTION,
+    HAND_BITS,
+    HAND_SIZE,
+    PLACES,
+    UNIT,
+    Layout,
+)
+from games.siam.solver.state import State
+
+_TWO_SEATS: Final = 2
+_TWO_CARDS: Final = 2
+_MIDDLE: Final = 16
+"""What is added to a lead, so that it is no negative number."""
+
+
+_MOST_CARDS: Final[dict[int, list[int]]] = {
+    2: [12, 12, 10, 8, 8, 7, 0, 0, 0],
+    3: [8, 8, 6, 5, 5, 4, 0, 0, 0],
+    4: [12, 12, 10, 8, 0, 0, 0, 0, 0],
+}
+"""With how many cards the solver begins, by the seats and the open provinces.
+
+With more than five open, one position can have so many moves that it alone takes seconds.
+"""
+_FIRST_CARDS: Final = 12
+"""With how many cards left a search asks the solver about positions to come."""
+
+
+def endgame_of(position: Position, goal: int) -> SiamEndgame | None:
+    """Return the ending that begins with a position, to prove that a side wins.
+
+    None if more than twelve cards are left, or if two sides have seats that never played a card:
+    they could share a win (S18), and then who does not win has not lost.
+    """
+    seats = len(position.seats)
+    fresh = {side_of(seats, seat) for seat in range(seats) if seat not in position.recency}
+    left = sum(seat.cards for seat in position.seats)
+    if left > _FIRST_CARDS or len(fresh) > 1:
+        return None
+    return SiamEndgame(Layout(position, goal))
+
+
+class SiamEndgame:
+    """An ending whose hands are all known."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Take what stays the same."""
+        self.layout = layout
+        self.effort = layout.effort
+
+    def start(self, position: object) -> object | None:
+        """Return a position of the ending as the solver plays it; None if it is hopelessly long."""
+        assert isinstance(position, Position)
+        left = sum(seat.cards for seat in position.seats)
+        if left > _MOST_CARDS[len(position.seats)][position.controls.count(None)]:
+            return None
+        return state_of(self.layout, position)
+
+    def move(self, move: int) -> object:
+        """Return the move of a code."""
+        return move_of(self.layout, move)
+
+    def settled(self, position: object) -> int:
+        """Return 1 if the goal has won, 0 if it cannot win any more, else `UNKNOWN`."""
+        assert isinstance(position, State)
+        layout = self.layout
+        if position.over or not position.left:
+            return int(goal_wins_if_all_pass(layout, position))
+        if position.left == 1:
+            return int(goal_wins_last(layout, position))
+        if position.left == _TWO_CARDS:
+            return int(goal_wins_with_two(layout, position))
+        holders = 0
+        for seat in range(layout.seats):
+            if position.hand(seat):
+                holders |= 1 << layout.side[seat]
+        if holders & holders - 1:
+            return UNKNOWN
+        # Only one side has cards. It passes if that wins.
+        wins = goal_wins_if_all_pass(layout, position)
+        return int(wins) if wins == (holders == 1 << layout.goal) else UNKNOWN
+
+    def goal_to_move(self, position: object) -> bool:
+        """Return whether the side to move is the goal."""
+        assert isinstance(position, State)
+        return self.layout.side[position.turn] == self.layout.goal
+
+    def play(self, position: object, move: int) -> object:
+        """Return the position after a move."""
+        assert isinstance(position, State)
+        return position.play(self.layout, move)
+
+    def expand(self, position: object) -> Expansion:
+        """Return all moves, those to equal positions only once."""
+        assert isinstance(position, State)
+        return expand(self.layout, position)
+
+    def key(self, position: object) -> Hashable:
+        """Return what of a position can still matter.
+
+        King markers matter as long as a Maharacha is left, the exchange banned as long as its card
+        is, the supply as far as the cards left can use it, and the provinces reached as long as the
+        card of the faction is left.
+        """
+        assert isinstance(position, State)
+        held, usable = self._cards(position)
+        supply = 0
+        reach = 0
+        for faction in range(3):
+            mask = FACTION_MASK[faction]
+            supply |= min(position.supply & mask, usable & mask)
+            if held & HAND_BITS[FIRST_FACTION + faction]:
+                reach |= position.targets(faction) << 8 * faction
+        board = position.low
+        if position.high:
+            board |= position.high << 60
+        marked = position.marked if held & 1 else 0
+        ban = position.ban if held & HAND_BITS[position.ban & 7] else 0
+        return (
+            board,
+            position.queue | position.free << 24 | marked << 32,
+            position.turn | position.passes << 2 | position.order << 4 | supply << 16,
+            position.hands,
+            reach << 32 | self.layout.standing(position.ending, position.resolved),
+            self._taken(position),
+            ban,
+        )
+
+    def _cards(self, position: State) -> tuple[int, int]:
+        """Return the kinds of cards left, and how many followers they can place, as a count."""
+        held = 0
+        usable = 0
+        for seat in range(self.layout.seats):
+            hand = position.hand(seat)
+            held |= hand
+            usable += (hand >> 1 & 3) * (UNIT[0] + UNIT[1] + UNIT[2])
+            for faction in range(3):
+                usable += (hand >> FIRST_FACTION + faction & 1) * 2 * UNIT[faction]
+        return held, usable
+
+    def _taken(self, position: State) -> int:
+        """Return what of the followers taken can still matter.
+
+        Of two seats that is who leads in each faction, and by how much as far as the cards left can
+        change it; more only if a colony is possible.
+        """
+        layout, taken = self.layout, position.taken
+        possible = position.british + len(PLACES[position.free])
+        if layout.seats != _TWO_SEATS or possible >= BRITISH_TO_COLONY:
+            return taken
+        ours, theirs = HAND_SIZE[position.hand(0)], HAND_SIZE[position.hand(1)]
+        found = 1 << 2 * COUNT_BITS
+        for shift in (0, 5, 10):
+            lead = (taken >> shift & 31) - (taken >> COUNT_BITS + shift & 31)
+            if lead > theirs:
+                lead = theirs + 1
+            elif lead < -ours:
+                lead = -ours - 1
+            found |= lead + _MIDDLE << 2 * shift
+        return found
