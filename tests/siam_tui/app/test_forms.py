@@ -53,8 +53,16 @@ async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_p
         assert (app.focused.id, form.query_one("#players", Select).value) == ("players", 3)
         await pilot.press("left", "left")
         assert form.query_one("#players", Select).value == 4
-        await pilot.press("down", "space", "up", "enter", "down")
-        assert form.query_one("#bot1", Select).value == "greedy"
+        shown_in_order = [f"bot{number}" for number in (1, 2, 3)]
+        await until(
+            pilot, lambda: [each.id for each in app.screen.focus_chain][2:5] == shown_in_order
+        )
+        bot = form.query_one("#bot1", Select)
+        await pilot.press("down", "space")
+        await until(pilot, lambda: bot.expanded)
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: bot.value == "greedy")
+        await pilot.press("down")
         assert app.focused.id == "bot2"
 
 
