@@ -33,6 +33,7 @@ from server.command_processor import CommandProcessor
 from server.messaging.inbox import Inbox
 from server.messaging.wire import Wire
 from server.store import Store
+from server.store.sqlite_database import SqliteDatabase
 from transport.mqtt import MqttClient
 
 ROUNDS = 10
@@ -46,7 +47,7 @@ STAGES: tuple[tuple[str, type | ModuleType, str, bool], ...] = (
     ("server: its turn", CommandProcessor, "process", False),
     ("server: signature checked, move played", command_processor, "carry_out", True),
     ("server: view made and sealed", CommandProcessor, "process", True),
-    ("store: rows written", Store, "_to_disk", False),
+    ("store: rows written", SqliteDatabase, "_to_disk", False),
     ("store: on the disk", Store, "commit", True),
     ("server: answer given to the socket", Wire, "send", True),
     ("broker: brought to the client", MqttClient, "_on_message", False),

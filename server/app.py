@@ -28,7 +28,7 @@ from server.players.origins import Origins
 from server.rejection_stats import RejectionStats
 from server.roster import Roster
 from server.service import Service
-from server.store import Store, open_store
+from server.store import Store, StoreError, open_store
 from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ _IDLE_CHECK_SECONDS = 60.0
 _ARCHIVE_CHECK_SECONDS = 60.0
 _PRESENCE_CHECK_SECONDS = 5.0
 _CLOCK_CHECK_SECONDS = 0.5
+_STORE_CHECK_SECONDS = 1.0
 
 
 async def serve(  # noqa: PLR0913 - each callback by itself
@@ -79,18 +80,23 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         running = asyncio.create_task(server.run())
         stopping = asyncio.create_task(stop.wait())
         ready = asyncio.create_task(server.ready.wait())
+        lost = asyncio.create_task(store.wait_until_lost())
         try:
-            await asyncio.wait({running, stopping, ready}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(
+                {running, stopping, ready, lost}, return_when=asyncio.FIRST_COMPLETED
+            )
             if ready.done():
                 on_ready(server.link, server.near)
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, stopping, lost}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
                 running.result()  # only a bug ends it: raise the error here
+            if lost.done():
+                raise StoreError(lost.result())
             await server.shut_down()
         finally:
-            for task in (running, stopping, ready):
+            for task in (running, stopping, ready, lost):
                 task.cancel()
-            await asyncio.gather(running, stopping, ready, return_exceptions=True)
+            await asyncio.gather(running, stopping, ready, lost, return_exceptions=True)
             await server.bots.stop_bots()
 
 
@@ -169,6 +175,7 @@ class Server:
             group.create_task(self.service.run())
             group.create_task(_repeat(self.service.close_idle, self._idle_check))
             group.create_task(_repeat(self.service.bound_archive, _ARCHIVE_CHECK_SECONDS))
+            group.create_task(_repeat(self.service.reconnect_store, _STORE_CHECK_SECONDS))
             group.create_task(_repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
             group.create_task(_repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
 

@@ -14,13 +14,23 @@ from server.lobby.lobby import Lobby
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import HEAD_START, Outbox
 from server.players.sessions import Sessions
-from server.store import Store, StoreError
+from server.store import OutcomeUnknownError, Store, StoreAwayError, StoreError
 
 logger = logging.getLogger(__name__)
 
 _STORE_FAILED = Refused(
     "store_failed",
     "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
+)
+
+_STORE_AWAY = Refused(
+    "store_failed",
+    "The lobby's database does not answer, so nothing has changed: try again in a moment.",
+)
+_OUTCOME_UNKNOWN = Refused(
+    "store_failed",
+    "The lobby's database stopped answering while it saved this. When it answers again, look "
+    "whether it was saved, before you try again.",
 )
 
 SetBots = Callable[[dict[tuple[str, int], BotSeat]], None]
@@ -49,6 +59,7 @@ class Commits:
     set_bots: SetBots
     warn_host: Callable[[str], None]
     _bots: dict[tuple[str, int], BotSeat] = field(default_factory=dict)
+    _in_doubt: Lobby | None = None
 
     def begin_batch(self) -> Batch:
         """Return a batch for the commands that come now."""
@@ -64,10 +75,23 @@ class Commits:
         except Exception as error:
             if not isinstance(error, StoreError):
                 logger.exception("the store failed because of a bug")
+            if isinstance(error, OutcomeUnknownError):
+                self._in_doubt = batch.lobby
             self._refuse(batch, error)
         else:
             self.lobby = batch.lobby
         await self.send_outbox()
+
+    def resume(self, *, kept: bool) -> None:
+        """Go on when the store answers again.
+
+        Args:
+            kept: whether it has the batch whose outcome was unknown, so that it counts after all.
+        """
+        if kept and self._in_doubt is not None:
+            self.lobby = self._in_doubt
+        self._in_doubt = None
+        self.store.resume(kept=kept)
 
     async def send_outbox(self) -> None:
         """Send what waits in the outbox, and start and end bots as the seats need them."""
@@ -91,4 +115,10 @@ class Commits:
         self.outbox.discard()
         for known, command in batch.asked:
             self.sessions.forget_answer(known, command)  # so that it can be given again
-            self.outbox.queue_answer(known.public, command, _STORE_FAILED)
+            self.outbox.queue_answer(known.public, command, _refusal_for(error))
+
+
+def _refusal_for(error: Exception) -> Refused:
+    if isinstance(error, OutcomeUnknownError):
+        return _OUTCOME_UNKNOWN
+    return _STORE_AWAY if isinstance(error, StoreAwayError) else _STORE_FAILED

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 from server.idle import IdleLimits
-from server.store import KEEP_ALL, RecordLimit
+from server.store import KEEP_ALL, RecordLimit, StorePlace
 
 
 def spare_cores() -> int:
@@ -33,7 +32,8 @@ class Config:
         bot_cores: how many bots may think at once.
         name: what the lobby is called; may be empty.
         bots_ready: whether the bots' process is started with the server, before a bot is needed.
-        store: the file that keeps tables, players and records, or None for a lobby in memory.
+        store: the file or PostgreSQL database that keeps tables, players and records, or None for a
+            lobby in memory.
         owners: the fingerprints of the keys that the embedded broker lets in besides the bots', or
             None to let everybody in.
         accept_older: whether a store may lack commits that it once had, as a backup does.
@@ -51,7 +51,7 @@ class Config:
     bot_cores: int = field(default_factory=spare_cores)
     name: str = ""
     bots_ready: bool = False
-    store: Path | None = None
+    store: StorePlace | None = None
     owners: frozenset[str] | None = None
     accept_older: bool = False
     idle_limits: IdleLimits = field(default_factory=IdleLimits)

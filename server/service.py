@@ -248,6 +248,19 @@ class Service:
                     return
             await asyncio.sleep(0)  # others' turn
 
+    async def reconnect_store(self) -> None:
+        """Go on if a store that was away answers again; publish what it turns out to have kept."""
+        if not self._store.is_away:
+            return
+        kept = await self._store.reconnect()
+        if kept is None:
+            return
+        async with self._turn:
+            self._commits.resume(kept=kept)
+        logger.warning("the store answers again")
+        if kept:
+            await self.publish_all()
+
     async def run_clocks(self) -> None:
         """Pass for the seats whose time has run out."""
         async with self._turn:

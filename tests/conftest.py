@@ -5,14 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from protocol.links import BrokerAddress
+from server.store import PostgresUrl, StorePlace
 from tests.brokers import RunningServer, need_mosquitto, running_broker, running_server
+from tests.postgres import Postgres, new_place, shared_postgres
 
 _OF_WHO_TESTS = (
     "COLORTERM",
@@ -22,6 +24,14 @@ _OF_WHO_TESTS = (
     "LC_CTYPE",
     "LINES",
     "NO_COLOR",
+    "PGDATABASE",
+    "PGHOST",
+    "PGOPTIONS",
+    "PGPASSFILE",
+    "PGPASSWORD",
+    "PGPORT",
+    "PGSERVICE",
+    "PGUSER",
     "PYTHONDONTWRITEBYTECODE",  # programs are started by the hundred
     "SIAM_BROKER_PASSWORD",
     "SIAM_PROFILE",
@@ -68,6 +78,35 @@ async def server(broker: BrokerAddress) -> AsyncIterator[RunningServer]:
     """A server on that broker, ready for players."""
     async with running_server(broker) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """The PostgreSQL that all workers share; skipped where it is not installed."""
+    with shared_postgres() as running:
+        yield running
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> PostgresUrl:
+    """An empty place for a store in PostgreSQL."""
+    return new_place(postgres)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def each_place(request: pytest.FixtureRequest, tmp_path: Path) -> StorePlace:
+    """A place for a store, in both databases."""
+    if request.param == "sqlite":
+        return tmp_path / "folder" / "lobby.db"
+    return new_place(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> StorePlace:
+    """A place for a store: a file, and with ``--long`` PostgreSQL as well."""
+    if request.param == "sqlite":
+        return tmp_path / "folder" / "lobby.db"
+    return new_place(request.getfixturevalue("postgres"))
 
 
 def pytest_xdist_auto_num_workers() -> int:

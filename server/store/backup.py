@@ -15,7 +15,9 @@ from sqlalchemy import Connection
 from server.store import schema
 from server.store.commit_marker import marker_path
 from server.store.errors import DAMAGED, StoreError, is_damage, is_full
+from server.store.place import PostgresUrl, StorePlace
 from server.store.read_only import open_read_only
+from server.store.transfer import check_release, write_file
 
 _IS_THERE = "{target} is there already: choose another name, or give --replace to overwrite it."
 _IS_THE_STORE = "{target} belongs to the store itself: choose another name for the copy."
@@ -38,31 +40,31 @@ class Copied(NamedTuple):
     records: int
 
 
-def back_up(path: Path, target: Path, *, replace: bool = False) -> Copied:
+def back_up(place: StorePlace, target: Path, *, replace: bool = False) -> Copied:
     """Copy a store into one file that only its owner may read, whole or not at all.
 
     Args:
-        path: the store; a server may be writing it meanwhile.
-        target: the copy.
+        place: the store; a server may be writing it meanwhile.
+        target: the copy; of a database as well, it is a file.
         replace: whether it may take the place of a file.
 
     Raises:
         StoreError: there is no such store, it is damaged, or the copy cannot be written.
     """
-    with open_read_only(path) as connection:
+    with open_read_only(place) as connection:
         schema.schema_of(connection)
-        _check_target(path, target, replace=replace)
+        _check_target(place, target, replace=replace)
         try:
-            with _new_file(target, replace=replace) as file:
+            with new_file(target, replace=replace) as file:
+                if isinstance(place, PostgresUrl):
+                    return _copy_rows(connection, place, file)
                 return _copy(connection, file)
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(_explain(error, path, target)) from error
+            raise StoreError(_explain(error, place, target)) from error
 
 
-def _check_target(path: Path, target: Path, *, replace: bool) -> None:
-    beside = (path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock"))
-    own = {each.resolve() for each in (*beside, marker_path(path))}
-    if target.resolve() in own or (target.exists() and target.samefile(path)):
+def _check_target(place: StorePlace, target: Path, *, replace: bool) -> None:
+    if not isinstance(place, PostgresUrl) and _belongs_to(target, place):
         raise StoreError(_IS_THE_STORE.format(target=target))
     if target.exists() and not target.is_file():
         raise StoreError(_NO_FILE.format(target=target))
@@ -70,8 +72,14 @@ def _check_target(path: Path, target: Path, *, replace: bool) -> None:
         raise StoreError(_IS_THERE.format(target=target))
 
 
+def _belongs_to(target: Path, path: Path) -> bool:
+    beside = (path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock"))
+    own = {each.resolve() for each in (*beside, marker_path(path))}
+    return target.resolve() in own or (target.exists() and target.samefile(path))
+
+
 @contextmanager
-def _new_file(target: Path, *, replace: bool) -> Iterator[Path]:
+def new_file(target: Path, *, replace: bool) -> Iterator[Path]:
     """Yield a file that is renamed to the target once it is complete."""
     if not replace:
         try:
@@ -102,9 +110,15 @@ def _copy(connection: Connection, file: Path) -> Copied:
         return Copied(*copy.execute(_COUNTS).fetchone())
 
 
-def _explain(error: Exception, path: Path, target: Path) -> str:
+def _copy_rows(connection: Connection, place: PostgresUrl, file: Path) -> Copied:
+    check_release(connection, place)
+    counts = write_file(file, connection, commits=0)
+    return Copied(counts["tables"], counts["records"])
+
+
+def _explain(error: Exception, place: StorePlace, target: Path) -> str:
     if is_damage(error):
-        return DAMAGED.format(where=f"The store {path}", text=error)
+        return DAMAGED.format(where=f"The store {place}", text=error)
     if is_full(error):
         return _NO_ROOM.format(target=target)
     reason = error.strerror if isinstance(error, OSError) else str(error)

@@ -31,6 +31,14 @@ class StoreError(Exception):
     """The store cannot be opened, read or written; the text says why and what to do."""
 
 
+class StoreAwayError(StoreError):
+    """The database of the store does not answer now; nothing was written."""
+
+
+class OutcomeUnknownError(StoreError):
+    """The database went away during a commit, which it may or may not have kept."""
+
+
 def explain(error: Exception, path: Path | None) -> str:
     """Return a sentence for the host: what is wrong with the store, and what to do."""
     where = f"The store {path}" if path else "The store"

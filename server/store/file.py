@@ -19,7 +19,7 @@ from server.store.checkpoints import running_checkpoints
 from server.store.commit_marker import CommitMarker, next_count, open_marker
 from server.store.completeness import check_complete
 from server.store.errors import DAMAGED, StoreError, explain
-from server.store.store import Store
+from server.store.sqlite_database import SqliteDatabase
 
 _PRAGMAS = (
     "PRAGMA auto_vacuum = INCREMENTAL",  # for a new store; it must come first
@@ -32,10 +32,10 @@ _PRAGMAS = (
 
 
 @asynccontextmanager
-async def open_store(
+async def open_file(
     path: Path | None, lobby: str, *, accept_older: bool = False
-) -> AsyncIterator[Store]:
-    """Open the store of a lobby; create it if there is none.
+) -> AsyncIterator[SqliteDatabase]:
+    """Open the file of a lobby's store; create it if there is none.
 
     Args:
         path: the file, or None for a store in memory that ends with the server.
@@ -47,21 +47,23 @@ async def open_store(
             than it was.
     """
     async with AsyncExitStack() as stack:
-        marker = stack.enter_context(_locked(path, lobby, accept_older))
+        marker = (
+            stack.enter_context(locked(path, lobby, accept_older=accept_older)) if path else None
+        )
         disk = stack.enter_context(ThreadPoolExecutor(1, "store"))
-        engine = stack.enter_context(_engine(path))
+        engine = stack.enter_context(file_engine(path))
         try:
             connection = stack.enter_context(engine.connect())
             count = _prepare(connection, lobby, path)
         except SQLAlchemyError as error:
             raise StoreError(explain(error, path)) from error
         if path is None or marker is None:
-            yield Store(connection, path, disk)
+            yield SqliteDatabase(connection, path, disk)
             return
         marker.write(count)
         stack.enter_context(_closing_whole(connection))
         checkpoints = await stack.enter_async_context(running_checkpoints(path))
-        yield Store(connection, path, disk, marker, checkpoints)
+        yield SqliteDatabase(connection, path, disk, marker, checkpoints)
 
 
 def _prepare(connection: Connection, lobby: str, path: Path | None) -> int:
@@ -95,7 +97,8 @@ def _closing_whole(connection: Connection) -> Iterator[None]:
 
 
 @contextmanager
-def _engine(path: Path | None) -> Iterator[Engine]:
+def file_engine(path: Path | None) -> Iterator[Engine]:
+    """Yield what connects to a file, or to a database in memory, with our settings."""
     url = URL.create("sqlite", database=str(path) if path else None)
     threads = {"check_same_thread": False}  # two threads use it, never at the same time
     engine = create_engine(url, poolclass=StaticPool, connect_args=threads)
@@ -119,17 +122,15 @@ def _engine(path: Path | None) -> Iterator[Engine]:
 
 
 @contextmanager
-def _locked(path: Path | None, lobby: str, accept_older: bool) -> Iterator[CommitMarker | None]:
-    """Lock a store for this process; only its owner may read it, since it contains hands."""
-    if path is None:
-        yield None
-        return
+def locked(path: Path, lobby: str, *, accept_older: bool) -> Iterator[CommitMarker]:
+    """Lock a store for this process; only its owner may read it, since it contains hands.
+
+    Raises:
+        StoreError: it is in use, lacks commits, or cannot be written.
+    """
     with ExitStack() as stack:
         try:
-            _make_folder(path.parent)
-            lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
-            stack.callback(os.close, lock)
-            _lock(lock, path)
+            stack.enter_context(sole_user(path))
             marker = stack.enter_context(open_marker(path, lobby))
             if not accept_older:
                 check_complete(path, lobby, marker)
@@ -137,6 +138,23 @@ def _locked(path: Path | None, lobby: str, accept_older: bool) -> Iterator[Commi
         except OSError as error:
             raise StoreError(explain(error, path)) from error
         yield marker
+
+
+@contextmanager
+def sole_user(path: Path) -> Iterator[None]:
+    """Keep every other server and program of ours from using a file.
+
+    Raises:
+        StoreError: one does.
+        OSError: the file beside it cannot be written.
+    """
+    _make_folder(path.parent)
+    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        _lock(lock, path)
+        yield
+    finally:
+        os.close(lock)
 
 
 def _lock(lock: int, path: Path) -> None:

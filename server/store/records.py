@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
 from server.store import schema
 from server.store.errors import StoreError
+from server.store.place import PostgresUrl, StorePlace
 from server.store.read_only import open_read_only
 from server.store.saved import Archived
 
@@ -19,34 +19,42 @@ class ArchiveSize(NamedTuple):
 
     Attributes:
         games: how many games are in it.
-        megabytes: size of the whole store, its write-ahead log included.
+        megabytes: size of the whole store, a file's write-ahead log included.
     """
 
     games: int
     megabytes: float
 
 
-def read_records(path: Path, numbers: Collection[int] = ()) -> tuple[Archived, ...]:
+def read_records(place: StorePlace, numbers: Collection[int] = ()) -> tuple[Archived, ...]:
     """Return the games of these numbers, or all, oldest first.
 
     Raises:
         StoreError: there is no such store or game, or it cannot be read.
     """
-    with open_read_only(path) as connection:
+    with open_read_only(place) as connection:
         return _read_records(connection, numbers)
 
 
-def measure_archive(path: Path) -> ArchiveSize:
+def measure_archive(place: StorePlace) -> ArchiveSize:
     """Return the size of the archive of a store.
 
     Raises:
         StoreError: it cannot be read.
     """
-    with open_read_only(path) as connection:
+    with open_read_only(place) as connection:
         games = connection.execute(select(func.count()).select_from(schema.records)).scalar_one()
-    files = (path, path.with_name(f"{path.name}-wal"))
-    size = sum(each.stat().st_size for each in files if each.exists())
+        size = _size_of(place, connection)
     return ArchiveSize(games, size / 2**20)
+
+
+def _size_of(place: StorePlace, connection: Connection) -> int:
+    if isinstance(place, PostgresUrl):
+        from server.store.postgres.sizes import total_bytes  # noqa: PLC0415 - an extra
+
+        return total_bytes(connection)
+    files = (place, place.with_name(f"{place.name}-wal"))
+    return sum(each.stat().st_size for each in files if each.exists())
 
 
 def _read_records(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:

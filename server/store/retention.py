@@ -1,20 +1,20 @@
-"""Limits the archive: drops the oldest games and gives their space back."""
+"""Limits the archive: drops the oldest games."""
 
 from __future__ import annotations
 
 import re
-import sqlite3
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from typing import NamedTuple
 
-from server.store.statements import DROP_RECORDS
+from sqlalchemy import Connection, delete, func, select
 
+from server.store import schema
+
+_records = schema.records
 _AT_ONCE = 100
 """Records dropped in one transaction, which must be short."""
-_PAGES_AT_ONCE = 100
-"""Pages of 4 KB given back to the file system in one step."""
-_INCREMENTAL = 2
 _FORM = re.compile(r"([1-9][0-9]{0,8})(d|MB)?")
 
 
@@ -62,44 +62,46 @@ def parse_record_limit(text: str) -> RecordLimit:
             return RecordLimit(games=number)
 
 
-def drop_old_records(connection: sqlite3.Connection, limit: RecordLimit, now: datetime) -> bool:
+def drop_old_records(
+    connection: Connection, limit: RecordLimit, now: datetime, used_bytes: Callable[[], int]
+) -> bool:
     """Drop some of the oldest games beyond a limit; return whether there may be more.
 
     Args:
-        connection: to a store, with no transaction begun.
+        connection: to a store, in a transaction.
         limit: what is kept.
         now: the present, with a time zone.
+        used_bytes: returns the size of the store.
 
     Raises:
-        sqlite3.Error: they cannot be dropped; none of them are.
+        SQLAlchemyError: they cannot be dropped.
     """
-    last = _last_to_drop(connection, limit, now)
+    last = last_to_drop(connection, limit, now, used_bytes)
     if last is None:
         return False
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        DROP_RECORDS(connection, {"last": last})
-        connection.commit()
-    finally:
-        if connection.in_transaction:
-            connection.rollback()
+    connection.execute(delete(_records).where(_records.c.number <= last))
     return True
 
 
-def _last_to_drop(connection: sqlite3.Connection, limit: RecordLimit, now: datetime) -> int | None:
-    """Return the number of the last game to drop now, None if there is none."""
-    oldest = connection.execute(
-        "SELECT number, ended, length(text) FROM records ORDER BY number LIMIT ?", (_AT_ONCE,)
-    ).fetchall()
-    (newest,) = connection.execute("SELECT max(number) FROM records").fetchone()
+def last_to_drop(
+    connection: Connection, limit: RecordLimit, now: datetime, used_bytes: Callable[[], int]
+) -> int | None:
+    """Return the number of the last game to drop now, None if there is none.
+
+    Raises:
+        SQLAlchemyError: the archive cannot be read.
+    """
+    fields = (_records.c.number, _records.c.ended, func.length(_records.c.text))
+    oldest = connection.execute(select(*fields).order_by(_records.c.number).limit(_AT_ONCE)).all()
     beyond: list[int] = []
     if limit.games:
-        beyond = [number for number, *_ in oldest if number <= newest - limit.games]
+        last = _first_beyond(connection, limit.games)
+        beyond = [number for number, *_ in oldest if number <= last]
     elif limit.days:
         since = _since(limit, now)
         beyond = [number for number, *_ in takewhile(lambda row: row[1] < since, oldest)]
     elif limit.megabytes:
-        excess = _used_bytes(connection) - limit.megabytes * 2**20
+        excess = used_bytes() - limit.megabytes * 2**20
         for number, _, size in oldest:
             if excess <= 0:
                 break
@@ -108,13 +110,13 @@ def _last_to_drop(connection: sqlite3.Connection, limit: RecordLimit, now: datet
     return beyond[-1] if beyond else None
 
 
-def _used_bytes(connection: sqlite3.Connection) -> int:
-    """Return the size of the store without its free pages."""
-    pages, free, size = (
-        connection.execute(f"PRAGMA {name}").fetchone()[0]
-        for name in ("page_count", "freelist_count", "page_size")
-    )
-    return int((pages - free) * size)
+def _first_beyond(connection: Connection, games: int) -> int:
+    """Return the number of the latest game that is too many; 0 if there is none.
+
+    Numbers may have gaps: PostgreSQL uses up one for a transaction that it does not keep.
+    """
+    latest = select(_records.c.number).order_by(_records.c.number.desc())
+    return int(connection.execute(latest.limit(1).offset(games)).scalar() or 0)
 
 
 def _since(limit: RecordLimit, now: datetime) -> str:
@@ -123,32 +125,3 @@ def _since(limit: RecordLimit, now: datetime) -> str:
         return (now.astimezone(UTC) - timedelta(days=limit.days)).isoformat(timespec="seconds")
     except OverflowError:  # before the first date of the calendar
         return ""
-
-
-def can_shrink(connection: sqlite3.Connection) -> bool:
-    """Return whether the file can shrink after games are dropped."""
-    (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
-    return bool(mode == _INCREMENTAL)
-
-
-def make_shrinkable(connection: sqlite3.Connection) -> None:
-    """Rewrite a store of an earlier release, so that it can shrink from now on.
-
-    Raises:
-        sqlite3.Error: that failed, perhaps for want of space; nothing has changed.
-    """
-    connection.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
-    connection.execute("VACUUM")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def give_back_space(connection: sqlite3.Connection) -> bool:
-    """Give some unused space back to the file system; return whether there may be more.
-
-    Raises:
-        sqlite3.Error: that failed.
-    """
-    # `execute` would give back one page: it does not step a statement without columns to its end.
-    connection.executescript(f"PRAGMA incremental_vacuum({_PAGES_AT_ONCE});")
-    (free,) = connection.execute("PRAGMA freelist_count").fetchone()
-    return bool(free and can_shrink(connection))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Connection,
     ForeignKey,
@@ -20,20 +21,22 @@ from sqlalchemy import (
 from server.store.errors import StoreError
 
 metadata = MetaData()
+_Whole = Integer().with_variant(BigInteger(), "postgresql")
+"""A whole number of 64 bits, as SQLite's always are."""
 
 lobby = Table(
     "lobby",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("schema", Integer, nullable=False),
-    Column("starts", Integer, nullable=False),
+    Column("schema", _Whole, nullable=False),
+    Column("starts", _Whole, nullable=False),
 )
 """The one lobby a store belongs to: the fingerprint of its key, and how often it was served."""
 
 tables = Table(
     "tables",
     metadata,
-    Column("number", Integer, primary_key=True),
+    Column("number", _Whole, primary_key=True),
     Column("id", Text, nullable=False, unique=True),
     Column("game", Text, nullable=False),
     Column("map", Text, nullable=False),
@@ -49,12 +52,12 @@ moves = Table(
     "moves",
     metadata,
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("ply", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
+    Column("ply", _Whole, primary_key=True),
+    Column("seat", _Whole, nullable=False),
     Column("move", Text, nullable=False),
     Column("by", Text, nullable=False),
     Column("position", Text, nullable=False),
-    Column("chapter", Integer, nullable=False),
+    Column("chapter", _Whole, nullable=False),
     Column("signature", LargeBinary, nullable=False),
 )
 """The log of the present game of each table."""
@@ -63,13 +66,13 @@ talk = Table(
     "talk",
     metadata,
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),
+    Column("number", _Whole, primary_key=True),
     Column("player", Text, nullable=False),
     Column("name", Text, nullable=False),
-    Column("seat", Integer),
+    Column("seat", _Whole),
     Column("text", Text, nullable=False),
-    Column("at", Integer, nullable=False),
-    Column("during", Integer, nullable=False),
+    Column("at", _Whole, nullable=False),
+    Column("during", _Whole, nullable=False),
 )
 """The latest lines of each table's talk, and the game whose seats each is kept from."""
 
@@ -79,7 +82,7 @@ players = Table(
     Column("id", Text, primary_key=True),
     Column("key", LargeBinary, nullable=False),
     Column("name", Text, nullable=False),
-    Column("played", Integer, nullable=False),
+    Column("played", _Whole, nullable=False),
 )
 """Who has changed anything here: their public key, the name they go by, and when they first played
 a game to its end (seconds since 1970, or 0)."""
@@ -90,7 +93,7 @@ bans = Table(
     Column("player", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("why", Text, nullable=False),
-    Column("at", Integer, nullable=False),
+    Column("at", _Whole, nullable=False),
 )
 """Whom the owner of the lobby has banned: by fingerprint, with the name they went by, the reason
 they are told, and since when (seconds since 1970)."""
@@ -98,7 +101,7 @@ they are told, and since when (seconds since 1970)."""
 answers = Table(
     "answers",
     metadata,
-    Column("number", Integer, primary_key=True),
+    Column("number", _Whole, primary_key=True),
     Column("player", Text, ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Column("command", LargeBinary, nullable=False),
     Column("reply", LargeBinary, nullable=False),
@@ -109,13 +112,13 @@ answers = Table(
 records = Table(
     "records",
     metadata,
-    Column("number", Integer, primary_key=True),
+    Column("number", _Whole, primary_key=True),
     Column("table", Text, nullable=False),
-    Column("game_number", Integer, nullable=False),
+    Column("game_number", _Whole, nullable=False),
     Column("game", Text, nullable=False),
     Column("ended", Text, nullable=False),
     Column("players", Text, nullable=False),
-    Column("moves", Integer, nullable=False),
+    Column("moves", _Whole, nullable=False),
     Column("result", Text, nullable=False),
     Column("text", Text, nullable=False),
     UniqueConstraint("table", "game_number"),
@@ -169,21 +172,21 @@ CREATE TABLE bans (
 _LOBBY_COLUMNS = {column.name for column in lobby.columns}
 
 _ANOTHER_PROGRAMS = (
-    "The file given as the store is a database of another program: choose another file with "
-    "--store."
+    "The store is a database of another program: choose another file or database with --store."
 )
 _ANOTHER_LOBBYS = (
-    "The store belongs to another lobby, with another key: choose another file with --store, "
+    "The store belongs to another lobby, with another key: choose another with --store, "
     "or serve with the profile it was made with."
 )
 _NO_SCHEMA = (
-    "The store says that its schema is {number!r:.40}, which no release has: the file is "
+    "The store says that its schema is {number!r:.40}, which no release has: it is "
     "damaged, or another program has changed it. Put a copy of it in its place."
 )
 
 MIGRATIONS = (_FIRST, _SIGNATURES, _TALK, _TURNS, _BANS)
 """The statements of migration n make a store of schema n + 1 from one of schema n. Once released,
-none is changed: a new schema is a new migration at the end."""
+none is changed: a new schema is a new migration at the end. PostgreSQL has had stores since schema
+5; a new store there is made from the tables above."""
 
 
 def migrate(
@@ -198,12 +201,15 @@ def migrate(
     if found > len(migrations):
         raise StoreError(
             "A later release of siam has written the store: update this one, "
-            "or choose another file with --store."
+            "or choose another with --store."
         )
+    if (is_new := found == 0) and connection.dialect.name != "sqlite":
+        metadata.create_all(connection)  # no release wrote an earlier schema there
+        found = len(migrations)
     for migration in migrations[found:]:
         for statement in migration.split(";"):
             connection.exec_driver_sql(statement)
-    if found == 0:
+    if is_new:
         connection.execute(insert(lobby).values(id=lobby_id, schema=0, starts=0))
     connection.execute(update(lobby).values(schema=len(migrations), starts=lobby.c.starts + 1))
 

@@ -21,8 +21,9 @@ from siam_tui.cli.options import (
     SshIdle,
     SshPort,
     SshSessions,
-    StoreFile,
+    Store,
 )
+from siam_tui.cli.store_commands import read_store
 from siam_tui.discovery.audience import Audience
 from siam_tui.doors.ssh.door_settings import IDLE_MINUTES, MOST_SESSIONS
 from siam_tui.profile.user_error import UserError
@@ -104,7 +105,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
             metavar="FOLDER", help="For programs: keep the lobby's key and tables in this folder."
         ),
     ] = None,
-    store: StoreFile = None,
+    store: Store = "",
     accept_older_store: Annotated[
         bool,
         typer.Option(
@@ -153,16 +154,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.profile.paths import lobbies_folder, store_file
 
     limit = _record_limit(keep_records)
+    place = read_store(store)
     address = read_broker(broker) if broker else None
     host_profile = open_profile(ctx, profile, name)
     if keep is not None:
-        key, store = load_or_create_key(keep / KEY), store or keep / STORE
+        key, place = load_or_create_key(keep / KEY), place or keep / STORE
     else:
         key = SecretKey.generate() if new_lobby else host_profile.server_key()
     owners = _owners(admit or (), host_profile, broker) if private else None
     piped = private or pipe
-    if store is None and not (piped or new_lobby):
-        store = store_file(key.public.fingerprint)
+    if place is None and not (piped or new_lobby):
+        place = store_file(key.public.fingerprint)
     host_name = host_profile.player_name()
     config = Config(
         key=key,
@@ -175,7 +177,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         bot_cores=bot_cores or spare_cores(),
         name=_lobby_name(lobby_name) or _usual_name(host_name),
         bots_ready=private,
-        store=store,
+        store=place,
         owners=owners,
         accept_older=accept_older_store,
         idle_limits=IdleLimits(kept=close_idle * 3600),
@@ -249,7 +251,7 @@ def _record_limit(text: str) -> RecordLimit:
 def backup(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write.")],
-    store: StoreFile = None,
+    store: Store = "",
     profile: ProfileName = "",
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
@@ -258,9 +260,11 @@ def backup(
     from server.store.backup import back_up
     from siam_tui.profile.paths import store_file
 
-    path = store or store_file(open_profile(ctx, profile).server_key().public.fingerprint)
+    place = read_store(store) or store_file(
+        open_profile(ctx, profile).server_key().public.fingerprint
+    )
     try:
-        copied = back_up(path, file, replace=replace)
+        copied = back_up(place, file, replace=replace)
     except StoreError as error:
         raise UserError(str(error)) from error
     typer.echo(

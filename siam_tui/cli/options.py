@@ -73,12 +73,13 @@ Plain = Annotated[
     ),
 ]
 
-StoreFile = Annotated[
-    Path | None,
+Store = Annotated[
+    str,
     typer.Option(
         "--store",
-        metavar="FILE",
-        help="The lobby's store file, instead of the profile's usual one.",
+        metavar="FILE|URL",
+        help="The lobby's store: a file, or postgresql://USER@HOST/DATABASE; "
+        "by default a file of the profile.",
     ),
 ]
 

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from siam_tui.cli.context import open_profile, run_on_screen
-from siam_tui.cli.options import ProfileName, StoreFile
+from siam_tui.cli.options import ProfileName, Store
+from siam_tui.cli.store_commands import read_store
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
@@ -26,7 +27,7 @@ def records(
             metavar="FOLDER", help="Write these records, or all, as .siam files into this folder."
         ),
     ] = None,
-    store: StoreFile = None,
+    store: Store = "",
     profile: ProfileName = "",
 ) -> None:
     """List the games played in your lobby, or print or export their records."""
@@ -35,10 +36,12 @@ def records(
     from siam_tui.cli.record_export import export_records, print_records, print_size
     from siam_tui.profile.paths import store_file
 
-    path = store or store_file(open_profile(ctx, profile).server_key().public.fingerprint)
+    place = read_store(store) or store_file(
+        open_profile(ctx, profile).server_key().public.fingerprint
+    )
     try:
-        found = read_records(path, numbers or ())
-        size = measure_archive(path)
+        found = read_records(place, numbers or ())
+        size = measure_archive(place)
     except StoreError as error:
         raise UserError(str(error)) from error
     if to is not None:

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from siam_tui.cli import host_commands, play_commands, record_commands, study_commands
 from siam_tui.cli.key_commands import key_commands
 from siam_tui.cli.lobby_commands import lobby_commands
+from siam_tui.cli.store_commands import store_commands
 from siam_tui.profile.small_files import is_full
 from siam_tui.profile.user_error import UserError, exit_with_error
 from siam_tui.terminal.clean_output import write_text_only
@@ -60,6 +61,7 @@ for _command in (
     commands.command()(_command)
 commands.add_typer(lobby_commands, name="lobby")
 commands.add_typer(key_commands, name="key")
+commands.add_typer(store_commands, name="store")
 
 
 _NO_ROOM = "The output cannot be written: the disk or your quota is full."

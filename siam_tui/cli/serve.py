@@ -18,7 +18,7 @@ from server.app import serve
 from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
-from server.store import StoreError
+from server.store import StoreError, StorePlace
 from server.store.records import measure_archive
 from siam_tui.cli.record_export import archive_sentence
 from siam_tui.discovery.announcement import Announcement, Renew, announced
@@ -110,7 +110,7 @@ class Host:
             sys.stdout.write(self._describe_archive(self._config.store) + "\n")
         sys.stdout.flush()
 
-    def _describe_archive(self, store: Path) -> str:
+    def _describe_archive(self, store: StorePlace) -> str:
         limit = self._config.keep_records
         try:
             return archive_sentence(*measure_archive(store), latest=limit.games, days=limit.days)

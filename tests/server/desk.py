@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,7 +18,9 @@ from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, Take
 from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
-from server.store import Store, open_store
+from server.store import Store, StorePlace, open_store
+from server.store.postgres.database import PostgresDatabase
+from server.store.sqlite_database import SqliteDatabase
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.clock import Clock
@@ -69,16 +70,40 @@ class Desk:
 
     async def sql(self, statement: str) -> Any:
         """Do something to the store's own connection."""
-        sqlite = self.store._connection.connection.driver_connection
-        assert sqlite is not None
-        row = sqlite.execute(statement).fetchone()
+        row = own_connection(self.store).execute(statement).fetchone()
         return row and row[0]
+
+    def break_store(self) -> None:
+        """Have every commit fail."""
+        own_connection(self.store).execute(_BREAK[type(self.store._database)])
+
+    def mend_store(self) -> None:
+        """Have commits succeed again."""
+        own_connection(self.store).execute(_MEND[type(self.store._database)])
+
+
+_BREAK = {
+    SqliteDatabase: "PRAGMA query_only = ON",
+    PostgresDatabase: "SET default_transaction_read_only = on",
+}
+_MEND = {
+    SqliteDatabase: "PRAGMA query_only = OFF",
+    PostgresDatabase: "SET default_transaction_read_only = off",
+}
+
+
+def own_connection(store: Store) -> Any:
+    """Return the connection of a store, as its driver has it."""
+    database: Any = store._database
+    if isinstance(database, SqliteDatabase):
+        return database._sqlite
+    return database._session._connection
 
 
 @asynccontextmanager
-async def desk(path: Path | None, **options: Any) -> AsyncIterator[Desk]:
+async def desk(place: StorePlace | None, **options: Any) -> AsyncIterator[Desk]:
     """Start a service on a store."""
-    async with open_store(path, KEY.public.fingerprint) as store:
+    async with open_store(place, KEY.public.fingerprint) as store:
         here: Desk
         clock = Clock()
         service = Service(

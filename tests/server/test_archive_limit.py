@@ -18,8 +18,10 @@ from server.store import (
     KEEP_ALL,
     Archived,
     Changes,
+    PostgresUrl,
     RecordLimit,
     Store,
+    StorePlace,
     open_store,
     parse_record_limit,
 )
@@ -49,8 +51,8 @@ def size_of(path: Path) -> int:
     return path.stat().st_size
 
 
-async def fill(path: Path) -> None:
-    async with open_store(path, LOBBY) as store:
+async def fill(place: StorePlace) -> None:
+    async with open_store(place, LOBBY) as store:
         await store.commit(Changes(records=tuple(map(a_record, range(1, GAMES + 1)))))
 
 
@@ -72,15 +74,19 @@ async def bound(store: Store, limit: RecordLimit) -> int:
         (RecordLimit(days=1), GAMES - 1),
     ],
 )
-async def test_only_the_latest_games_stay(path: Path, limit: RecordLimit, first: int) -> None:
-    await fill(path)
-    before = measure_archive(path)
+async def test_only_the_latest_games_stay(
+    place: StorePlace, limit: RecordLimit, first: int
+) -> None:
+    await fill(place)
+    before = measure_archive(place)
     assert before.games == GAMES
-    async with open_store(path, LOBBY) as store:
+    async with open_store(place, LOBBY) as store:
         assert (first - 1) // 100 < await bound(store, limit) <= 15
-    assert [each.number for each in read_records(path)] == list(range(first, GAMES + 1))
-    after = measure_archive(path)
+    assert [each.number for each in read_records(place)] == list(range(first, GAMES + 1))
+    after = measure_archive(place)
     assert after.games == GAMES + 1 - first
+    if isinstance(place, PostgresUrl):
+        return  # it keeps the space, and uses it again
     assert after.megabytes <= before.megabytes * after.games / GAMES + 0.2
 
 
@@ -110,7 +116,7 @@ async def test_the_server_goes_on_while_a_slow_disk_drops_games(
         assert moved_on.wait(PATIENCE)
         return drop(*arguments)
 
-    monkeypatch.setattr("server.store.store.drop_old_records", drop_slowly)
+    monkeypatch.setattr("server.store.sqlite_database.drop_old_records", drop_slowly)
     await fill(path)
     async with open_store(path, LOBBY) as store:
         dropping = asyncio.create_task(bound(store, RecordLimit(games=1)))
@@ -120,13 +126,13 @@ async def test_the_server_goes_on_while_a_slow_disk_drops_games(
     assert measure_archive(path).games == 1
 
 
-async def test_numbers_go_on_where_all_games_were_dropped(path: Path) -> None:
-    await fill(path)
-    async with open_store(path, LOBBY) as store:
+async def test_numbers_go_on_where_all_games_were_dropped(place: StorePlace) -> None:
+    await fill(place)
+    async with open_store(place, LOBBY) as store:
         await bound(store, RecordLimit(games=1))
         await store.commit(Changes(records=(a_record(GAMES + 1),)))
         await bound(store, RecordLimit(games=1))
-    assert [each.number for each in read_records(path)] == [GAMES + 1]
+    assert [each.number for each in read_records(place)] == [GAMES + 1]
 
 
 async def test_a_record_somebody_at_the_table_may_ask_for_is_there_after_it_was_dropped(
@@ -182,9 +188,9 @@ async def test_a_store_that_is_too_large_loses_its_oldest_games(path: Path) -> N
     assert kept[-1].table == f"t{GAMES}"
 
 
-async def test_without_a_limit_everything_stays(path: Path) -> None:
-    await fill(path)
+async def test_without_a_limit_everything_stays(place: StorePlace) -> None:
+    await fill(place)
     assert Config(SecretKey.generate()).keep_records == KEEP_ALL
-    async with open_store(path, LOBBY) as store:
+    async with open_store(place, LOBBY) as store:
         await bound(store, KEEP_ALL)
-    assert len(read_records(path)) == GAMES
+    assert len(read_records(place)) == GAMES

@@ -118,7 +118,7 @@ async def test_of_what_could_not_be_kept_nobody_hears_but_who_asked_for_it(
         commits.stop()
         sitting = asyncio.create_task(ben.ask(here, TakeSeat(table, 1)))
         await commits.reached.wait()
-        await here.sql("PRAGMA query_only = ON")
+        here.break_store()
         commits.go_on()
         assert isinstance(await sitting, Refused)
         assert [topic for topic, _, _ in here.said[said:]] == [TOPICS.outbox(ben.me)]

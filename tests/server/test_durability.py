@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -29,10 +28,11 @@ from protocol.messages import (
 )
 from server.idle import IdleLimits
 from server.service import Service
-from server.store import Changes
+from server.store import Changes, StorePlace
 from server.store.records import read_records
 from server.tables.table import Table
 from tests.patience import PATIENCE
+from tests.places import crash_image
 from tests.server.desk import KEY, TOPICS, Caller, Desk, come, desk, next_move, seated
 
 
@@ -45,15 +45,6 @@ def plain(service: Service) -> list[Table]:
     """Return all tables without their rules, which are not values, and what is not kept."""
     tables = service.lobby.tables.values()
     return [replace(table, game=None, opened=None) for table in tables]  # type: ignore[arg-type]
-
-
-def crash_image(path: Path, number: int) -> Path:
-    """Return a copy of a store in use, as a server that was killed just now would leave it."""
-    folder = path.parent / f"killed{number}"
-    folder.mkdir()
-    for each in path.parent.glob(f"{path.name}*"):
-        shutil.copy(each, folder)
-    return folder / path.name
 
 
 async def play(at: Desk, table: str, callers: list[Caller], moves: int = 1000) -> None:
@@ -73,15 +64,15 @@ def published(at: Desk, table: str) -> Iterator[TableState]:
 
 
 class TestCrashes:
-    async def test_whatever_was_answered_is_there_after_it(self, path: Path) -> None:
-        async with desk(path) as first:
+    async def test_whatever_was_answered_is_there_after_it(self, place: StorePlace) -> None:
+        async with desk(place) as first:
             ann, ben = await come(first, "Ann", "Ben")
             table = await seated(first, ann, ben)
             await ann.ask(first, OpenTable("siam", 4, map="albion", options=("open_discards",)))
             await ann.ask(first, StartGame(table))
             random = Random(4)
             for number in range(1000):
-                image = crash_image(path, number)
+                image = crash_image(place, number)
                 async with desk(image) as second:
                     assert plain(second.service) == plain(first.service)
                     assert second.service.lobby.bots() == first.service.lobby.bots()
@@ -107,7 +98,7 @@ class TestCrashes:
             there = first.service.lobby.tables[hostile]
             kept = replace(there, map=there.map.replace("[draw]\n", f"[draw]\n{bomb}", 1))
             await first.sql(f"DELETE FROM tables WHERE id = '{hostile}'")
-            first.store._written.pop(hostile)
+            first.store._writer._tables.pop(hostile)
             await first.store.commit(Changes((kept,)))
         before = thread_time()
         async with desk(path) as second:
@@ -121,35 +112,37 @@ class TestCrashes:
         assert f"Table {hostile} was not opened" in caplog.text
         assert "a line may have at most 1000 characters" in caplog.text
 
-    async def test_a_command_repeated_across_it_has_one_effect(self, path: Path) -> None:
+    async def test_a_command_repeated_across_it_has_one_effect(
+        self, each_place: StorePlace
+    ) -> None:
         number = secrets.token_bytes(16)
-        async with desk(path) as first:
+        async with desk(each_place) as first:
             (ann,) = await come(first, "Ann")
             answer = await ann.ask(first, OpenTable("siam", 2), number)
-        async with desk(path) as second:
+        async with desk(each_place) as second:
             await ann.hello(second)
             again = await ann.ask(second, OpenTable("siam", 2), number)
             assert again == Done(answer.table, answer.revision)
             assert list(second.service.lobby.tables) == [answer.table]
 
-    async def test_a_frame_of_before_it_counts_no_more(self, path: Path) -> None:
-        async with desk(path) as first:
+    async def test_a_frame_of_before_it_counts_no_more(self, place: StorePlace) -> None:
+        async with desk(place) as first:
             ann, ben = await come(first, "Ann", "Ben")
             table = await seated(first, ann, ben)
             await ann.ask(first, OpenTable("siam", 3))
             number = secrets.token_bytes(16)
             recorded = ben.frame(LeaveTable(table), number)
-        async with desk(path) as second:
+        async with desk(place) as second:
             second.service.receive(*recorded, False)
             (refused,) = await second.until(lambda: ben.heard(second, number))
             assert refused.code == "no_session"
             assert second.service.lobby.tables[table].seats[1].name == "Ben"
 
-    async def test_a_name_stays_its_keys(self, path: Path) -> None:
-        async with desk(path) as first:
+    async def test_a_name_stays_its_keys(self, place: StorePlace) -> None:
+        async with desk(place) as first:
             (ann,) = await come(first, "Ann")
             await ann.ask(first, OpenTable("siam", 2))
-        async with desk(path) as second:
+        async with desk(place) as second:
             (other,) = await come(second, "Ann")
             await ann.hello(second)
             await ann.ask(second, OpenTable("siam", 2))
@@ -157,34 +150,39 @@ class TestCrashes:
             hosts = [table.host_name for table in second.service.lobby.tables.values()]
             assert hosts == ["Ann", "Ann", "Ann 2"]
 
-    async def test_revisions_go_on_rising(self, path: Path) -> None:
-        async with desk(path) as first:
+    async def test_revisions_go_on_rising(self, place: StorePlace) -> None:
+        async with desk(place) as first:
             ann, ben = await come(first, "Ann", "Ben")
             table = await seated(first, ann, ben)
             before = first.service.lobby.tables[table].revision
-        async with desk(path) as second:
+        async with desk(place) as second:
             await ann.hello(second)
             done = await ann.ask(second, StartGame(table))
             assert done.revision > before
 
-    async def test_who_sits_and_is_away_gets_their_hand(self, path: Path) -> None:
-        async with desk(path) as first:
+    async def test_who_sits_and_is_away_gets_their_hand(self, place: StorePlace) -> None:
+        async with desk(place) as first:
             ann, ben = await come(first, "Ann", "Ben")
             table = await seated(first, ann, ben)
             await ann.ask(first, StartGame(table))
-        async with desk(path) as second:
+        async with desk(place) as second:
             await second.service.publish_all()
             states = ben.heard(second, b"")
             assert [(state.table, state.viewer) for state in states] == [(table, 1)]  # type: ignore[union-attr]
 
 
 class TestStoresThatFail:
-    @pytest.mark.parametrize("quick", [0.0, 60.0], ids=["slow disk", "quick disk"])
+    @pytest.mark.parametrize(
+        ("each_place", "quick"),
+        [("sqlite", 0.0), ("sqlite", 60.0), ("postgres", 60.0)],
+        indirect=["each_place"],
+        ids=["slow disk", "quick disk", "postgres"],
+    )
     async def test_nothing_is_acknowledged_that_is_not_kept(
-        self, path: Path, quick: float, monkeypatch: pytest.MonkeyPatch
+        self, each_place: StorePlace, quick: float, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("server.store.store.QUICK", quick)
-        async with desk(path) as here:
+        monkeypatch.setattr("server.store.sqlite_database.QUICK", quick)
+        async with desk(each_place) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)
             await ann.ask(here, StartGame(table))
@@ -193,7 +191,7 @@ class TestStoresThatFail:
             mover = (ann, ben)[turn]
             number = secrets.token_bytes(16)
             said = len(here.said)
-            await here.sql("PRAGMA query_only = ON")
+            here.break_store()
             refused = await mover.ask(here, move, number)
             assert isinstance(refused, Refused)
             assert refused.code == "store_failed"
@@ -202,10 +200,10 @@ class TestStoresThatFail:
             assert plain(here.service) == before
             (told,) = here.told
             assert "cannot be written" in told
-            await here.sql("PRAGMA query_only = OFF")
+            here.mend_store()
             assert isinstance(await mover.ask(here, move, number), Done)
             assert [state.ply for state in published(here, table)][-1] >= 1
-        async with desk(path) as again:
+        async with desk(each_place) as again:
             assert len(again.service.lobby.tables[table].log) >= 1
 
     async def test_a_full_disk(self, path: Path) -> None:
@@ -224,22 +222,22 @@ class TestStoresThatFail:
             assert list(again.service.lobby.tables) == kept
 
     async def test_a_bug_in_the_store_is_survived(
-        self, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+        self, place: StorePlace, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
     ) -> None:
-        async with desk(path) as here:
+        async with desk(place) as here:
             (ann,) = await come(here, "Ann")
             with monkeypatch.context() as broken:
-                broken.setattr(here.store, "_write", lambda *_: 1 / 0)
+                broken.setattr(here.store._writer, "writes", lambda *_: 1 / 0)
                 refused = await ann.ask(here, OpenTable("siam", 2))
             assert refused.code == "store_failed"
             assert "ZeroDivisionError" in caplog.text
             assert isinstance(await ann.ask(here, OpenTable("siam", 2)), Done)
 
-    async def test_bots_of_a_seat_that_was_not_kept_do_not_come(self, path: Path) -> None:
-        async with desk(path) as here:
+    async def test_bots_of_a_seat_that_was_not_kept_do_not_come(self, place: StorePlace) -> None:
+        async with desk(place) as here:
             (ann,) = await come(here, "Ann")
             table = (await ann.ask(here, OpenTable("siam", 2))).table
-            await here.sql("PRAGMA query_only = ON")
+            here.break_store()
             await ann.ask(here, SeatBot(table, 1, "random"))
             assert here.service.lobby.bots() == {}
             assert here.service._commits._bots == {}
@@ -257,7 +255,7 @@ class TestCommandsTogether:
             numbers = [secrets.token_bytes(16) for _ in range(4)]
             orders = (TakeSeat(table, 1), StartGame(table), Look(table), LeaveTable(table))
             statements: list[str] = []
-            here.store._sqlite.set_trace_callback(statements.append)
+            here.store._database._sqlite.set_trace_callback(statements.append)
             for who, order, number in zip((ben, ann, ben, ben), orders, numbers, strict=True):
                 here.service.receive(*who.frame(order, number), False)
             await here.until(lambda: ben.heard(here, numbers[3]))
@@ -269,11 +267,13 @@ class TestCommandsTogether:
             assert answers == sorted(answers)
             assert statements.count("COMMIT") == 1
 
-    async def test_fail_together_and_one_repeated_is_carried_out_once(self, path: Path) -> None:
-        async with desk(path) as here:
+    async def test_fail_together_and_one_repeated_is_carried_out_once(
+        self, each_place: StorePlace
+    ) -> None:
+        async with desk(each_place) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = (await ann.ask(here, OpenTable("siam", 2))).table
-            await here.sql("PRAGMA query_only = ON")
+            here.break_store()
             numbers = [secrets.token_bytes(16) for _ in range(2)]
             question = secrets.token_bytes(16)
             here.service.receive(*ann.frame(Look(table), question), False)
@@ -283,7 +283,7 @@ class TestCommandsTogether:
                 (refused,) = await here.until(lambda who=who, n=number: who.heard(here, n))
                 assert refused.code == "store_failed"
             assert not ann.heard(here, question)  # a client would take a refusal for the answer
-            await here.sql("PRAGMA query_only = OFF")
+            here.mend_store()
             here.service.receive(*ann.frame(Look(table), question), False)
             (looked,) = await here.until(lambda: ann.heard(here, question))
             assert isinstance(looked, TableState)
@@ -294,8 +294,8 @@ class TestCommandsTogether:
 
 
 class TestArchive:
-    async def test_every_game_that_ends_is_there_as_its_record(self, path: Path) -> None:
-        async with desk(path) as here:
+    async def test_every_game_that_ends_is_there_as_its_record(self, place: StorePlace) -> None:
+        async with desk(place) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)
             await ann.ask(here, StartGame(table))
@@ -306,7 +306,7 @@ class TestArchive:
             await play(here, table, [ann, ben], moves=3)
             for each in (ann, ben):
                 await each.ask(here, Agree(table, 2, "end", yes=True))
-            whole, broken_off = read_records(path)
+            whole, broken_off = read_records(place)
         assert (whole.number, whole.game_number, broken_off.game_number) == (1, 1, 2)
         assert whole.ended == "2026-11-21T20:15:00+00:00"
         record = parse_record(whole.text)
@@ -316,8 +316,10 @@ class TestArchive:
         assert list(record.replay())[-1] == first.position
         assert broken_off.result == parse_record(broken_off.text).result == "*"
 
-    async def test_a_game_that_bots_finish_for_everybody_is_there_too(self, path: Path) -> None:
-        async with desk(path) as here:
+    async def test_a_game_that_bots_finish_for_everybody_is_there_too(
+        self, place: StorePlace
+    ) -> None:
+        async with desk(place) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)
             await ann.ask(here, StartGame(table))
@@ -331,14 +333,14 @@ class TestArchive:
             while (present := here.service.lobby.tables.get(table)) is not None:
                 turn, move = next_move(here, table, random)
                 await bots[present.seats[turn].actor].ask(here, move)
-            (record,) = read_records(path)
+            (record,) = read_records(place)
             assert record.result not in ("", "*")
             assert [state.status for state in published(here, table)][-1] == "closed"
 
 
 class TestTablesWithoutLife:
-    async def test_are_closed_archived_and_cleared(self, path: Path) -> None:
-        async with desk(path, idle_limits=IdleLimits(100.0)) as here:
+    async def test_are_closed_archived_and_cleared(self, each_place: StorePlace) -> None:
+        async with desk(each_place, idle_limits=IdleLimits(100.0)) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)
             await ann.ask(here, StartGame(table))
@@ -351,14 +353,14 @@ class TestTablesWithoutLife:
             assert [state.status for state in published(here, table)][-1] == "closed"
             assert (TOPICS.table(table), b"", True) in here.said
             assert here.service.lobby.state().tables == ()
-            (record,) = read_records(path)
+            (record,) = read_records(each_place)
             assert record.result == "*"
             assert len(parse_record(record.text).moves) >= 4
-        async with desk(path) as again:
+        async with desk(each_place) as again:
             assert again.service.lobby.tables == {}
 
-    async def test_live_while_somebody_seated_looks(self, path: Path) -> None:
-        async with desk(path, idle_limits=IdleLimits(100.0)) as here:
+    async def test_live_while_somebody_seated_looks(self, place: StorePlace) -> None:
+        async with desk(place, idle_limits=IdleLimits(100.0)) as here:
             ann, ben, eve = await come(here, "Ann", "Ben", "Eve")
             table = await seated(here, ann, ben)
             await here.service.close_idle()
@@ -372,32 +374,32 @@ class TestTablesWithoutLife:
             await here.service.close_idle()
             assert table not in here.service.lobby.tables
 
-    async def test_have_their_full_time_again_after_a_restart(self, path: Path) -> None:
-        async with desk(path, idle_limits=IdleLimits(100.0)) as first:
+    async def test_have_their_full_time_again_after_a_restart(self, place: StorePlace) -> None:
+        async with desk(place, idle_limits=IdleLimits(100.0)) as first:
             (ann,) = await come(first, "Ann")
             await ann.ask(first, OpenTable("siam", 2))
             first.clock.now = 90.0
             await first.service.close_idle()
-        async with desk(path, idle_limits=IdleLimits(100.0)) as second:
+        async with desk(place, idle_limits=IdleLimits(100.0)) as second:
             second.clock.now = 1000.0
             await second.service.close_idle()
             second.clock.now = 1099.0
             await second.service.close_idle()
             assert len(second.service.lobby.tables) == 1
 
-    async def test_stay_when_their_end_cannot_be_kept(self, path: Path) -> None:
-        async with desk(path, idle_limits=IdleLimits(100.0)) as here:
+    async def test_stay_when_their_end_cannot_be_kept(self, place: StorePlace) -> None:
+        async with desk(place, idle_limits=IdleLimits(100.0)) as here:
             (ann,) = await come(here, "Ann")
             table = (await ann.ask(here, OpenTable("siam", 2))).table
             here.clock.now = 200.0
-            await here.sql("PRAGMA query_only = ON")
+            here.break_store()
             await here.service.close_idle()
             assert isinstance(await ann.ask(here, Look(table)), TableState)
             assert here.told
 
 
-async def test_after_the_farewell_nothing_is_carried_out(path: Path) -> None:
-    async with desk(path) as here:
+async def test_after_the_farewell_nothing_is_carried_out(place: StorePlace) -> None:
+    async with desk(place) as here:
         (ann,) = await come(here, "Ann")
         table = (await ann.ask(here, OpenTable("siam", 2))).table
         farewell = await here.service.say_farewell()
@@ -407,5 +409,5 @@ async def test_after_the_farewell_nothing_is_carried_out(path: Path) -> None:
         here.service.receive(*ann.frame(LeaveTable(table), secrets.token_bytes(16)), False)
         await here.service._waiting.join()
         assert len(here.said) == said
-    async with desk(path) as again:
+    async with desk(place) as again:
         assert list(again.service.lobby.tables) == [table]

@@ -144,7 +144,7 @@ async def test_a_name_kept_by_an_earlier_release_locks_nobody_out(tmp_path: Path
         table = (await eve.ask(first, OpenTable("siam", 2, seat=0))).table
         await ann.ask(first, OpenTable("siam", 2))
     async with open_store(path, KEY.public.fingerprint) as store:
-        sqlite = store._connection.connection.driver_connection
+        sqlite = store._database._connection.connection.driver_connection
         assert sqlite is not None
         sqlite.execute("UPDATE players SET name = ? WHERE name = 'Eve'", ("\u3164",))
         sqlite.commit()

@@ -94,7 +94,7 @@ class TestAfterAKill:
         original = path.parent / "original" / path.name
         async with open_store(original, LOBBY) as store:
             await store.commit(Changes((a_table(),)))
-            checkpoints = store._checkpoints
+            checkpoints = store._database._checkpoints
             assert checkpoints is not None
             await checkpoints.done.wait()
             for each in original.parent.iterdir():

@@ -1,0 +1,1 @@
+"""The store in PostgreSQL; needs psycopg (``pip install 'siam-tui[postgres]'``)."""

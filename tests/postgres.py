@@ -1,0 +1,196 @@
+"""A real PostgreSQL for the tests: one for all workers of a run, or one of a test's own."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import pytest
+
+from server.store import PostgresUrl
+from tests.brokers import free_port
+from tests.patience import PATIENCE
+
+_PROGRAMS = [Path(each).parent for each in (shutil.which("pg_ctl"), shutil.which("initdb")) if each]
+_PROGRAMS += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+PROGRAMS = next((each for each in _PROGRAMS if (each / "initdb").exists()), None)
+"""The folder of PostgreSQL's programs, if they are installed; Debian keeps them off the path."""
+
+_QUICK = {"fsync": "off", "shared_buffers": "16MB", "max_connections": "100"}
+_LOGINS = """
+host all guarded 127.0.0.1/32 scram-sha-256
+host all all 127.0.0.1/32 trust
+"""
+
+
+def need_postgres() -> Path:
+    """Skip the test where PostgreSQL is not installed; fail it where it was to be (CI)."""
+    if PROGRAMS is None:
+        if os.environ.get("SIAM_REQUIRE_POSTGRES"):
+            pytest.fail("PostgreSQL is not installed, but SIAM_REQUIRE_POSTGRES is set")
+        pytest.skip("PostgreSQL is not installed here")
+    return PROGRAMS
+
+
+def _unprivileged() -> str | None:
+    """Return the user who runs PostgreSQL where root tests, since it refuses to run as root."""
+    if os.geteuid():
+        return None
+    names = {each.pw_name for each in pwd.getpwall()}
+    return next(name for name in ("postgres", "nobody") if name in names)
+
+
+@dataclass
+class Postgres:
+    """A PostgreSQL that can be stopped, killed and started again at the same port.
+
+    Attributes:
+        folder: where its data are.
+        port: where it listens, at 127.0.0.1.
+        settings: its settings.
+    """
+
+    folder: Path
+    port: int
+    settings: dict[str, str] = field(default_factory=lambda: dict(_QUICK))
+
+    def create(self) -> None:
+        """Make its data."""
+        self.folder.mkdir(mode=0o700)
+        user = _unprivileged()
+        if user is not None:
+            shutil.chown(self.folder, user)
+        self._run("initdb", "-N", "-A", "trust", "-U", "siam", "-E", "UTF8", "--locale", "C")
+        (self.folder / "pg_hba.conf").write_text(_LOGINS)
+
+    def start(self) -> None:
+        """Start it; it takes connections when this returns."""
+        settings = self.settings | {
+            "port": str(self.port),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+        }
+        options = " ".join(f"-c {name}='{value}'" for name, value in settings.items())
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "start", "-w", "-t", str(PATIENCE), "-o", options, "-l", log)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it: ``fast`` ends all sessions, ``immediate`` is as if it crashed."""
+        self._run("pg_ctl", "stop", "-w", "-t", str(PATIENCE), "-m", mode)
+
+    def restart(self, mode: str = "immediate") -> None:
+        """Stop it and start it again."""
+        self.stop(mode)
+        self.start()
+
+    def signal_sessions(self, number: signal.Signals) -> None:
+        """Send a signal to the server and all its sessions, as when its machine stands still."""
+        first = int((self.folder / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for each in (first, *map(int, children)):
+            os.kill(each, number)
+
+    def url(self, database: str = "postgres", schema: str = "", user: str = "siam") -> PostgresUrl:
+        """Return the URL of a database, or of a schema in one."""
+        options = f"?options={quote(f'-csearch_path={schema}')}" if schema else ""
+        return PostgresUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{options}")
+
+    def execute(self, *statements: str, database: str = "postgres") -> None:
+        """Execute statements as the superuser."""
+        with psycopg.connect(self.url(database).text, autocommit=True) as connection:
+            for each in statements:
+                connection.execute(each.encode())
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [need_postgres() / program, "-D", self.folder, *arguments]
+        done = subprocess.run(
+            command,
+            user=_unprivileged(),
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=2 * PATIENCE,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{program} failed: {done.stderr}")
+
+
+@contextmanager
+def shared_postgres() -> Iterator[Postgres]:
+    """Run one PostgreSQL for all workers of this run; the last that leaves it stops it."""
+    need_postgres()
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    folder = Path(tempfile.gettempdir()) / f"siam-postgres-{run}"
+    folder.mkdir(exist_ok=True)
+    with (folder / "turn").open("a") as turn, (folder / "users").open("a") as users:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        fcntl.flock(users, fcntl.LOCK_SH)
+        port = folder / "port"
+        if port.exists():
+            running = Postgres(folder / "data", int(port.read_text()))
+        else:
+            running = Postgres(folder / "data", free_port())
+            running.create()
+            running.start()
+            port.write_text(str(running.port))
+        fcntl.flock(turn, fcntl.LOCK_UN)
+        try:
+            yield running
+        finally:
+            fcntl.flock(turn, fcntl.LOCK_EX)
+            fcntl.flock(users, fcntl.LOCK_UN)
+            try:
+                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                pass  # others use it
+            else:
+                running.stop()
+                shutil.rmtree(folder)
+
+
+@contextmanager
+def own_postgres(shared: Postgres) -> Iterator[Postgres]:
+    """Run a PostgreSQL that a test may stop; its data are copied, which is quicker than new ones.
+
+    Args:
+        shared: the one of all workers; not touched.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="siam-postgres-"))
+    own = Postgres(folder / "data", free_port())
+    folder.chmod(0o711)
+    own.create()
+    own.start()
+    try:
+        yield own
+    finally:
+        if (own.folder / "postmaster.pid").exists():
+            own.stop()
+        shutil.rmtree(folder)
+
+
+_numbers = count(1)
+
+
+def new_place(postgres: Postgres) -> PostgresUrl:
+    """Return an empty place for a store: a schema of its own in this worker's database."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    schema = f"s{next(_numbers)}"
+    if schema == "s1":
+        postgres.execute(f"CREATE DATABASE {worker}")
+    postgres.execute(f"CREATE SCHEMA {schema}", database=worker)
+    return postgres.url(worker, schema)
