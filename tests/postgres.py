@@ -146,6 +146,7 @@ def shared_postgres() -> Iterator[Postgres]:
         else:
             running = Postgres(folder / "data", free_port())
             running.create()
+            shutil.copytree(running.folder, folder / "new")
             running.start()
             port.write_text(str(running.port))
         fcntl.flock(turn, fcntl.LOCK_UN)
@@ -165,15 +166,18 @@ def shared_postgres() -> Iterator[Postgres]:
 
 @contextmanager
 def own_postgres(shared: Postgres) -> Iterator[Postgres]:
-    """Run a PostgreSQL that a test may stop; its data are copied, which is quicker than new ones.
+    """Run a PostgreSQL that tests may stop.
 
     Args:
-        shared: the one of all workers; not touched.
+        shared: the one of all workers, from whose first data it begins, since that is quick.
     """
     folder = Path(tempfile.mkdtemp(prefix="siam-postgres-"))
-    own = Postgres(folder / "data", free_port())
     folder.chmod(0o711)
-    own.create()
+    own = Postgres(folder / "data", free_port())
+    shutil.copytree(shared.folder.with_name("new"), own.folder)
+    if user := _unprivileged():
+        for each in (own.folder, *own.folder.rglob("*")):
+            shutil.chown(each, user)
     own.start()
     try:
         yield own

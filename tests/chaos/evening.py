@@ -11,14 +11,16 @@ from pathlib import Path
 from random import Random
 
 from protocol.links import Link
+from server.store import PostgresUrl
 from server.store.records import read_records
 from tests.brokers import Mosquitto, free_port, mosquitto_program, need_mosquitto
-from tests.chaos.faults import Fault, Kind, plan
+from tests.chaos.faults import OF_A_DATABASE, Fault, Kind, plan
 from tests.chaos.players import Custom
 from tests.chaos.tables import Table, unlike
 from tests.chaos.wire import Wires, wires_to
 from tests.e2e.guests import guest
 from tests.e2e.program import Program
+from tests.postgres import Postgres
 
 
 @dataclass
@@ -79,12 +81,14 @@ class Trouble:
         served: the server's program.
         broker: the broker's program, or None where it is the server's own and dies with it.
         wires: what everybody is connected through.
+        postgres: the database, or None where the store is a file.
     """
 
     served: Program
     broker: Mosquitto | None
     wires: Wires
     random: Random
+    postgres: Postgres | None = None
     done: Counter[Kind] = field(default_factory=Counter)
 
     async def do(self, faults: tuple[Fault, ...], moves: Moves) -> None:
@@ -101,6 +105,11 @@ class Trouble:
             self.broker.kill()
             await asyncio.sleep(fault.seconds)  # how long it is dead
             self.broker.start()
+        elif fault.kind in OF_A_DATABASE and self.postgres is not None:
+            crash = fault.kind is Kind.CRASH_DATABASE
+            await asyncio.to_thread(self.postgres.stop, "immediate" if crash else "fast")
+            await asyncio.sleep(fault.seconds)  # how long it is away
+            await asyncio.to_thread(self.postgres.start)
         elif fault.kind in (Kind.KILL_SERVER, Kind.KILL_BROKER):
             await self.served.kill()
             await asyncio.sleep(fault.seconds)
@@ -125,7 +134,14 @@ class Trouble:
                 direction.swap = True
 
 
-async def evening(kind: str, folder: Path, seed: int, tables: int, faults: int) -> Told:
+async def evening(
+    kind: str,
+    folder: Path,
+    seed: int,
+    tables: int,
+    faults: int,
+    postgres: Postgres | None = None,
+) -> Told:
     """Play an evening.
 
     Args:
@@ -134,11 +150,17 @@ async def evening(kind: str, folder: Path, seed: int, tables: int, faults: int) 
         seed: plans the faults and throws the players' dice.
         tables: tables of 2, 3 and 4 players at once.
         faults: faults, spread over about twenty moves a table.
+        postgres: has the store; it is restarted and crashes, too.
     """
-    async with _lobby(kind, folder) as (served, broker, link), wires_to(link.broker) as wires:
+    database = postgres.url() if postgres else None
+    async with (
+        _lobby(kind, folder, database) as (served, broker, link),
+        wires_to(link.broker) as wires,
+    ):
         moves, over = Moves(), asyncio.Event()
-        trouble = Trouble(served, broker, wires, Random(seed))
-        planned = plan(seed, faults, moves=20 * tables)
+        trouble = Trouble(served, broker, wires, Random(seed), postgres)
+        more = OF_A_DATABASE if postgres else {}
+        planned = plan(seed, faults, moves=20 * tables, more=more)
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             sitting = await _sit_down(stack, wires.through(link), tables, moves, seed)
             for table in sitting:
@@ -159,7 +181,9 @@ async def evening(kind: str, folder: Path, seed: int, tables: int, faults: int) 
 
 
 @asynccontextmanager
-async def _lobby(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Mosquitto | None, Link]]:
+async def _lobby(
+    kind: str, folder: Path, database: PostgresUrl | None
+) -> AsyncIterator[tuple[Program, Mosquitto | None, Link]]:
     """Serve a lobby with the program, on its own broker or on mosquitto."""
     broker = None
     arguments = ("--port", str(free_port()))
@@ -168,7 +192,7 @@ async def _lobby(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Mosqui
         broker = mosquitto_program(folder)
         address = broker.start()
         arguments = ("--broker", f"mqtt://{address.host}:{address.port}")
-    served = Program(folder, arguments)
+    served = Program(folder, arguments, database)
     try:
         yield served, broker, await served.start()
     finally:

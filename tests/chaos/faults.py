@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
+from types import MappingProxyType
 
 
 class Kind(StrEnum):
@@ -18,6 +20,8 @@ class Kind(StrEnum):
     SWAP = "reordered"
     KILL_SERVER = "server killed"
     KILL_BROKER = "broker killed"
+    RESTART_DATABASE = "database restarted"
+    CRASH_DATABASE = "database crashed"
 
 
 _OFTEN = {
@@ -30,6 +34,10 @@ _OFTEN = {
     Kind.KILL_SERVER: 2,
     Kind.KILL_BROKER: 2,
 }
+
+
+OF_A_DATABASE = {Kind.RESTART_DATABASE: 2, Kind.CRASH_DATABASE: 2}
+"""What else goes wrong where the store is in PostgreSQL, and how often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +57,22 @@ class Fault:
     seconds: float
 
 
-def plan(seed: int, faults: int, moves: int) -> tuple[Fault, ...]:
-    """Return so many faults spread over so many moves; the same seed plans the same."""
+def plan(
+    seed: int, faults: int, moves: int, more: Mapping[Kind, int] = MappingProxyType({})
+) -> tuple[Fault, ...]:
+    """Return so many faults spread over so many moves; the same seed plans the same.
+
+    Args:
+        seed: for the dice.
+        faults: how many.
+        moves: over how many moves.
+        more: other kinds than the usual ones, and how often they come.
+    """
+    often = _OFTEN | dict(more)
     random = Random(seed)
-    kinds = random.choices(list(_OFTEN), list(_OFTEN.values()), k=faults)
+    kinds = random.choices(list(often), list(often.values()), k=faults)
     # However few, one of each: a run without a kill would show nothing about kills.
-    kinds[: len(Kind)] = list(Kind)[:faults]
+    kinds[: len(often)] = list(often)[:faults]
     random.shuffle(kinds)
     after = sorted(random.randrange(moves) for _ in kinds)
     return tuple(

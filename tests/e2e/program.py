@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from protocol.links import Link
+from server.store import PostgresUrl, StorePlace
 from tests.brokers import free_port, mosquitto, need_mosquitto
 from tests.programs import SIAM, environment, link_of
 
@@ -20,17 +21,19 @@ class Program:
     Attributes:
         folder: where its key, its store and its log are.
         arguments: what it is started with.
+        database: where its store is, if that is no file in the folder.
         starts: how often it was.
     """
 
     folder: Path
     arguments: tuple[str, ...]
+    database: PostgresUrl | None = None
     starts: int = 0
     process: asyncio.subprocess.Process | None = field(default=None)
 
     @property
-    def store(self) -> Path:
-        return self.folder / "lobby.db"
+    def store(self) -> StorePlace:
+        return self.database or self.folder / "lobby.db"
 
     async def start(self) -> Link:
         """Start it, and return its link once players can come."""
@@ -40,8 +43,9 @@ class Program:
 
     async def begin(self) -> None:
         """Start it, and do not wait for anything."""
+        store = self.database.text if self.database else str(self.store)
         self.process = await asyncio.create_subprocess_exec(
-            *SIAM, "serve", "--store", str(self.store), *self.arguments,
+            *SIAM, "serve", "--store", store, *self.arguments,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL, env=environment(self.folder),
         )  # fmt: skip
@@ -60,7 +64,9 @@ class Program:
 
 
 @asynccontextmanager
-async def program(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Link]]:
+async def program(
+    kind: str, folder: Path, database: PostgresUrl | None = None
+) -> AsyncIterator[tuple[Program, Link]]:
     """Run the server on its own broker, or on mosquitto, which is not killed with it."""
     async with AsyncExitStack() as stack:
         if kind == "mosquitto":
@@ -69,7 +75,7 @@ async def program(kind: str, folder: Path) -> AsyncIterator[tuple[Program, Link]
             arguments = ("--broker", f"mqtt://{broker.host}:{broker.port}")
         else:
             arguments = ("--port", str(free_port()))
-        served = Program(folder, arguments)
+        served = Program(folder, arguments, database)
         link = await served.start()
         try:
             yield served, link

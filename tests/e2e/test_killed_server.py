@@ -25,18 +25,27 @@ from tests.e2e.guests import (
 from tests.e2e.players import Leash, Player, check_acknowledged
 from tests.e2e.program import program
 from tests.patience import PATIENCE
+from tests.postgres import new_place
 
 KILLS, LONG_KILLS = 2, 3
 """How often a game's server is killed, by default and with ``--long``."""
 
 
-@pytest.mark.parametrize(("kind", "seed"), [("embedded", 1), ("mosquitto", 2)])
+@pytest.mark.parametrize(
+    ("kind", "seed"),
+    [
+        ("embedded", 1),
+        ("mosquitto", 2),
+        pytest.param("embedded", 3, marks=pytest.mark.long, id="postgres"),
+    ],
+)
 async def test_a_game_goes_on_however_often_the_server_is_killed(
     kind: str, seed: int, tmp_path: Path, request: pytest.FixtureRequest
 ):
     random = Random(seed)
     count = LONG_KILLS if request.config.getoption("--long") else KILLS
-    async with program(kind, tmp_path) as (served, link), AsyncExitStack() as stack:
+    database = new_place(request.getfixturevalue("postgres")) if seed == 3 else None
+    async with program(kind, tmp_path, database) as (served, link), AsyncExitStack() as stack:
         guests = await come(stack, link, 3)
         table = await started(guests)
         kills = sorted(random.sample(range(1, 18), count))

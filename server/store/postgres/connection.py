@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
-from server.store.postgres.errors import NOT_DURABLE, NOT_UTF8, TOO_OLD, explain
+from server.store.postgres.errors import NO_SCHEMA, NOT_DURABLE, NOT_UTF8, TOO_OLD, explain
 
 LEAST_VERSION = 140000
 """PostgreSQL 14. Nothing here needs a later one; the tests run on what the system has."""
@@ -72,6 +72,8 @@ def _check(connection: psycopg.Connection[Any], url: PostgresUrl) -> None:
     encoding = info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise StoreError(NOT_UTF8.format(where=url, encoding=encoding))
+    if connection.execute("SELECT current_schema()").fetchone() == (None,):
+        raise StoreError(NO_SCHEMA.format(where=url))
 
 
 def make_durable(connection: psycopg.Connection[Any], url: PostgresUrl) -> str:

@@ -17,6 +17,10 @@ NOT_UTF8 = (
     "The database {where} has the encoding {encoding}. Make one with the encoding UTF8: "
     "`createdb --encoding UTF8 --template template0 NAME`."
 )
+NO_SCHEMA = (
+    "The user of the store {where} may not use any schema in it. Make the user the owner of the "
+    "database: `ALTER DATABASE NAME OWNER TO USER`."
+)
 NOT_DURABLE = (
     "The PostgreSQL at {where} runs with fsync = off: a power failure may lose moves, or damage "
     "the database. Set fsync = on."
@@ -33,14 +37,14 @@ STEPPED_BACK = (
     "The store {where} lacks changes that it had: a backup was restored while the lobby was "
     "served. Serve again to go on with what is there."
 )
-AWAY = "The store {where} does not answer ({text}). Is PostgreSQL running there?"
+AWAY = "The store {where} does not answer ({text}). Start PostgreSQL there, or correct the URL."
 UNKNOWN = (
     "The store {where} stopped answering in the middle of a change ({text}). When it answers "
     "again, the server looks whether the change was kept."
 )
 _NO_ROOM = "The store {where} cannot grow: its disk is full. Make room on it."
 _READ_ONLY = (
-    "The store {where} cannot be written ({text}). Is it a standby server, or set to read-only?"
+    "The store {where} cannot be written ({text}). It may be a standby server, or set to read-only."
 )
 _NO_RIGHTS = (
     "The store {where} refuses its user ({text}). Make the user the owner of the database: "

@@ -144,10 +144,10 @@ class OwnedSession:
         """
         connection = self._connection
         assert connection is not None
-        if not select.select([connection.fileno()], [], [], 0)[0]:
-            return  # PostgreSQL has said nothing, not even that it ends
         try:
-            connection.execute("SELECT 1")
+            # PostgreSQL says nothing to an idle connection, but that it ends.
+            if connection.closed or select.select([connection.fileno()], [], [], 0)[0]:
+                connection.execute("SELECT 1")
         except psycopg.Error as error:
             self.close()
             raise GoneError(error) from error
