@@ -2,7 +2,7 @@
 
 Run it from the top of the project::
 
-    python -m bench.store [moves a round, 100 by default] [folder of the store]
+    python -m bench.store [moves a round, 100 by default] [folder of the store] [postgresql://...]
 
 One embedded broker, and on it two lobbies: one keeps nothing, the other commits every move to a
 file (WAL, synchronous=FULL) before it answers; the answer shows the mover what the table has come
@@ -11,6 +11,9 @@ bare commit. All are measured in turns, each time after a pause in which everyth
 to rest, and the medians compared; so is the processor time of all that takes part, which others who
 use the machine change less.
 The folder decides which disk is measured; a temporary one may lie in memory.
+
+With the URL of an empty database, a third lobby commits there. Then 1 and 16 stores of each kind
+commit at the same time, again in turns, each to a file or a schema of its own.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from time import perf_counter, process_time
 
 import aiomqtt
 
+from bench.writers import Written, measure_writers, new_schemas
 from client import Client
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
@@ -36,9 +40,10 @@ from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeS
 from server.app import Server
 from server.broker import EmbeddedBroker, Limits, Visitor, embedded_broker
 from server.config import Config
-from server.store import Changes, open_store
+from server.store import Changes, PostgresUrl, StorePlace, open_store, parse_place
 
 ROUNDS = 5
+WRITERS = 16
 PAUSE = 0.01
 """Seconds between a move that all have seen and the next one; people take longer."""
 FREE = Limits(connections=10**4, anonymous=10**4, newcomer=10**9, credit=10**9, all_credit=10**9)
@@ -52,13 +57,13 @@ async def keep_nothing(_: Changes) -> None:
 
 @asynccontextmanager
 async def lobby(
-    broker: BrokerAddress | EmbeddedBroker, path: Path | None
+    broker: BrokerAddress | EmbeddedBroker, place: StorePlace | None
 ) -> AsyncIterator[tuple[Server, Link]]:
-    """Serve a lobby; without a path it forgets everything."""
+    """Serve a lobby; without a place it forgets everything."""
     address = broker if isinstance(broker, BrokerAddress) else broker.address
-    config = Config(SecretKey.generate(), broker=address, store=path)
-    async with open_store(path, config.key.public.fingerprint) as store:
-        if path is None:
+    config = Config(SecretKey.generate(), broker=address, store=place)
+    async with open_store(place, config.key.public.fingerprint) as store:
+        if place is None:
             store.commit = keep_nothing  # type: ignore[method-assign]
         server = Server(config, broker, store, print)
         running = asyncio.create_task(server.run())
@@ -195,8 +200,37 @@ def disk(path: Path) -> Round:
     return commit
 
 
-async def main(moves: int, folder: Path) -> None:
+async def main(moves: int, folder: Path, database: PostgresUrl | None) -> None:
     """Measure, and print medians and ratios."""
+    if database is None:
+        await measure_moves(moves, folder, None)
+        return
+    with new_schemas(database, 1) as (schema,):
+        await measure_moves(moves, folder, schema)
+    for writers in (1, WRITERS):
+        await compare_writers(moves, folder, database, writers)
+
+
+async def compare_writers(moves: int, folder: Path, database: PostgresUrl, writers: int) -> None:
+    """Print how many commits a second both kinds of stores take from so many writers."""
+    found: dict[str, list[Written]] = {"files": [], "PostgreSQL": []}
+    for number in range(ROUNDS):
+        files = [folder / f"{writers}-{number}-{each}.db" for each in range(writers)]
+        found["files"].append(await measure_writers(files, moves))
+        with new_schemas(database, writers) as schemas:
+            found["PostgreSQL"].append(await measure_writers(schemas, moves))
+    base = median(each.commits for each in found["files"])
+    for name, rounds in found.items():
+        commits = median(each.commits for each in rounds)
+        p50 = median(each.p50 for each in rounds)
+        print(
+            f"writers: {writers:<2}  {name:<10}  {commits:7.0f} commits a second  "
+            f"{commits / base:5.2f} × files  p50 of a commit {p50 * 1000:6.2f} ms"
+        )
+
+
+async def measure_moves(moves: int, folder: Path, database: PostgresUrl | None) -> None:
+    """Print how long moves take, without a store and with each kind."""
     async with AsyncExitStack() as stack:
         embedded = embedded_broker("127.0.0.1", 0, NoRules(), FREE)
         broker = await stack.enter_async_context(embedded)
@@ -208,6 +242,9 @@ async def main(moves: int, folder: Path) -> None:
             "a move, nothing kept": await table(stack, *forgotten),
             "a move, committed": await table(stack, *kept),
         }
+        if database is not None:
+            there = await stack.enter_async_context(lobby(broker, database))
+            rounds["a move, in PostgreSQL"] = await table(stack, *there)
         seconds: dict[str, list[float]] = {name: [] for name in rounds}
         busy = dict.fromkeys(rounds, 0.0)
         for _ in range(ROUNDS):
@@ -227,5 +264,7 @@ async def main(moves: int, folder: Path) -> None:
 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    url = parse_place(sys.argv[3]) if len(sys.argv) > 3 else None
+    assert url is None or isinstance(url, PostgresUrl), "the third argument is postgresql://..."
     with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 else None) as temporary:
-        asyncio.run(main(count, Path(temporary)))
+        asyncio.run(main(count, Path(temporary), url))
