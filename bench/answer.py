@@ -33,7 +33,7 @@ from server.command_processor import CommandProcessor
 from server.messaging.inbox import Inbox
 from server.messaging.wire import Wire
 from server.store import Store
-from server.store.sqlite_database import SqliteDatabase
+from server.store.sqlite.database import SqliteDatabase
 from transport.mqtt import MqttClient
 
 ROUNDS = 10

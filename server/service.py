@@ -250,8 +250,6 @@ class Service:
 
     async def reconnect_store(self) -> None:
         """Go on if a store that was away answers again; publish what it turns out to have kept."""
-        if not self._store.is_away:
-            return
         kept = await self._store.reconnect()
         if kept is None:
             return

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from server.store import schema
-from server.store.commit_marker import marker_path
 from server.store.errors import DAMAGED, StoreError, is_damage, is_full
 from server.store.place import PostgresUrl, StorePlace
 from server.store.read_only import open_read_only
+from server.store.sqlite.commit_marker import marker_path
 from server.store.transfer import check_release, write_file
 
 _IS_THERE = "{target} is there already: choose another name, or give --replace to overwrite it."

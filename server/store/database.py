@@ -26,10 +26,6 @@ class Database(Protocol):
     lost: asyncio.Event
     loss: str
 
-    @property
-    def is_away(self) -> bool:
-        """Whether it does not answer, so that commits fail at once until `resume`."""
-
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Return what some work reads in a transaction.
 
@@ -42,6 +38,7 @@ class Database(Protocol):
 
         Raises:
             OutcomeUnknownError: the database went away; `reconnect` finds out what it kept.
+            StoreAwayError: it does not answer, or did not until now; nothing was written.
             StoreError: nothing was written.
         """
 
@@ -53,11 +50,11 @@ class Database(Protocol):
         """
 
     async def reconnect(self) -> bool | None:
-        """Try to reach a database that is away.
+        """Look after the connection, once a second; try to reach a database that is away.
 
         Returns:
-            None if it stays away; otherwise whether it has kept the commit that ended with
-            `OutcomeUnknownError`.
+            None if it is not away, or stays away; otherwise whether it has kept the commit that
+            ended with `OutcomeUnknownError`.
         """
 
     def resume(self) -> None:

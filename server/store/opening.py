@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from server.store.file import open_file
 from server.store.place import PostgresUrl, StorePlace, need_psycopg
+from server.store.sqlite.file import open_file
 from server.store.store import Store
 
 

@@ -54,17 +54,12 @@ class Store:
         """
         return await self._database.bound_archive(limit, now)
 
-    @property
-    def is_away(self) -> bool:
-        """Whether the database does not answer; commits fail at once until `resume`."""
-        return self._database.is_away
-
     async def reconnect(self) -> bool | None:
-        """Try to reach a database that is away.
+        """Look after the connection, once a second; try to reach a database that is away.
 
         Returns:
-            None if it stays away; otherwise whether the changes whose outcome was unknown have
-            been kept.
+            None if it is not away, or stays away; otherwise whether the changes whose outcome was
+            unknown have been kept.
         """
         return await self._database.reconnect()
 

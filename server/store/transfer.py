@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Table, func, insert, select
 
 from server.store import schema
 from server.store.errors import StoreError
-from server.store.file import file_engine
+from server.store.sqlite.file import file_engine
 
 _AT_ONCE = 500
 """Rows in memory at a time."""

@@ -20,7 +20,7 @@ from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
 from server.store import Store, StorePlace, open_store
 from server.store.postgres.database import PostgresDatabase
-from server.store.sqlite_database import SqliteDatabase
+from server.store.sqlite.database import SqliteDatabase
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.clock import Clock

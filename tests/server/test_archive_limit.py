@@ -116,7 +116,7 @@ async def test_the_server_goes_on_while_a_slow_disk_drops_games(
         assert moved_on.wait(PATIENCE)
         return drop(*arguments)
 
-    monkeypatch.setattr("server.store.sqlite_database.drop_old_records", drop_slowly)
+    monkeypatch.setattr("server.store.sqlite.database.drop_old_records", drop_slowly)
     await fill(path)
     async with open_store(path, LOBBY) as store:
         dropping = asyncio.create_task(bound(store, RecordLimit(games=1)))

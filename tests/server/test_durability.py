@@ -181,7 +181,7 @@ class TestStoresThatFail:
     async def test_nothing_is_acknowledged_that_is_not_kept(
         self, each_place: StorePlace, quick: float, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("server.store.sqlite_database.QUICK", quick)
+        monkeypatch.setattr("server.store.sqlite.database.QUICK", quick)
         async with desk(each_place) as here:
             ann, ben = await come(here, "Ann", "Ben")
             table = await seated(here, ann, ben)

@@ -117,14 +117,14 @@ class TestDisks:
         async with open_store(path, LOBBY) as store:
             store._database._sqlite.set_trace_callback(note)
             for quick in (0.0, 0.0, 60.0, 60.0):  # seconds: slower than that, and quicker
-                monkeypatch.setattr("server.store.sqlite_database.QUICK", quick)
+                monkeypatch.setattr("server.store.sqlite.database.QUICK", quick)
                 await store.commit(Changes((a_table(),)))
         assert threads == ["MainThread", "store", "store", "MainThread"]
 
     async def test_what_a_slow_one_has_begun_is_kept_though_nobody_waits_for_it(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("server.store.sqlite_database.QUICK", 0.0)
+        monkeypatch.setattr("server.store.sqlite.database.QUICK", 0.0)
         async with open_store(path, LOBBY) as store:
             await store.commit(Changes((a_table(1),)))
             committing = asyncio.create_task(store.commit(Changes((a_table(2),))))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from server.store import Changes, StoreError, open_store
-from server.store.commit_marker import MAX_COUNT, count_lost, marker_path, next_count
+from server.store.sqlite.commit_marker import MAX_COUNT, count_lost, marker_path, next_count
 from tests.server.test_store import LOBBY, a_table, refusal
 
 ACCEPTED = "--accept-older-store"
@@ -90,7 +90,7 @@ class TestAfterAKill:
         self, path: Path, when: dict[str, float], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for name, value in when.items():
-            monkeypatch.setattr(f"server.store.checkpoints.{name}", value)
+            monkeypatch.setattr(f"server.store.sqlite.checkpoints.{name}", value)
         original = path.parent / "original" / path.name
         async with open_store(original, LOBBY) as store:
             await store.commit(Changes((a_table(),)))

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from datetime import datetime
 from time import monotonic
 from typing import TypeVar
@@ -64,11 +65,6 @@ class PostgresDatabase:
         self._in_doubt = False
         self._closing = threading.Event()
 
-    @property
-    def is_away(self) -> bool:
-        """Whether commits fail at once, until `resume`."""
-        return bool(self._away)
-
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Return what some work reads, in the thread and in one state of the database."""
 
@@ -94,8 +90,17 @@ class PostgresDatabase:
         return last is not None
 
     async def reconnect(self) -> bool | None:
-        """Try once to reach a database that is away, and to own the lobby there again."""
+        """Try once to reach a database that is away, and to own the lobby there again.
+
+        Otherwise, look after the connection: one that ended while it was idle is replaced, so that
+        other servers stay out.
+        """
+        if self.loss:
+            return None
         try:
+            if not self._away:
+                await self._in_thread(self._look_after)
+                return None
             return await self._in_thread(self._settle_once)
         except StoreError:
             return None
@@ -177,6 +182,13 @@ class PostgresDatabase:
             return self._settle()
         except GoneError as error:
             raise self._away_error(error) from error
+
+    def _look_after(self) -> None:
+        if self._in_doubt:
+            return  # the commit before this has just failed; `reconnect` tells what became of it
+        with suppress(GoneError):  # the next commit waits for it
+            self._settle()
+            self._session.check_alive()
 
     def _lose(self, error: FencedError | SteppedBackError) -> StoreError:
         self._session.close()

@@ -119,9 +119,10 @@ class OwnedSession:
         try:
             end_own_session(connection, self.name)
             make_durable(connection, self._url)
+            has_lock = try_lock(connection)
             if not is_owner(connection, self.lease):
                 raise FencedError
-            if not try_lock(connection):  # ended sessions take a moment, or another has begun
+            if not has_lock:  # the ended session takes a moment, or another server begins
                 raise GoneError(errors.ObjectInUse("another session holds its lock"))
             before, self.lease = self.lease, take_lease(connection, self.name)
         except BaseException as error:

@@ -115,7 +115,7 @@ async def test_while_it_is_away_nothing_changes_and_everybody_is_told_so(
             assert isinstance(await ann.ask(here, Look(kept)), TableState)
             assert "does not answer (Connection refused)" in here.told[0]
             await here.service.reconnect_store()
-            assert here.store.is_away
+            assert isinstance(await ann.ask(here, OpenTable("siam", 2)), Refused)
         finally:
             own.start()
         await here.service.reconnect_store()

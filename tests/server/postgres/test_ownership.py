@@ -52,6 +52,25 @@ async def test_a_replaced_server_writes_nothing_and_ends(
     assert ask_store(database, TABLES) == 1
 
 
+async def test_a_replaced_server_notices_it_without_a_commit(database: PostgresUrl) -> None:
+    async with open_store(database, LOBBY) as store:
+        change_store(database, NEW_OWNER)
+        session(store).close()
+        for _ in range(2):
+            assert await store.reconnect() is None
+        await asyncio.wait_for(store.wait_until_lost(), PATIENCE)
+
+
+async def test_a_connection_that_ended_while_it_was_idle_is_replaced(database: PostgresUrl) -> None:
+    async with open_store(database, LOBBY) as store:
+        pid = session(store).info.backend_pid
+        ask_store(database, f"SELECT pg_terminate_backend({pid}, 60000)")
+        for _ in range(2):
+            assert await store.reconnect() is None
+        assert ask_store(database, "SELECT epoch FROM leases") == 2
+        await store.commit(Changes((a_table(1),)))
+
+
 async def test_a_takeover_waits_for_a_transaction_and_fences_the_next(
     database: PostgresUrl,
 ) -> None:

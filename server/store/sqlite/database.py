@@ -14,12 +14,12 @@ from time import perf_counter
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from server.store.checkpoints import Checkpoints
-from server.store.commit_marker import CommitMarker, next_count
 from server.store.database import Result
 from server.store.errors import StoreError, explain
 from server.store.retention import RecordLimit, drop_old_records
-from server.store.shrinking import can_shrink, give_back_space, make_shrinkable, used_bytes
+from server.store.sqlite.checkpoints import Checkpoints
+from server.store.sqlite.commit_marker import CommitMarker, next_count
+from server.store.sqlite.shrinking import can_shrink, give_back_space, make_shrinkable, used_bytes
 from server.store.statements import Write
 from server.store.threads import run_to_its_end
 
@@ -37,10 +37,7 @@ class SqliteDatabase:
     Attributes:
         lost: never set: its lock keeps every other server out.
         loss: always empty.
-        is_away: never true.
     """
-
-    is_away = False
 
     def __init__(
         self,

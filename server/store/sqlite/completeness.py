@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from server.store.commit_marker import CommitMarker, count_lost
 from server.store.errors import StoreError
+from server.store.sqlite.commit_marker import CommitMarker, count_lost
 
 _NO_FILE = "The store {path} is no regular file: choose another one with --store."
 _GONE = (

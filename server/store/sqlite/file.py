@@ -15,11 +15,11 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.store import schema
-from server.store.checkpoints import running_checkpoints
-from server.store.commit_marker import CommitMarker, next_count, open_marker
-from server.store.completeness import check_complete
 from server.store.errors import DAMAGED, StoreError, explain
-from server.store.sqlite_database import SqliteDatabase
+from server.store.sqlite.checkpoints import running_checkpoints
+from server.store.sqlite.commit_marker import CommitMarker, next_count, open_marker
+from server.store.sqlite.completeness import check_complete
+from server.store.sqlite.database import SqliteDatabase
 
 _PRAGMAS = (
     "PRAGMA auto_vacuum = INCREMENTAL",  # for a new store; it must come first
