@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -136,32 +136,50 @@ def shared_postgres() -> Iterator[Postgres]:
     need_postgres()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     folder = Path(tempfile.gettempdir()) / f"siam-postgres-{run}"
-    folder.mkdir(exist_ok=True)
-    with (folder / "turn").open("a") as turn, (folder / "users").open("a") as users:
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        fcntl.flock(users, fcntl.LOCK_SH)
-        port = folder / "port"
-        if port.exists():
-            running = Postgres(folder / "data", int(port.read_text()))
-        else:
-            running = Postgres(folder / "data", free_port())
-            running.create()
-            shutil.copytree(running.folder, folder / "new")
-            running.start()
-            port.write_text(str(running.port))
-        fcntl.flock(turn, fcntl.LOCK_UN)
+    with ExitStack() as stack:
+        with _turn(folder):
+            users = stack.enter_context((folder / "users").open("a"))
+            fcntl.flock(users, fcntl.LOCK_SH)
+            running = _joined(folder)
         try:
             yield running
         finally:
-            fcntl.flock(turn, fcntl.LOCK_EX)
-            fcntl.flock(users, fcntl.LOCK_UN)
-            try:
-                fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                pass  # others use it
-            else:
-                running.stop()
-                shutil.rmtree(folder)
+            with _turn(folder):
+                fcntl.flock(users, fcntl.LOCK_UN)
+                try:
+                    fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    pass  # others use it
+                else:
+                    running.stop()
+                    shutil.rmtree(folder)
+
+
+@contextmanager
+def _turn(folder: Path) -> Iterator[None]:
+    """Keep the other workers from a folder, which is made if there is none."""
+    while True:
+        folder.mkdir(mode=0o711, exist_ok=True)
+        turn = (folder / "turn").open("a")
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if (folder / "turn").exists():  # the last one to leave may have removed it meanwhile
+            break
+        turn.close()
+    with turn:
+        yield
+
+
+def _joined(folder: Path) -> Postgres:
+    """Return the PostgreSQL in a folder, started if it does not run."""
+    port = folder / "port"
+    if port.exists():
+        return Postgres(folder / "data", int(port.read_text()))
+    running = Postgres(folder / "data", free_port())
+    running.create()
+    shutil.copytree(running.folder, folder / "new")
+    running.start()
+    port.write_text(str(running.port))
+    return running
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -21,8 +21,8 @@ _OTHER_SCHEME = (
     "postgresql://USER@HOST:PORT/DATABASE."
 )
 _NO_PSYCOPG = (
-    "A store in PostgreSQL needs psycopg, which is not installed: "
-    "`pip install 'siam-tui[postgres]'`."
+    "A store in PostgreSQL needs psycopg, which is not installed or lacks "
+    "libpq: `pip install 'siam-tui[postgres]'`."
 )
 
 
@@ -81,5 +81,7 @@ def need_psycopg() -> None:
     Raises:
         StoreError: it is not.
     """
-    if find_spec("psycopg") is None:
-        raise StoreError(_NO_PSYCOPG)
+    try:
+        import_module("psycopg")
+    except ImportError as error:  # it, or the libpq that it needs
+        raise StoreError(_NO_PSYCOPG) from error

@@ -120,7 +120,8 @@ class SshDoor:
     async def _run(self, settings: DoorSettings, announce: Callable[[str], None]) -> str:
         """Run the program to its end, and return the last line that it complained with."""
         environment = {**os.environ}
-        environment.pop("SIAM_BROKER_PASSWORD", None)
+        for name in ("SIAM_BROKER_PASSWORD", "PGPASSWORD"):  # visitors' programs need neither
+            environment.pop(name, None)
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-X", "utf8", "-m", MODULE),
             stdin=asyncio.subprocess.PIPE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -121,7 +122,7 @@ class TestPlaces:
     async def test_psycopg_is_missing(
         self, database: PostgresUrl, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("server.store.place.find_spec", lambda _: None)
+        monkeypatch.setitem(sys.modules, "psycopg", None)
         assert "siam-tui[postgres]" in await refusal(database)
         with pytest.raises(StoreError, match="siam-tui"):
             read_records(database)
