@@ -10,10 +10,11 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import quote
 
 import psycopg
@@ -158,15 +159,22 @@ def shared_postgres() -> Iterator[Postgres]:
 @contextmanager
 def _turn(folder: Path) -> Iterator[None]:
     """Keep the other workers from a folder, which is made if there is none."""
-    while True:
-        folder.mkdir(mode=0o711, exist_ok=True)
-        turn = (folder / "turn").open("a")
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        if (folder / "turn").exists():  # the last one to leave may have removed it meanwhile
-            break
-        turn.close()
+    while (turn := _locked(folder)) is None:
+        pass  # the last one to leave has just removed it
     with turn:
         yield
+
+
+def _locked(folder: Path) -> TextIO | None:
+    """Lock a folder; return None if it was removed meanwhile."""
+    folder.mkdir(exist_ok=True)
+    with ExitStack() as stack, suppress(FileNotFoundError):
+        turn = stack.enter_context((folder / "turn").open("a"))
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        if os.path.samestat(os.fstat(turn.fileno()), (folder / "turn").stat()):
+            stack.pop_all()
+            return turn
+    return None
 
 
 def _joined(folder: Path) -> Postgres:
@@ -174,6 +182,7 @@ def _joined(folder: Path) -> Postgres:
     port = folder / "port"
     if port.exists():
         return Postgres(folder / "data", int(port.read_text()))
+    folder.chmod(0o711)
     running = Postgres(folder / "data", free_port())
     running.create()
     shutil.copytree(running.folder, folder / "new")
