@@ -212,7 +212,7 @@ def _lobby_name(given: str) -> str:
 def _usual_name(host: str) -> str:
     """Return what a lobby is called that got no name; empty where there is no room for that."""
     from protocol.limits import MAX_NAME
-    from siam_tui.discovery.search import usual_lobby_name
+    from siam_tui.discovery.found_lobby import usual_lobby_name
 
     name = usual_lobby_name(host) if host else ""
     return name if len(name) <= MAX_NAME else ""

@@ -20,8 +20,10 @@ from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.discovery.lobbies import (
     ANN,
     BEN,
+    CLEO,
     announced_by_another,
     found,
+    found_on_network,
     need_root,
     shared,
 )
@@ -195,7 +197,11 @@ async def test_another_account_that_poses_as_a_known_host_is_noticed(tmp_path, f
 @pytest.fixture
 def several(monkeypatch, tmp_path):
     """Be in a place with a known lobby, a new one, and one that poses as the known one."""
-    lobbies = (found(ANN, "Ann", "ann"), found(BEN, "Cleo", "cleo"), found(BEN, "Ann", "mallory"))
+    near = found_on_network(CLEO, "Friday club")
+    lobbies = (
+        *(found(ANN, "Ann", "ann"), found(BEN, "Cleo", "cleo"), near),
+        found(BEN, "Ann", "mallory"),
+    )
     monkeypatch.setattr(around, "find_lobbies", lambda _: lobbies)
     save_known(tmp_path / "default" / "known_lobbies", KnownLobbies().remembering(lobbies[0]))
 
