@@ -132,8 +132,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     announce: Annotated[
         Audience | None,
         typer.Option(
-            help="Who on this computer finds the lobby without its link; by default everyone, "
-            "with --pipe or --private nobody."
+            help="Who finds the lobby without its link: everyone on this computer and, with "
+            "--bind, on its network; this account; or nobody. By default everyone, with --pipe or "
+            "--private nobody."
         ),
     ] = None,
     ssh: SshPort = None,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
+from siam_tui.discovery.own_networks import is_network_used
 from siam_tui.discovery.search import find_lobbies
 
 if TYPE_CHECKING:  # it is loaded once home is drawn
@@ -64,6 +65,8 @@ class LobbyDiscovery:
             await asyncio.gather(searching, return_exceptions=True)
 
     async def _search_network(self, is_wanted: Callable[[], bool]) -> None:
+        if not is_network_used():
+            return
         name = "siam_tui.discovery.network_search"
         module = await asyncio.to_thread(importlib.import_module, name)
         self._network = search = module.NetworkSearch(is_wanted, self._network_changed)

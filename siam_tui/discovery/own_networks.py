@@ -19,9 +19,9 @@ def own_networks() -> tuple[IPv4Interface, ...]:
 
     The loopback network is among them only if ``SIAM_LAN`` names it.
     """
-    wanted = os.environ.get(VARIABLE, "")
-    if wanted == OFF:
+    if not is_network_used():
         return ()
+    wanted = os.environ.get(VARIABLE, "")
     named = {each.strip() for each in wanted.split(",") if each.strip()}
     found = {
         IPv4Interface(f"{address.ip}/{address.network_prefix}")
@@ -31,6 +31,11 @@ def own_networks() -> tuple[IPv4Interface, ...]:
     }
     used = (each for each in found if (str(each.ip) in named if named else not each.ip.is_loopback))
     return tuple(sorted(used))[:_MAX_NETWORKS]
+
+
+def is_network_used() -> bool:
+    """Return whether the player wants any network to be searched."""
+    return os.environ.get(VARIABLE) != OFF
 
 
 def announced_addresses(bind: str) -> tuple[str, ...]:
