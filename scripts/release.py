@@ -22,6 +22,7 @@ import sys
 import venv
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,8 +39,12 @@ def git(*arguments: str) -> str:
     return subprocess.check_output(("git", *arguments), cwd=ROOT, text=True).strip()
 
 
+@cache
 def environment() -> dict[str, str]:
-    """Return the variables of a build, which do not depend on when and where it is done."""
+    """Return the variables of a build, which do not depend on when and where it is done.
+
+    They are found once: somebody may commit while a release is made.
+    """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return kept | {
         "SOURCE_DATE_EPOCH": git("log", "-1", "--format=%ct"),
@@ -73,7 +78,7 @@ def source() -> Iterator[Path]:
     """Export the latest commit for a while; yield its folder."""
     with TemporaryDirectory(prefix="siam-release-") as folder:
         archive = Path(folder) / "source.tar"
-        run("git", "archive", "--output", archive, "HEAD")
+        run("git", "archive", "--output", archive, environment()["SIAM_COMMIT"])
         shutil.unpack_archive(archive, Path(folder) / "source")
         yield Path(folder) / "source"
 
@@ -165,6 +170,7 @@ def main() -> None:
     folder = given.folder.absolute()
     if folder.exists():
         sys.exit(f"{folder} exists already. Name a new folder.")
+    environment()
     with environment_of("-r", TOOLS) as tools:
         make(tools, folder, pure=given.pure)
         print((folder / SUMS).read_text(), end="")
