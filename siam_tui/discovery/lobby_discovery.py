@@ -119,6 +119,8 @@ class LobbyDiscovery:
                 return "⚠ a lobby that does not match the one you know"
             case (only,) if only.is_own:
                 return f"{only.title} is open"
+            case (only,) if only.account is None:
+                return f"{only.title} ({only.link.broker.host})"
             case (only,):
                 return f"{only.title} ({only.place})"
         return f"{len(self.lobbies)} lobbies are open"

@@ -77,6 +77,23 @@ class TestHome:
             await until(pilot, lambda: ways(app)[0] != "here")
             assert app.screen.query_one(OptionList).highlighted_option.id == "host"
 
+    async def test_one_on_the_network_is_told_from_those_here(self, tmp_path, monkeypatch):
+        lobbies = [found_on_network(CLEO, "Friday club")]
+        monkeypatch.setattr(around, "find_lobbies", lambda _: tuple(lobbies))
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await until(pilot, lambda: ways(app)[0] == "here")
+            first = str(app.screen.query_one(OptionList).options[0].prompt)
+            assert "On your network" in first
+            assert "Friday club (192.168.1.20)" in first
+            lobbies.append(found(ANN, "Ann", "ann"))
+            await until(
+                pilot,
+                lambda: (
+                    "Lobbies near you" in str(app.screen.query_one(OptionList).options[0].prompt)
+                ),
+            )
+
     async def test_the_palette_knows_it(self, tmp_path, announced_link):
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
