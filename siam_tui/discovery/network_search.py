@@ -32,6 +32,9 @@ _LONGEST_PAUSE = 60.0
 _ANSWER_SECONDS = 4.0
 _REACH_SECONDS = 2.0
 _PROBES_AT_ONCE = 4
+"""For lobbies that answer, and as many for all others: these cannot delay the first."""
+_FIRST_PROBE_SECONDS = 10.0
+"""For a new announcement, with all its addresses."""
 _NETWORK_SECONDS = 5.0
 """Seconds between two looks at the networks that this computer is in, and whether to search."""
 
@@ -50,6 +53,7 @@ class NetworkSearch:
         self._is_wanted = is_wanted
         self._candidates = Candidates()
         self._probing = asyncio.Semaphore(_PROBES_AT_ONCE)
+        self._probing_again = asyncio.Semaphore(_PROBES_AT_ONCE)
 
     @property
     def lobbies(self) -> tuple[FoundLobby, ...]:
@@ -96,8 +100,12 @@ class NetworkSearch:
     async def _watch(self, zeroconf: Zeroconf, candidate: Candidate) -> None:
         """Probe one announcement for ever: often if it answers, more and more seldom if not."""
         while True:
-            async with self._probing:
-                lobby = await self._probe(zeroconf, candidate)
+            if candidate.lobby is None:
+                async with self._probing:
+                    lobby = await self._probe(zeroconf, candidate)
+            else:
+                async with self._probing_again:
+                    lobby = await _ask(candidate.lobby.link)
             candidate.failures = 0 if lobby else candidate.failures + 1
             if lobby != candidate.lobby or candidate.failures == 1:
                 candidate.lobby = lobby
@@ -106,9 +114,13 @@ class NetworkSearch:
 
     async def _probe(self, zeroconf: Zeroconf, candidate: Candidate) -> FoundLobby | None:
         """Return the lobby, or None if its announcement or its server does not answer."""
-        if candidate.lobby is not None:
-            return await _ask(candidate.lobby.link)
-        info = AsyncServiceInfo(SERVICE, candidate.name)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FIRST_PROBE_SECONDS):
+                return await self._probe_new(zeroconf, candidate.name)
+        return None
+
+    async def _probe_new(self, zeroconf: Zeroconf, name: str) -> FoundLobby | None:
+        info = AsyncServiceInfo(SERVICE, name)
         if not await info.async_request(zeroconf, _ANSWER_SECONDS * 1000):
             return None
         try:
@@ -119,7 +131,7 @@ class NetworkSearch:
                 info.decoded_properties,
             )
         except ValueError as error:
-            logger.debug("announcement %r is ignored: %s", candidate.name, error)
+            logger.debug("announcement %r is ignored: %s", name, error)
             return None
         for link in announcement.links(near_addresses(announcement.addresses)):
             if await _is_reached(link) and (lobby := await _ask(link)):
