@@ -1,7 +1,9 @@
-"""Compiles the rules when the package is built, where that can be done; else they stay Python.
+"""Compiles the rules when a wheel is built, where that can be done; else they stay Python.
 
 Nothing but speed depends on it: without a compiler, or with ``SIAM_PURE=1``, the same text runs as
 it is. ``python hatch_build.py`` compiles in place, ``python hatch_build.py clean`` undoes that.
+
+Every package has a file with the commit of its text: ``SIAM_COMMIT``, or what git says.
 """
 
 from __future__ import annotations
@@ -22,17 +24,34 @@ sys.path.insert(0, str(ROOT))
 
 from games.compiled import STAMP, digest, modules  # noqa: E402 - found only from here on
 
+COMMIT = Path("siam_tui/commit.txt")
+"""The file that tells an installed program of which commit it is."""
 _SECONDS = 600
 _CORES = os.cpu_count() or 1
 
 
 class CompiledRules(BuildHookInterface):  # type: ignore[type-arg]
-    """What hatchling asks before it packs a wheel, or installs this folder as it is."""
+    """What hatchling asks before it packs anything, or installs this folder as it is."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and add what came of it to what is packed."""
+        """Add the commit to what is packed; in a wheel also what compiling gives."""
+        self._add_commit(version, build_data)
+        if self.target_name == "wheel":
+            self._add_compiled(version, build_data)
+
+    def _add_commit(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add a file that names the commit; a source distribution has one already."""
+        if version == "editable" or (ROOT / COMMIT).exists() or not (name := _commit()):
+            return
+        self._folder = TemporaryDirectory()  # until the build ends
+        path = Path(self._folder.name) / "commit"
+        path.write_text(name + "\n")
+        build_data["force_include"][str(path)] = str(COMMIT)
+
+    def _add_compiled(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and add what came of it."""
         clean()
         try:
             compile_in_place()
@@ -43,6 +62,19 @@ class CompiledRules(BuildHookInterface):  # type: ignore[type-arg]
         build_data["infer_tag"] = True
         if version != "editable":
             build_data["artifacts"] += [str(path.relative_to(ROOT)) for path in products()]
+
+
+def _commit() -> str:
+    """Return the commit of the text; empty if it is not known."""
+    if given := os.environ.get("SIAM_COMMIT"):
+        return given
+    command = ["git", "describe", "--always", "--dirty", "--abbrev=12"]
+    if not (ROOT / ".git").exists():
+        return ""
+    try:
+        return subprocess.check_output(command, cwd=ROOT, text=True, timeout=60).strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
 
 
 def products() -> list[Path]:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import os
 import sys
 
+from games.own_program import run_own_program
 from siam_tui.terminal.clean_output import write_text_only
 
 
 def main() -> None:
     """Run ``siam``."""
+    if len(sys.argv) > 1 and run_own_program(sys.argv):
+        return
     write_text_only()
     if len(sys.argv) == 1 and _can_draw():
         _open_home()

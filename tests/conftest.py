@@ -43,8 +43,13 @@ _OF_WHO_TESTS = (
 
 for _name in _OF_WHO_TESTS:
     os.environ.pop(_name, None)
-# The lobbies of that person are none of the tests' either.
-os.environ |= {"SIAM_LOBBIES": "/nowhere", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+# The lobbies of that person are none of the tests' either, nor is their network.
+os.environ |= {
+    "SIAM_LAN": "off",
+    "SIAM_LOBBIES": "/nowhere",
+    "TERM": "xterm-256color",
+    "LANG": "C.UTF-8",
+}
 
 # Screens and positions are made by the hundred thousand: to look for rings among them less often
 # saves a tenth of the time.

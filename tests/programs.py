@@ -24,6 +24,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_DATA_HOME": str(home / "data"),
         "XDG_STATE_HOME": str(home / "state"),
+        "SIAM_LAN": "off",  # nothing is announced to a real network
         "SIAM_LOBBIES": str(home / "lobbies"),
         "PYTHONPATH": str(ROOT),
     }

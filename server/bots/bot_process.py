@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import os
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,6 +13,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+from games.own_program import own_program
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ _PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 _STEADY_SECONDS = 60.0
 """A worker that ran this long did not end early."""
 _MAX_LINE = 2**20
-PROGRAM = (sys.executable, "-P", "-m", "client.bots")
+PROGRAM = own_program("client.bots")
 
 
 class BotsEndedError(Exception):

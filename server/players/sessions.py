@@ -41,6 +41,8 @@ class Known:
         answers: the answers by the commands' ids.
         played: when they first played a game here to its end, in seconds since 1970; 0 if never.
         heard: when they last gave a sign of life; None if not since the server was started.
+        visited: whether they have ever begun a session. Who only looks for lobbies asks each one
+            whether it is open, and does not enter.
     """
 
     public: PublicKey
@@ -52,6 +54,7 @@ class Known:
     answers: OrderedDict[bytes, Reply] = field(default_factory=OrderedDict)
     played: int = 0
     heard: float | None = None
+    visited: bool = False
 
     def offer(self, session: bytes, name: str) -> None:
         """Remember a session that a `Welcome` names."""
@@ -130,7 +133,7 @@ class Sessions:
             Their name, changed if an earlier release accepted what this one does not.
         """
         known = self._meet(public)
-        known.played = played
+        known.played, known.visited = played, True
         self._rename(known, self._free_name(known, kept_name(name)))
         for command, reply in answers.items():
             self.remember_answer(known, command, reply)
@@ -176,8 +179,8 @@ class Sessions:
         return None if known is None else known.heard
 
     def all_heard(self) -> dict[str, float | None]:
-        """Return when each player the server remembers last gave a sign of life since its start."""
-        return {player: known.heard for player, known in self._known.items()}
+        """Return when each visitor who is remembered last gave a sign of life since the start."""
+        return {player: known.heard for player, known in self._known.items() if known.visited}
 
     def name_of(self, player: str) -> str:
         """Return the name a player goes by; empty if they are not remembered."""
@@ -240,7 +243,7 @@ class Sessions:
         if known.session:
             known.ended = (*known.ended, known.session)[-MAX_SESSIONS:]
         self._rename(known, self._free_name(known, known.offered.pop(session)))
-        known.session = session
+        known.session, known.visited = session, True
         known.counter = -1
 
     def _meet(self, sender: PublicKey) -> Known:

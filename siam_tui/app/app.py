@@ -34,6 +34,7 @@ from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
+    from siam_tui.discovery.screen import LobbiesScreen
     from siam_tui.lobby.early_session import EarlySession
     from siam_tui.lobby.session import Session
     from siam_tui.model.door_visit import DoorVisit
@@ -198,20 +199,26 @@ class SiamApp(ThemedApp):
 
     @work
     async def _discover_lobbies(self) -> None:
-        """Offer the lobbies on this computer, once home is drawn."""
+        """Offer the lobbies on this computer and its networks, once home is drawn."""
         await self._painted.wait()
         module = await asyncio.to_thread(importlib.import_module, "siam_tui.discovery.screen")
         self._discovery = discovery = module.LobbyDiscovery(
             lobbies_folder(), self.profile.folder / "known_lobbies"
         )
         first = True
-        async for _ in discovery.watch_lobbies():
-            with suppress(NoMatches):  # a look may end while the screens are taken down
-                self.home.show_here(discovery.summary(), first=first)
-                for screen in self.screen_stack:
-                    if isinstance(screen, module.LobbiesScreen):
-                        screen.update_lobbies()
-            first = False
+        async with discovery.searching_network(lambda: self.session is None):
+            async for _ in discovery.watch_lobbies():
+                with suppress(NoMatches):  # a look may end while the screens are taken down
+                    self._show_lobbies(module.LobbiesScreen, discovery, first=first)
+                first = False
+
+    def _show_lobbies(
+        self, listed: type[LobbiesScreen], discovery: LobbyDiscovery, *, first: bool
+    ) -> None:
+        self.home.show_here(discovery.whereabouts(), discovery.summary(), first=first)
+        for screen in self.screen_stack:
+            if isinstance(screen, listed):
+                screen.update_lobbies()
 
     # Home's menu
 

@@ -93,7 +93,7 @@ class HomeScreen(PanelScreen[None]):
         self._is_visited = is_visited
         self._player_name = ""
         self._resumable = False
-        self._here = ""
+        self._here = ("", "")
         self._height = 0
         self._look = Look()
         self.is_busy, self._doing = False, ""
@@ -136,16 +136,17 @@ class HomeScreen(PanelScreen[None]):
         if self.is_mounted:
             self._fill()
 
-    def show_here(self, lobbies: str, *, first: bool) -> None:
-        """Offer the lobbies on this computer.
+    def show_here(self, where: str, lobbies: str, *, first: bool) -> None:
+        """Offer the lobbies near the player.
 
         Args:
+            where: where they are, in a few words.
             lobbies: what they are, in a few words; empty for none.
             first: whether to highlight them: at the first look nobody has moved the cursor yet.
         """
-        if lobbies == self._here:
+        if (where, lobbies) == self._here:
             return
-        self._here = lobbies
+        self._here = (where, lobbies)
         if self.is_mounted:
             self._fill()
             if first:
@@ -187,8 +188,8 @@ class HomeScreen(PanelScreen[None]):
     def _entries(self) -> Iterable[tuple[HomeAction, str, str, str]]:
         if self._is_visited:
             yield "lobby", "L", "Go to the lobby", "tables with people and bots"
-        elif self._here:
-            yield "here", "L", "On this computer", self._here
+        elif self._here[1]:
+            yield "here", "L", *self._here
         for each in _ACTIONS:
             if self._offers(each[0]):
                 yield each
@@ -197,7 +198,7 @@ class HomeScreen(PanelScreen[None]):
         if self._is_visited:
             return action in (*_VISITORS, "lobby", "name")
         if action == "here":
-            return bool(self._here)
+            return bool(self._here[1])
         return action != "lobby" and (action != "resume" or self._resumable)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -221,7 +222,7 @@ class HomeScreen(PanelScreen[None]):
         """Do nothing: home is the last screen."""
 
     def action_choose_lobby(self) -> None:
-        """Go to the lobby that a visitor is in, or to one on this computer."""
+        """Go to the lobby that a visitor is in, or to one near the player."""
         self.action_choose("lobby" if self._is_visited else "here")
 
     def action_choose(self, action: HomeAction) -> None:

@@ -13,9 +13,9 @@ from client import RefusedError, Status
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
+from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
-from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.bot_game import (
@@ -175,7 +175,7 @@ class Navigator:
             await self._show_lobby(session)
 
     async def visit_here(self, discovery: LobbyDiscovery) -> None:
-        """Go to a lobby on this computer: to the only one there is, if the player knows it."""
+        """Go to a lobby near the player: to the only one there is, if the player knows it."""
         only = discovery.only_familiar()
         visit = Visit(only) if only else await self._app.push_screen_wait(LobbiesScreen(discovery))
         if visit is None:

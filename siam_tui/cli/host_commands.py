@@ -133,8 +133,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     announce: Annotated[
         Audience | None,
         typer.Option(
-            help="Who on this computer finds the lobby without its link; by default everyone, "
-            "with --pipe or --private nobody."
+            help="Who finds the lobby without its link: everyone on this computer and, with "
+            "--bind, on its network; this account; or nobody. By default everyone, with --pipe or "
+            "--private nobody."
         ),
     ] = None,
     ssh: SshPort = None,
@@ -214,7 +215,7 @@ def _lobby_name(given: str) -> str:
 def _usual_name(host: str) -> str:
     """Return what a lobby is called that got no name; empty where there is no room for that."""
     from protocol.limits import MAX_NAME
-    from siam_tui.discovery.search import usual_lobby_name
+    from siam_tui.discovery.found_lobby import usual_lobby_name
 
     name = usual_lobby_name(host) if host else ""
     return name if len(name) <= MAX_NAME else ""

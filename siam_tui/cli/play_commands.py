@@ -36,9 +36,9 @@ from siam_tui.profile.user_error import UserError
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from client.release import release
+        from siam_tui.cli.version import version_text
 
-        typer.echo(f"siam {release()}")
+        typer.echo(version_text())
         raise typer.Exit
 
 
@@ -55,7 +55,10 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", is_eager=True, callback=_print_version, help="Print the version and exit."
+            "--version",
+            is_eager=True,
+            callback=_print_version,
+            help="Print release, commit and kind of rules.",
         ),
     ] = False,
 ) -> None:

@@ -104,7 +104,9 @@ class Host:
             )
             audience = Audience.NOBODY
         reach = _reach(link, embedded=self._config.broker is None)
-        text = str(link) if self._private else _invitation(link, audience, reach)
+        on_network = bool(self._network_addresses())
+        finds = _FINDS_ON_NETWORK if on_network else _FINDS[audience]
+        text = str(link) if self._private else _invitation(link, finds, reach)
         sys.stdout.write(text + "\n")
         if not self._private and self._config.store is not None:
             sys.stdout.write(self._describe_archive(self._config.store) + "\n")
@@ -116,6 +118,31 @@ class Host:
             return archive_sentence(*measure_archive(store), latest=limit.games, days=limit.days)
         except StoreError as error:
             return str(error)
+
+    def _network_addresses(self) -> tuple[str, ...]:
+        """Return where the networks around find the lobby; empty if they are not to find it."""
+        config = self._config
+        is_open = config.broker is None and config.owners is None
+        if not is_open or self._announcer.audience is not Audience.EVERYONE:
+            return ()
+        from siam_tui.discovery.own_networks import announced_addresses
+
+        return announced_addresses(config.host)
+
+    async def keep_on_network(self) -> None:
+        """Announce the lobby on the networks around once it is open, until cancelled."""
+        port = (await self._here).broker.port
+        if not (addresses := self._network_addresses()):
+            return
+        from siam_tui.discovery.network_announcement import NetworkAnnouncement
+        from siam_tui.discovery.network_announcer import announced_on_network
+
+        key = self._config.key.public
+        try:
+            async with announced_on_network(NetworkAnnouncement(addresses, port, key)):
+                await asyncio.Future()
+        except OSError as error:
+            sys.stderr.write(_NOT_ON_NETWORK.format(reason=error.strerror))
 
     async def keep_door_open(self, settings: DoorSettings) -> None:
         """Open the SSH door once the lobby is open, and keep it open until cancelled.
@@ -278,6 +305,7 @@ async def _host(
         loop.add_signal_handler(signal.SIGUSR1, host.print_counts)
         flood_watch = asyncio.create_task(host.watch_for_floods())
     renewing = asyncio.create_task(host.renew_announcement())
+    on_network = asyncio.create_task(host.keep_on_network())
     opening = asyncio.create_task(host.keep_door_open(door)) if door is not None else None
     try:
         await serve(
@@ -296,6 +324,8 @@ async def _host(
         if not private:
             flood_watch.cancel()
         renewing.cancel()
+        on_network.cancel()
+        await asyncio.gather(on_network, return_exceptions=True)
         if opening is not None:
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
@@ -312,9 +342,9 @@ def _reach(link: Link, *, embedded: bool) -> str:
     return _NEAR if embedded else _NEAR_BROKER.format(broker=link.broker)
 
 
-def _invitation(link: Link, audience: Audience, reach: str) -> str:
+def _invitation(link: Link, finds: str, reach: str) -> str:
     return (
-        f"Your lobby is open. {_FINDS[audience]}\nThe invite link:\n\n  {link}\n\n"
+        f"Your lobby is open. {finds}\nThe invite link:\n\n  {link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
         "Ctrl-C closes the lobby; `siam doctor LINK` checks it."
     )
@@ -329,6 +359,10 @@ _NEAR_BROKER = (
     "The link works on this computer only, because {broker} names this computer. Others on your "
     "network: give --broker the address by which they reach the broker."
 )
+_NOT_ON_NETWORK = (
+    "Nobody on your network finds this lobby by itself ({reason}). The link works all the same.\n"
+)
+_FINDS_ON_NETWORK = "Everybody on this computer and on its network finds it by running `siam`."
 _FINDS = {
     Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
     Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Final
 
+from games.own_program import own_program
 from protocol.links import Link
 from siam_tui.doors.ssh.door_settings import MODULE, DoorReady, DoorSettings
 from siam_tui.model.door_visit import ssh_command
@@ -119,11 +120,11 @@ class SshDoor:
 
     async def _run(self, settings: DoorSettings, announce: Callable[[str], None]) -> str:
         """Run the program to its end, and return the last line that it complained with."""
-        environment = {**os.environ}
+        environment = {**os.environ, "PYTHONUTF8": "1"}
         for name in ("SIAM_BROKER_PASSWORD", "PGPASSWORD"):  # visitors' programs need neither
             environment.pop(name, None)
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-X", "utf8", "-m", MODULE),
+            *own_program(MODULE),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

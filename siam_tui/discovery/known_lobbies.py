@@ -1,7 +1,8 @@
-"""Known lobbies on this computer, and warnings about found lobbies that do not match them.
+"""Known lobbies, and warnings about found lobbies that do not match them.
 
 As with SSH's ``known_hosts``, a lobby is trusted on first use: its account, its host's name and its
-key are remembered. A mismatch is a warning that the player has to confirm.
+key are remembered. A mismatch is a warning that the player has to confirm. A lobby on the network
+has no account; there, only its key is certain, and its own name stands for its host's.
 """
 
 from __future__ import annotations
@@ -13,12 +14,36 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey, decode_key, encode_key
-from siam_tui.discovery.search import FoundLobby, usual_lobby_name
+from siam_tui.discovery.found_lobby import NETWORK, FoundLobby, usual_lobby_name
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.small_files import read_own_text, replace_text
 
 MAX_KNOWN = 500
 _FIELDS = 3
+
+_OTHER_ACCOUNT = (
+    "You know this lobby's key from the account {known}, but now the account {now} announces it: "
+    "ask {known} before you enter."
+)
+_NAMESAKE = (
+    "This is NOT the lobby of {name} that you know: that one is served by the account {known}, "
+    "this one by {now}. Anybody can claim that name."
+)
+_NAMESAKE_BY_KEY = (
+    "This is NOT the lobby {name} that you know: its key is another one. Anybody can choose that "
+    "name. Ask the host whether the lobby is new."
+)
+_CHANGED = (
+    "The key of {name}'s lobby has CHANGED since you were there. Ask {name} whether the lobby is "
+    "new; if not, somebody else serves it."
+)
+_TWINS = (
+    "Several accounts serve a lobby of {name}: this one is {now}'s, others are {others}'s. Look "
+    "which account is the one you mean."
+)
+_TWINS_BY_KEY = (
+    "Several lobbies are called {name}. Ask its host which key is the right one, and compare it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +52,8 @@ class KnownLobby:
 
     Attributes:
         key: its server's key.
-        login: the account that served it.
-        host_name: its host's name.
+        login: the account that served it, or `NETWORK`.
+        host_name: its host's name; on the network, the lobby's.
     """
 
     key: PublicKey
@@ -38,7 +63,13 @@ class KnownLobby:
     @staticmethod
     def from_found(found: FoundLobby) -> KnownLobby:
         """Return what to remember of a found lobby."""
-        return KnownLobby(found.link.server, found.account.login, found.host_name)
+        name = found.host_name if found.account is not None else clean_name(found.title)
+        return KnownLobby(found.link.server, found.login, name)
+
+    @property
+    def is_on_network(self) -> bool:
+        """Whether it was visited over the network."""
+        return self.login == NETWORK
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,52 +79,38 @@ class KnownLobbies:
     lobbies: tuple[KnownLobby, ...] = ()
 
     def remembers(self, found: FoundLobby) -> bool:
-        """Return whether this lobby is known, with this key at this account."""
+        """Return whether this lobby is known, with this key at this account.
+
+        A lobby on the network has proved its key, so it does not matter where it was first met.
+        """
         return any(
-            (each.key, each.login) == (found.link.server, found.account.login)
+            each.key == found.link.server and (found.account is None or each.login == found.login)
             for each in self.lobbies
         )
 
     def warning(self, found: FoundLobby, beside: Iterable[FoundLobby] = ()) -> str:
-        """Return a warning about a lobby, in one or two sentences; empty for none.
+        """Return a warning about a lobby, in one to three sentences; empty for none.
 
         Args:
             found: the lobby.
             beside: all lobbies found at the same time.
         """
         now = KnownLobby.from_found(found)
-        if any(_same(each, now) and each.key == now.key for each in self.lobbies):
+        if any(_is_as_known(each, now, found) for each in self.lobbies):
             return ""
-        name = found.host_name or found.account.login
+        name = found.title if now.is_on_network else found.host_name or now.login
         for each in reversed(self.lobbies):
-            if each.key == now.key and each.login != now.login:
-                return (
-                    f"You know this lobby's key from the account {each.login}, but now the account "
-                    f"{now.login} announces it: ask {each.login} before you enter."
-                )
-            if _claims(found, each) and each.login != now.login:
-                return (
-                    f"This is NOT the lobby of {name} that you know: that one is served by the "
-                    f"account {each.login}, this one by {now.login}. Anybody can "
-                    "claim that name."
-                )
-            if _same(each, now):
-                return (
-                    f"The key of {name}'s lobby has CHANGED since you were there. Ask {name} "
-                    "whether the lobby is new; if not, somebody else serves it."
-                )
-        twins = {each.account.login for each in beside if _like(KnownLobby.from_found(each), now)}
-        if others := sorted(twins - {now.login}):
-            return (
-                f"Several accounts serve a lobby of {name}: this one is {now.login}'s, others "
-                f"are {', '.join(others)}'s. Look which account is the one you mean."
-            )
-        return ""
+            if text := _mismatch(each, now, found):
+                return text.format(name=name, known=each.login, now=now.login)
+        return _twin_warning(found, name, beside)
 
     def remembering(self, found: FoundLobby) -> KnownLobbies:
-        """Return these and this one, which takes the place of the same host's at that account."""
+        """Return these and this one, which takes the place of the same host's at that account.
+
+        On the network, several hosts may use one name. There it takes only its own place.
+        """
         now = KnownLobby.from_found(found)
-        others = (each for each in self.lobbies if not _same(each, now))
+        others = (each for each in self.lobbies if not _gives_way(each, now))
         return replace(self, lobbies=(*others, now)[-MAX_KNOWN:])
 
 
@@ -132,6 +149,48 @@ def _parse_known(line: str) -> KnownLobby | None:
         return None
 
 
+def _is_as_known(known: KnownLobby, now: KnownLobby, found: FoundLobby) -> bool:
+    if known.key != now.key:
+        return False
+    on_network = known.is_on_network or now.is_on_network
+    return _claims(found, known) if on_network else _same(known, now)
+
+
+def _mismatch(known: KnownLobby, now: KnownLobby, found: FoundLobby) -> str:
+    """Return the template of what is wrong with a lobby beside a known one; empty for nothing."""
+    claims = _claims(found, known)
+    if known.is_on_network or now.is_on_network:
+        return _NAMESAKE_BY_KEY if claims and known.key != now.key else ""
+    if known.key == now.key and known.login != now.login:
+        return _OTHER_ACCOUNT
+    if claims and known.login != now.login:
+        return _NAMESAKE
+    return _CHANGED if _same(known, now) else ""
+
+
+def _twin_warning(found: FoundLobby, name: str, beside: Iterable[FoundLobby]) -> str:
+    """Return a warning of other lobbies with the same name; empty if there is none."""
+    others = tuple(beside)
+    alike = [each for each in others if _is_twin(each, found)]
+    if any(each.account is None for each in (found, *alike)):
+        return _TWINS_BY_KEY.format(name=name) if alike else ""
+    now = KnownLobby.from_found(found)
+    logins = {each.login for each in others if _like(KnownLobby.from_found(each), now)}
+    if rest := ", ".join(sorted(logins - {now.login})):
+        return _TWINS.format(name=name, now=now.login, others=rest)
+    return ""
+
+
+def _gives_way(known: KnownLobby, now: KnownLobby) -> bool:
+    if now.is_on_network:
+        return known.is_on_network and known.key == now.key
+    return _same(known, now)
+
+
+def _is_twin(one: FoundLobby, other: FoundLobby) -> bool:
+    return one.link.server != other.link.server and _folded(one.title) == _folded(other.title)
+
+
 def _same(one: KnownLobby, other: KnownLobby) -> bool:
     return one.login == other.login and _fold(one) == _fold(other)
 
@@ -143,7 +202,7 @@ def _like(one: KnownLobby, other: KnownLobby) -> bool:
 def _claims(found: FoundLobby, known: KnownLobby) -> bool:
     """Return whether a lobby claims to be a known one, by its host's name or by its own."""
     names = (known.host_name, usual_lobby_name(known.host_name))
-    claimed = {_folded(name) for name in (found.host_name, found.name) if name}
+    claimed = {_folded(name) for name in (found.host_name, found.name, found.title) if name}
     return bool(known.host_name) and not claimed.isdisjoint(map(_folded, names))
 
 

@@ -1,23 +1,32 @@
-"""Lobbies on this computer, compared with those the player has visited."""
+"""Lobbies on this computer and on its networks, compared with those the player has visited."""
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
-from siam_tui.discovery.search import FoundLobby, find_lobbies
+from siam_tui.discovery.own_networks import is_network_used
+from siam_tui.discovery.search import find_lobbies
+
+if TYPE_CHECKING:  # it is loaded once home is drawn
+    from siam_tui.discovery.network_search import NetworkSearch
 
 logger = logging.getLogger(__name__)
 
 SEARCH_INTERVAL = 2.0
-"""Seconds between two searches."""
+"""Seconds between two searches of this computer."""
+_MOST_ON_NETWORK = 24
 
 
 class LobbyDiscovery:
-    """Searches for lobbies on this computer, and knows those the player has visited.
+    """Searches for lobbies around, and knows those the player has visited.
 
     Attributes:
         lobbies: the lobbies found last.
@@ -34,24 +43,61 @@ class LobbyDiscovery:
         self._folder = folder
         self._known_file = known_file
         self._known = KnownLobbies()
+        self._network: NetworkSearch | None = None
+        self._network_changed = asyncio.Event()
         try:
             self._known = load_known(known_file)
         except OSError as error:
             logger.warning("%s cannot be read: %s", known_file, error)
 
+    @asynccontextmanager
+    async def searching_network(self, is_wanted: Callable[[], bool]) -> AsyncIterator[None]:
+        """Search the networks around, too, while the context lasts.
+
+        Args:
+            is_wanted: whether anybody wants to know, now.
+        """
+        searching = asyncio.create_task(self._search_network(is_wanted))
+        try:
+            yield
+        finally:
+            searching.cancel()
+            await asyncio.gather(searching, return_exceptions=True)
+
+    async def _search_network(self, is_wanted: Callable[[], bool]) -> None:
+        if not is_network_used():
+            return
+        name = "siam_tui.discovery.network_search"
+        module = await asyncio.to_thread(importlib.import_module, name)
+        self._network = search = module.NetworkSearch(is_wanted, self._network_changed)
+        try:
+            await search.run()
+        except Exception:  # the app goes on without it
+            logger.exception("the network is no longer searched")
+
     async def watch_lobbies(self) -> AsyncIterator[None]:
         """Search again and again; yield after the first search, and after each change."""
         seen: tuple[FoundLobby, ...] | None = None
         while True:
-            self.lobbies = await asyncio.to_thread(find_lobbies, self._folder)
+            self._network_changed.clear()
+            here = await asyncio.to_thread(find_lobbies, self._folder)
+            self.lobbies = (*here, *self._only_on_network(here))
             if self.lobbies != seen:
                 seen = self.lobbies
                 yield
-            await asyncio.sleep(SEARCH_INTERVAL)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SEARCH_INTERVAL):
+                    await self._network_changed.wait()
+
+    def _only_on_network(self, here: tuple[FoundLobby, ...]) -> tuple[FoundLobby, ...]:
+        """Return the lobbies on the network that are not on this computer."""
+        found = () if self._network is None else self._network.lobbies
+        keys = {each.link.server for each in here}
+        return tuple(each for each in found if each.link.server not in keys)[:_MOST_ON_NETWORK]
 
     def is_familiar(self, lobby: FoundLobby) -> bool:
         """Return whether the player has visited it, or it is their own account's."""
-        return lobby.account.is_own or self._known.remembers(lobby)
+        return lobby.is_own or self._known.remembers(lobby)
 
     def warning(self, lobby: FoundLobby) -> str:
         """Return a warning about the lobby; empty for none."""
@@ -71,11 +117,20 @@ class LobbyDiscovery:
                 return ""
             case (only,) if self.warning(only):
                 return "⚠ a lobby that does not match the one you know"
-            case (only,) if only.account.is_own:
+            case (only,) if only.is_own:
                 return f"{only.title} is open"
+            case (only,) if only.account is None:
+                return f"{only.title} ({only.link.broker.host})"
             case (only,):
-                return f"{only.title} (account {only.account.login})"
+                return f"{only.title} ({only.place})"
         return f"{len(self.lobbies)} lobbies are open"
+
+    def whereabouts(self) -> str:
+        """Return where the found lobbies are, in a few words."""
+        on_network = {each.account is None for each in self.lobbies}
+        if on_network == {True}:
+            return "On your network"
+        return "Lobbies near you" if on_network == {True, False} else "On this computer"
 
     def trust_lobby(self, lobby: FoundLobby) -> None:
         """Trust a lobby from now on."""

@@ -1,4 +1,4 @@
-"""Screen of the lobbies on this computer: owner, key and warning of each."""
+"""Screen of the lobbies near the player: place, key and warning of each."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
+from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
-from siam_tui.discovery.search import FoundLobby
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _ABOUT = (
-    "Lobbies served on this computer now. The system guarantees the account; the host chose the "
-    "name."
+    "Lobbies that are open now, on this computer and on your network. Hosts choose the names. The "
+    "system guarantees an account. On the network, only the key tells who it is."
 )
-_NONE = "No lobby is served here any more. Esc goes back; this list fills by itself."
+_NONE = "No lobby is open here any more. Esc goes back; this list fills by itself."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Visit:
 class LobbiesScreen(PanelScreen[Visit]):
     """Dismisses with the chosen lobby or nothing; a lobby with a warning must be confirmed."""
 
-    PANEL_TITLE = "Lobbies on this computer"
+    PANEL_TITLE = "Lobbies near you"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "visit(False)", "Enter"),
         Binding("w", "visit(True)", "Watch"),
@@ -91,7 +91,6 @@ class LobbiesScreen(PanelScreen[Visit]):
         return self._shown[at] if at is not None and at < len(self._shown) else None
 
     def _lobby_lines(self, lobby: FoundLobby) -> Content:
-        account = "your own account" if lobby.account.is_own else f"account {lobby.account.login}"
         warning = self._discovery.warning(lobby)
         if warning:
             remark = "[$text-error]⚠ $remark[/]"
@@ -100,10 +99,10 @@ class LobbiesScreen(PanelScreen[Visit]):
         else:
             remark = "[$foreground 60%]You have not visited it yet.[/]"
         return Content.from_markup(
-            "[b]$title[/b]  [$accent]$account[/]\n[$foreground 60%]$census · key $key[/]"
+            "[b]$title[/b]  [$accent]$place[/]\n[$foreground 60%]$census · key $key[/]"
             + ("\n" + remark if remark else ""),
             title=lobby.title,
-            account=account,
+            place=lobby.place,
             census=lobby.census,
             key=grouped(lobby.link.lobby),
             remark=warning,

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import logging
 import os
-import pwd
 import stat
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
-from games.plural import count_of
-from protocol.links import Link
 from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live, opened
+from siam_tui.discovery.found_lobby import Account, FoundLobby
 
 logger = logging.getLogger(__name__)
 
@@ -30,69 +27,6 @@ _ROOT = 0
 
 class UntrustedError(Exception):
     """A folder or a file is not as this program creates it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A Unix account, as the system knows it.
-
-    Attributes:
-        uid: its number.
-        login: its name, or its number where it has none.
-    """
-
-    uid: int
-    login: str
-
-    @staticmethod
-    def from_uid(uid: int) -> Account:
-        """Return the account of that number."""
-        try:
-            return Account(uid, pwd.getpwuid(uid).pw_name)
-        except KeyError:
-            return Account(uid, str(uid))
-
-    @property
-    def is_own(self) -> bool:
-        """Whether this process runs under it."""
-        return self.uid == os.getuid()
-
-
-@dataclass(frozen=True, slots=True)
-class FoundLobby:
-    """A lobby served on this computer.
-
-    Attributes:
-        link: its link.
-        host_name: the name its host claims; may be empty.
-        account: the account that serves it.
-        name: what the host calls the lobby; may be empty.
-        tables: how many tables there are.
-        people: how many people are there.
-    """
-
-    link: Link
-    host_name: str
-    account: Account
-    name: str = ""
-    tables: int = 0
-    people: int = 0
-
-    @property
-    def title(self) -> str:
-        """The lobby's name on a screen."""
-        return self.name or usual_lobby_name(self.host_name or self.account.login)
-
-    @property
-    def census(self) -> str:
-        """How many tables and people are there, in a few words."""
-        people = "1 person" if self.people == 1 else f"{self.people} people"
-        return f"{count_of(self.tables, 'table')}, {people}"
-
-
-def usual_lobby_name(host: str) -> str:
-    """Return what a lobby is called that got no name."""
-    return f"{host}'s lobby"
 
 
 def find_lobbies(folder: Path) -> tuple[FoundLobby, ...]:
@@ -156,8 +90,8 @@ def _check_file(status: os.stat_result) -> None:
 
 def _sort_key(lobby: FoundLobby) -> tuple[bool, str, str, str, str]:
     return (
-        not lobby.account.is_own,
-        lobby.account.login,
+        not lobby.is_own,
+        lobby.login,
         lobby.host_name,
         lobby.name,
         str(lobby.link),
@@ -165,10 +99,10 @@ def _sort_key(lobby: FoundLobby) -> tuple[bool, str, str, str, str]:
 
 
 def _limit_per_account(lobbies: list[FoundLobby]) -> tuple[FoundLobby, ...]:
-    count: Counter[int] = Counter()
+    count: Counter[str] = Counter()
     kept = []
     for lobby in lobbies:
-        count[lobby.account.uid] += 1
-        if count[lobby.account.uid] <= MAX_OF_ONE:
+        count[lobby.login] += 1
+        if count[lobby.login] <= MAX_OF_ONE:
             kept.append(lobby)
     return tuple(kept)

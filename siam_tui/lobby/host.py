@@ -34,7 +34,7 @@ _REACHED_BY = (
     ("Through an MQTT broker", _BROKER),
 )
 _FOUND_BY = (
-    ("Everybody on this computer", Audience.EVERYONE.value),
+    ("Everybody near you", Audience.EVERYONE.value),
     ("This Unix account only", Audience.ACCOUNT.value),
     ("Nobody without the link", Audience.NOBODY.value),
 )

@@ -10,12 +10,12 @@ import asyncio
 import contextlib
 import logging
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from games.own_program import own_program
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from siam_tui.discovery.audience import Audience
@@ -162,11 +162,7 @@ async def _start(arguments: Sequence[str], password: str) -> asyncio.subprocess.
     if password:
         environment["SIAM_BROKER_PASSWORD"] = password
     return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",  # modules in the current folder are not ours
-        "-m",
-        "siam_tui",
-        *arguments,
+        *own_program("siam_tui", *arguments),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 
+from games.own_program import own_program
 from siam_tui.profile.user_error import UserError
 
 _NICENESS = 10
@@ -30,7 +30,7 @@ async def lines_of(
         UserError: it broke off.
     """
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", module, *arguments),
+        *own_program(module, *arguments),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

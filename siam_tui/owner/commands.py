@@ -66,7 +66,7 @@ def find_owned_lobby(profile: Profile, given: Link | None) -> tuple[Link, Secret
             )
         return given, key
     for found in find_lobbies(lobbies_folder()):
-        if found.account.is_own and found.link.server == key.public:
+        if found.is_own and found.link.server == key.public:
             return found.link, key
     raise UserError(
         "Your lobby is not announced on this computer: serve it with `siam serve`, "

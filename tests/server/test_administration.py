@@ -112,7 +112,8 @@ class TestLists:
         async with desk(path) as here:
             owner = await owner_of(here)
             names = [f"P{number}" for number in range(MAX_REPORTED + 3)]
-            await come(here, *names)
+            for each in await come(here, *names):
+                await each.ask(here, AskLobby())
             first = await owner.ask(here, AskPlayers())
             rest = await owner.ask(here, AskPlayers(MAX_REPORTED))
             assert len(first.players) == MAX_REPORTED

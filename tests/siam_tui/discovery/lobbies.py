@@ -15,11 +15,12 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.discovery.announcement import Announcement
-from siam_tui.discovery.search import Account, FoundLobby
+from siam_tui.discovery.found_lobby import Account, FoundLobby
 from tests.patience import PATIENCE
 from tests.programs import ROOT
 
 ANN, BEN = SecretKey(bytes(range(32))), SecretKey(bytes(range(1, 33)))
+CLEO = SecretKey(bytes(range(2, 34)))
 
 need_root = pytest.mark.skipif(
     os.getuid() != 0, reason="only root can become another account to pose as one"
@@ -56,6 +57,12 @@ def announcement(key: SecretKey = ANN, name: str = "Ann") -> Announcement:
 def found(key: SecretKey, name: str, login: str) -> FoundLobby:
     """Return a lobby as if it had been found."""
     return FoundLobby(link_of(key), name, Account(4000 + len(login), login))
+
+
+def found_on_network(key: SecretKey, name: str, host: str = "192.168.1.20") -> FoundLobby:
+    """Return a lobby as if its server had answered on the network."""
+    link = Link(BrokerAddress("mqtt", host, 1883), key.public)
+    return FoundLobby(link, "", None, name, 2, None)
 
 
 def other_account() -> Account:

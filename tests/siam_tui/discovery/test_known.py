@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
-from tests.siam_tui.discovery.lobbies import ANN, BEN, found
+from tests.siam_tui.discovery.lobbies import ANN, BEN, found, found_on_network
 
 ANNS = found(ANN, "Ann", "ann")
 KNOWN = KnownLobbies().remembering(ANNS)
@@ -53,6 +53,53 @@ class TestWarnings:
     def test_lobbies_without_a_name_are_not_alike(self):
         known = KnownLobbies().remembering(found(ANN, "", "ann"))
         assert known.warning(found(BEN, "", "ben")) == ""
+
+
+class TestOnTheNetwork:
+    FRIDAY = found_on_network(ANN, "Friday club")
+    KNOWN = KnownLobbies().remembering(FRIDAY)
+
+    def test_none_of_a_lobby_that_has_the_known_key_wherever_it_is(self):
+        moved = found_on_network(ANN, "Friday club", "10.0.0.7")
+        assert self.KNOWN.remembers(moved)
+        assert self.KNOWN.warning(moved) == ""
+
+    @pytest.mark.parametrize("name", ["Friday club", "FRIDAY CLUB"])
+    def test_another_key_with_a_known_name(self, name):
+        posing = found_on_network(BEN, name)
+        assert not self.KNOWN.remembers(posing)
+        assert "its key is another one" in self.KNOWN.warning(posing)
+
+    def test_a_known_key_that_takes_the_name_of_another_known_lobby(self):
+        known = self.KNOWN.remembering(found_on_network(BEN, "Sunday club"))
+        assert known.warning(found_on_network(ANN, "Friday and Saturday")) == ""
+        assert "NOT the lobby Sunday club" in known.warning(found_on_network(ANN, "Sunday club"))
+
+    def test_the_name_of_a_host_on_this_computer_and_the_other_way_round(self):
+        posing = found_on_network(BEN, "Ann's lobby")
+        assert "its key is another one" in KNOWN.warning(posing)
+        known = KnownLobbies().remembering(found_on_network(ANN, "Ann's lobby"))
+        assert "its key is another one" in known.warning(found(BEN, "Ann", "ann"))
+        assert known.warning(found(ANN, "Ann", "ann")) == ""
+
+    def test_a_known_key_of_this_computer_is_known_on_the_network(self):
+        assert KNOWN.remembers(found_on_network(ANN, "Ann's lobby"))
+        assert KNOWN.warning(found_on_network(ANN, "Ann's lobby")) == ""
+
+    def test_two_alike_before_one_knows_either(self):
+        twin = found_on_network(BEN, "Friday club", "10.0.0.7")
+        for one in (self.FRIDAY, twin):
+            assert "compare it" in KnownLobbies().warning(one, (self.FRIDAY, twin))
+        assert self.KNOWN.warning(self.FRIDAY, (self.FRIDAY, twin)) == ""
+
+    def test_trust_in_a_namesake_takes_none_from_the_first(self):
+        twin = found_on_network(BEN, "Friday club", "10.0.0.7")
+        known = self.KNOWN.remembering(twin)
+        assert known.warning(twin) == known.warning(self.FRIDAY) == ""
+
+    def test_it_is_read_as_it_was_written(self, tmp_path):
+        save_known(tmp_path / "known", self.KNOWN)
+        assert load_known(tmp_path / "known") == self.KNOWN
 
 
 class TestTrust:

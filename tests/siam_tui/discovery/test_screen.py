@@ -20,8 +20,10 @@ from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.discovery.lobbies import (
     ANN,
     BEN,
+    CLEO,
     announced_by_another,
     found,
+    found_on_network,
     need_root,
     shared,
 )
@@ -74,6 +76,23 @@ class TestHome:
                 assert app.screen.query_one(OptionList).highlighted_option.id == "host"
             await until(pilot, lambda: ways(app)[0] != "here")
             assert app.screen.query_one(OptionList).highlighted_option.id == "host"
+
+    async def test_one_on_the_network_is_told_from_those_here(self, tmp_path, monkeypatch):
+        lobbies = [found_on_network(CLEO, "Friday club")]
+        monkeypatch.setattr(around, "find_lobbies", lambda _: tuple(lobbies))
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await until(pilot, lambda: ways(app)[0] == "here")
+            first = str(app.screen.query_one(OptionList).options[0].prompt)
+            assert "On your network" in first
+            assert "Friday club (192.168.1.20)" in first
+            lobbies.append(found(ANN, "Ann", "ann"))
+            await until(
+                pilot,
+                lambda: (
+                    "Lobbies near you" in str(app.screen.query_one(OptionList).options[0].prompt)
+                ),
+            )
 
     async def test_the_palette_knows_it(self, tmp_path, announced_link):
         app = app_of(tmp_path)
@@ -195,7 +214,11 @@ async def test_another_account_that_poses_as_a_known_host_is_noticed(tmp_path, f
 @pytest.fixture
 def several(monkeypatch, tmp_path):
     """Be in a place with a known lobby, a new one, and one that poses as the known one."""
-    lobbies = (found(ANN, "Ann", "ann"), found(BEN, "Cleo", "cleo"), found(BEN, "Ann", "mallory"))
+    near = found_on_network(CLEO, "Friday club")
+    lobbies = (
+        *(found(ANN, "Ann", "ann"), found(BEN, "Cleo", "cleo"), near),
+        found(BEN, "Ann", "mallory"),
+    )
     monkeypatch.setattr(around, "find_lobbies", lambda _: lobbies)
     save_known(tmp_path / "default" / "known_lobbies", KnownLobbies().remembering(lobbies[0]))
 

@@ -29,9 +29,9 @@ from siam_tui.app.quitting import QuitScreen
 from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
+from siam_tui.discovery.found_lobby import Account, FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, save_known
 from siam_tui.discovery.screen import LobbiesScreen
-from siam_tui.discovery.search import Account, FoundLobby
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.lobby import screen as lobby

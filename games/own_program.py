@@ -1,0 +1,67 @@
+"""How a program of ours starts another one: bots, a private server, the analysis, a door.
+
+That is ``python -m MODULE``, unless this Python does not find our packages by itself. Then the file
+that was started is started again, with the module's name:
+
+- from an archive (pex or shiv), which unpacks itself and adds to the path of its own process only;
+- from a frozen program (such as PyInstaller's), whose executable is no Python.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+FLAG: Final = "--own-program"
+"""The first argument of a file that is to run one of our programs."""
+_PACKAGES: Final = frozenset({"client", "siam_tui"})
+_LEAST_ARGUMENTS = 3
+
+
+def own_program(module: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command line of one of our programs.
+
+    Args:
+        module: its full name.
+        arguments: its arguments.
+    """
+    if getattr(sys, "frozen", False):
+        return (sys.executable, FLAG, module, *arguments)
+    if archive := _archive():
+        return (sys.executable, archive, FLAG, module, *arguments)
+    # -P: modules in the current folder are not ours.
+    return (sys.executable, "-P", "-m", module, *arguments)
+
+
+def run_own_program(arguments: Sequence[str]) -> bool:
+    """Run the program that this process was started for, if `own_program` started it.
+
+    Args:
+        arguments: the command line; the first is the file that was started.
+
+    Returns:
+        False if this process was started for something else.
+    """
+    if len(arguments) < _LEAST_ARGUMENTS or arguments[1] != FLAG:
+        return False
+    import runpy  # noqa: PLC0415 - not for home
+
+    module, *rest = arguments[2:]
+    if module.split(".")[0] not in _PACKAGES:
+        return False
+    sys.argv[:] = [module, *rest]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    return True
+
+
+def _archive() -> str:
+    """Return the archive that this process runs from; empty if it is none."""
+    if Path(__file__).is_relative_to(sys.prefix):
+        return ""  # installed, also in the environment that a pex makes for itself
+    if "__pex__" in sys.modules or "pex" in sys.modules:
+        return os.environ.get("PEX", "")
+    loader = getattr(sys.modules.get("__main__"), "__loader__", None)
+    return str(getattr(loader, "archive", ""))
