@@ -119,6 +119,7 @@ class PlayScreen(GameScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Take a key that stands before an option; say so if a key means nothing now."""
+        self.end_deal()
         if self.typing:
             if event.is_printable and event.character:
                 self.query_one(TypeLine).insert(event.character)
