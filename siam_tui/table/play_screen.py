@@ -138,7 +138,7 @@ class PlayScreen(GameScreen):
                 event.stop()
                 self.do(option.action)
                 return
-        if self.view is None or event.key in self.active_bindings:
+        if self.view is None or {event.key, event.key.lower()} & self.active_bindings.keys():
             return
         why = self.why_nothing(self.view, key)
         builder = self.draft.builder
