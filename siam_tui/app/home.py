@@ -125,7 +125,7 @@ class HomeScreen(PanelScreen[None]):
         self.query_one("#art", Static).update(_PLAIN_TITLE if look.glyphs is ASCII else _TITLE)
         titles = map(title_of, shown_games())
         parts = [
-            Content.assemble(chip(number, look, f" {title.removeprefix('The ')[0]} "), f" {title}")
+            chip(number, look, f" {title} ")  # no single letter: it would look like a key
             for number, title in enumerate(titles)
         ]
         self.query_one("#under", Static).update(Content("   ").join(parts))

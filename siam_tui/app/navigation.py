@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from siam_tui.model.door_visit import DoorVisit
 
 _BOT_PACE = 0.6
+_COMING = "Coming to the table ..."
+"""Said at home, which ignores keys meanwhile: they are meant for the table."""
 
 
 class Navigator:
@@ -148,6 +150,7 @@ class Navigator:
         self._app.session = session
         early.release()
         self._app.show_home()
+        self._app.home.busy(_COMING)
         return session
 
     async def resume(self) -> None:
@@ -229,6 +232,7 @@ class Navigator:
                 raise UserError(str(error)) from error
             raise
         session.visit, session.link = visit, link.to_table(table)
+        self._app.home.busy(_COMING)
         return session
 
     async def join_by_link(self, *, watching: bool, link: str = "", refusal: str = "") -> None:
@@ -287,6 +291,7 @@ class Navigator:
             self._kept_games.drop_others(session.kept)
         screen = TableScreen(session.client, session.table, waits=True)
         screen.coach.memory = session.memory
+        self._app.home.busy("")  # from here on, keys go to the table
         await self._app.push_screen_wait(screen)
         session.memory = screen.coach.memory
         if not session.plays_on:
@@ -299,6 +304,7 @@ class Navigator:
         private.add_from_link(session.client, link)
         seen = LastSeen(folder / "seen.json")
         screen = LobbyScreen(session, seen, private, self._server_key(link), self._last_game)
+        self._app.home.busy("")
         await self._app.push_screen_wait(screen)
         await self._app.leave()
 

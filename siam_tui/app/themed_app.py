@@ -150,6 +150,14 @@ class ThemedApp(App[None]):
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 
+    async def _check_bindings(self, key: str, priority: bool = False) -> bool:
+        """Run what a key is bound to; a capital letter that is not bound is the small one."""
+        if await super()._check_bindings(key, priority):
+            return True
+        small = key.lower()
+        is_capital = not priority and len(key) == 1 and key != small
+        return is_capital and await super()._check_bindings(small)
+
     # Terminal output
 
     def action_suspend_process(self) -> None:

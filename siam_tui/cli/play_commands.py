@@ -90,8 +90,8 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
     invitation, password = read_invitation(link, password_file)
-    player = open_profile(ctx, profile, name)
-    open_siam(ctx, player, Start(invitation, password), plain=plain)
+    player, game = open_profile(ctx, profile, name), global_options(ctx).game
+    open_siam(ctx, player, Start(invitation, password, game=game), plain=plain)
 
 
 def watch(  # noqa: PLR0913, PLR0917 - each is an option of the command line

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.content import Content
 
 from protocol.keys import shortened
 from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
+
+_BOT: Final = "bot"
 
 
 def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
@@ -28,10 +32,14 @@ def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
     role = role_of(view, seat)
     name = f"{lead.plain}{holder.name or f'seat {seat + 1}'}"
     named = Content.assemble((name, style if holder.name else look.palette.faint))
-    left = Content.assemble(
-        named.add_spans(lead.spans),
-        (f" {role}" if role else "", look.palette.faint),
-    )
+    named = named.add_spans(lead.spans)
+    room = width - right.cell_length - 1
+    if seat_facts(view, seat).bot_level:
+        # Not cut: its level says that it is a bot, and its name belongs to that level.
+        forms = (role, role.removesuffix(f" {_BOT}"))
+        left_over = room - named.cell_length - 1
+        role = next((form for form in forms if len(form) <= left_over), "")
+    left = Content.assemble(named, (f" {role}" if role else "", look.palette.faint))
     gap = width - left.cell_length - right.cell_length
     # As long as people sit down, this tells somebody from others of their name.
     waiting = view.state.status == "open" and holder.holder == "person"
@@ -40,7 +48,7 @@ def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
         left = Content.assemble(left, (f" {mark}", look.palette.faint))
         gap -= len(mark) + 1
     if gap < 1:
-        left = left.truncate(max(0, width - right.cell_length - 1), ellipsis=True)
+        left = left.truncate(max(0, room), ellipsis=True)
     return Content.assemble(left, " " * max(1, gap), right)
 
 
@@ -48,7 +56,7 @@ def role_of(view: TableView, seat: int) -> str:
     """Return what is to be said of who holds a seat, such as ``you, host`` or ``greedy bot``."""
     facts, note = seat_facts(view, seat), view.notes.get(seat, "")
     if facts.bot_level:
-        words = [word for word in (facts.bot_level, "bot") if word not in facts.name]
+        words = [word for word in (facts.bot_level, _BOT) if word not in facts.name]
         return " ".join([*words, note]).rstrip()
     words = [
         "you" * facts.is_own,

@@ -31,6 +31,7 @@ class Shown:
         since: the position since which changes are marked; None marks none.
         spectators: how many people watch.
         has_forecast: whether the forecast is shown; a lesson before it is explained shows none.
+        deal_step: how far the deal has come, while it is shown as a scene.
     """
 
     view: TableView
@@ -42,6 +43,7 @@ class Shown:
     since: Any = None
     spectators: int = 0
     has_forecast: bool = True
+    deal_step: int | None = None
 
 
 class TableBody(Widget):
@@ -70,6 +72,9 @@ class TableBody(Widget):
 
     def show_deal(self) -> None:
         """Show how a game is dealt as a short scene, where the person wants animation."""
+
+    def end_deal(self) -> None:
+        """End that scene, if it is shown."""
 
     @abstractmethod
     def steer(

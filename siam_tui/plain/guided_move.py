@@ -44,6 +44,8 @@ class GuidedMove:
         self._view = view
         self._builder, self._game = builder, game
         self._draft = MoveDraft(builder, game)
+        self._told = ""
+        """What the choices made change, as it was told last."""
         self.is_done = False
         self.moves: tuple[str, ...] = ()
 
@@ -60,15 +62,21 @@ class GuidedMove:
 
     def ask_next(self) -> Iterator[str]:
         """Iterate over the next question and its answers, or over the move to confirm."""
-        move = self._builder.move(self._draft.draft)
+        move, prompt = self._builder.move(self._draft.draft), self._draft.prompt
         answers = [option_name(option) for option in self._draft.options if option.in_bar]
+        change = next(iter(prompt.change), "")
         if move is not None:
             yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
+            if change:
+                yield change
             yield f"In the notation: {', '.join(self._draft.moves)}."
             more = f"or go on with {listed(answers, 'or')}, " if answers else ""
             yield f"Type yes to play this, {more}back for the step before, or cancel."
             return
-        yield self._draft.prompt.question
+        if change not in {"", self._told}:
+            yield change
+        self._told = change
+        yield prompt.question
         yield f"{listed(answers, 'or')}. Or back, or cancel."
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:

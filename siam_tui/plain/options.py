@@ -55,7 +55,8 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable
         elif sign:
             raise UserError(
                 f"There is no option {quote(name)}. "
-                "Type game=NAME, map=NAME, map=FILE or clock=SECONDS."
+                "Type game=NAME, map=NAME, map=FILE or clock=SECONDS. "
+                "A number stands alone, such as: open 3, or: bots 2."
             )
         else:
             words.append(word)

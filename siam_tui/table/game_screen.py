@@ -143,6 +143,12 @@ class GameScreen(Screen[None]):
         if self._body is not None and self._body.is_mounted:
             self._body.show_deal()
 
+    def end_deal(self) -> None:
+        """End that scene, if it is shown."""
+        self._is_deal_due = False
+        if self._body is not None:
+            self._body.end_deal()
+
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Tell the app whose turn it is, and highlight what has just changed."""
         if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):

@@ -119,6 +119,7 @@ class PlayScreen(GameScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Take a key that stands before an option; say so if a key means nothing now."""
+        self.end_deal()
         if self.typing:
             if event.is_printable and event.character:
                 self.query_one(TypeLine).insert(event.character)
@@ -137,7 +138,7 @@ class PlayScreen(GameScreen):
                 event.stop()
                 self.do(option.action)
                 return
-        if self.view is None or event.key in self.active_bindings:
+        if self.view is None or {event.key, event.key.lower()} & self.active_bindings.keys():
             return
         why = self.why_nothing(self.view, key)
         builder = self.draft.builder

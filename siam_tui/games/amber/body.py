@@ -13,22 +13,24 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.amber import Position
-from games.amber.constants import Area
+from games.amber.constants import AREAS, Area
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber import hand, panels, problems
 from siam_tui.games.amber.board.areas import Shelf, draw
 from siam_tui.games.amber.board.board_view import board_view
 from siam_tui.games.amber.changes import changed_areas
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, area_choice, card_choice
+from siam_tui.games.amber.deal import STEPS
 from siam_tui.games.amber.ending.points_table import points_table
 from siam_tui.games.amber.facts import with_attempt
 from siam_tui.games.amber.forecast_panel import outlook
 from siam_tui.games.amber.hinted import choices_of
 from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.deal_scene import DealtBody
 from siam_tui.games.map_board.body import SPACIOUS
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.table_body import Direction, Shown, TableBody
+from siam_tui.games.table_body import Direction, Shown
 from siam_tui.ui.text_line import Line
 
 _LARGE: Final = 110, 32
@@ -39,10 +41,11 @@ _OUTLOOK: Final = 3
 """Lines of the forecast in a column."""
 
 
-class AmberBody(TableBody):
+class AmberBody(DealtBody):
     """What is played with, from the areas to the kept Problems."""
 
     IS_LOW: ClassVar[bool] = True
+    DEAL_STEPS: ClassVar[int] = STEPS
     SHOWS_STANDINGS: ClassVar[bool] = True
     SCOPED_CSS: ClassVar[bool] = False  # its rules depend on the size of the whole screen
     DEFAULT_CSS: ClassVar[str] = """
@@ -67,9 +70,8 @@ class AmberBody(TableBody):
 
     def __init__(self, look: Look, log: Sequence[Widget]) -> None:
         """Prepare; the arguments are those of `GameUI.make_body`."""
-        super().__init__()
-        self._look, self._log_widgets = look, log
-        self._shown: Shown | None = None
+        super().__init__(look)
+        self._log_widgets = log
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
@@ -92,12 +94,12 @@ class AmberBody(TableBody):
         width, height = self.screen.size
         return width >= _LARGE[0] and height >= _LARGE[1]
 
-    def show(self, shown: Shown, look: Look) -> None:
-        """Show the table; a recommended move is shown as if it were chosen."""
+    def draw_table(self, shown: Shown, look: Look) -> None:
+        """Draw the table; a recommended move is shown as if it were chosen."""
         if shown.hint and shown.view.position is not None:
             shown = replace(shown, chosen=choices_of(shown.view.position, shown.hint))
         shown = _with_attempt(shown)
-        self._shown, self._look = shown, look
+        self._shown = shown
         position: Position | None = shown.position
         large, is_over = self._is_large, position is not None and position.over
         self.set_class(large, "-large")
@@ -150,6 +152,11 @@ class AmberBody(TableBody):
     def mark_change(self, before: Position, now: Position) -> None:
         """Let the areas glow that have just changed."""
         self._board.glow(changed_areas(before, now))
+
+    def light_start(self, shown: Shown) -> None:
+        """Let the whole board glow: cards may be played anywhere."""
+        del shown
+        self._board.glow(frozenset(range(len(AREAS))))
 
     # Pointing
 

@@ -16,7 +16,8 @@ def outlook(shown: Shown, width: int, look: Look, *, lines: int = 1) -> Content:
     """Return the forecast of a running game, in at most so many lines."""
     view: AmberView = shown.view
     position: Position | None = shown.position
-    running = view.state.status == "running" and shown.has_forecast
+    is_open = shown.has_forecast and shown.deal_step is None
+    running = view.state.status == "running" and is_open
     if not running or position is None or view.position is None:
         return Content("")
     lead = " Now: " if position == view.position else " With your move: "

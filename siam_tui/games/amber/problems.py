@@ -18,6 +18,7 @@ from siam_tui.games.amber.colours import (
     problem_suits,
     suits_text,
 )
+from siam_tui.games.amber.deal import has_problem
 from siam_tui.games.amber.facts import strengths, strongest
 from siam_tui.games.amber.frames import Frame, framed
 from siam_tui.games.amber.names import PROBLEM_NAMES, SUIT_NAMES
@@ -29,6 +30,8 @@ from siam_tui.ui.text import listed
 
 _CARD: Final = 23
 """Characters of a card; a gap of one stands between cards."""
+_CARD_LINES: Final = 4
+"""Lines in the frame of a card."""
 _LONGEST: Final = max(map(len, PROBLEM_NAMES))
 _SUITS, _TRIES, _SUM = 8, 3, 3
 """Characters of the columns of the list."""
@@ -46,6 +49,7 @@ class _Entry:
         is_key: whether its number chooses it now.
         is_chosen: whether it is chosen in the move being built.
         under: whether it is under the cursor.
+        is_open: whether it has turned over, while the deal is shown.
     """
 
     place: int
@@ -55,6 +59,7 @@ class _Entry:
     is_key: bool
     is_chosen: bool
     under: bool
+    is_open: bool
 
     @property
     def problem(self) -> Problem:
@@ -82,6 +87,7 @@ def _entries(shown: Shown) -> list[_Entry]:
                 is_key=choice in shown.choices,
                 is_chosen=choice in shown.chosen,
                 under=choice == shown.cursor,
+                is_open=has_problem(shown.deal_step, place),
             )
         )
     return found
@@ -121,6 +127,8 @@ def _list_heading(shown: Shown, marks: SeatMarks, look: Look) -> Content:
 
 
 def _list_line(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
+    if not entry.is_open:
+        return Content.styled(f" {look.glyphs.hidden * (_LONGEST + _SUITS)}", look.palette.faint)
     suits = suits_text(problem_suits(entry.problem), look)
     tries = _tries(entry, marks, look)
     return Content.assemble(
@@ -175,6 +183,9 @@ def problem_cards(shown: Shown, look: Look) -> Content:
 
 
 def _card(entry: _Entry, marks: SeatMarks, look: Look) -> list[Content]:
+    if not entry.is_open:
+        face_down = Content.styled(look.glyphs.hidden * (_CARD - 2), look.palette.faint)
+        return framed([face_down] * _CARD_LINES, _CARD, Frame(), look)
     name = _name(entry, look)
     sums = (
         Content.assemble(marks.chip(seat, look), " ", _sum(entry, seat, look).plain.strip())

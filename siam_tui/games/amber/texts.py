@@ -14,6 +14,8 @@ from games.amber.mutable_position import MutablePosition
 from games.contract import GameError
 from games.plural import count_of
 from siam_tui.appearance.style import Look
+from siam_tui.games.amber.building.consequences import tell_move
+from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.amber.effect_words import news_of_move
 from siam_tui.games.amber.ending.game_chart import game_chart
@@ -77,9 +79,9 @@ def name_alternative(game: Amber, move: Move) -> str:
 
 
 def describe_effect(view: AmberView, move: Move) -> str:
-    """Return nothing: the options tell what each choice brings."""
-    del view, move
-    return ""
+    """Return what a move brings, what one has then, and how one would stand on Problems."""
+    assert view.position is not None
+    return tell_move(Builder(view.game, view.position, view.seat_names), move)
 
 
 def describe_move(

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.foreign_king import Position
+from games.foreign_king.constants import PROVINCES
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king import panels
 from siam_tui.games.foreign_king.board.board_view import BoardView
@@ -35,6 +36,7 @@ class ForeignKingBody(MapBody):
     HEAD = "track"
     PANELS = ("seats", "outlook")
     FOOT = "spaces"
+    DEAL_STEPS = PROVINCES + 1
     PROVINCE = Kind.PROVINCE
 
     SCOPED_CSS: ClassVar[bool] = False  # as in the base class; Textual does not inherit it
@@ -47,10 +49,10 @@ class ForeignKingBody(MapBody):
         """Prepare; the arguments are those of `GameUI.make_body`."""
         super().__init__(draw, look, log)
 
-    def show(self, shown: Shown, look: Look) -> None:
-        """Show the table; a recommended move is shown as if it were chosen."""
+    def draw_table(self, shown: Shown, look: Look) -> None:
+        """Draw the table; a recommended move is shown as if it were chosen."""
         chosen = choices_of(shown.hint) if shown.hint else shown.chosen
-        super().show(replace(shown, chosen=chosen), look)
+        super().draw_table(replace(shown, chosen=chosen), look)
 
     def board_view(self, shown: Shown) -> BoardView:
         """Return what the map shows: what may be chosen, what is, and what has changed."""
@@ -63,6 +65,7 @@ class ForeignKingBody(MapBody):
             cursor=self.province(shown.cursor),
             touched=_touched(shown),
             names=names_of_colours(view, "virtual"),
+            dealt=PROVINCES if shown.deal_step is None else shown.deal_step,
         )
 
     def show_lines(self, shown: Shown, look: Look) -> None:
@@ -71,7 +74,7 @@ class ForeignKingBody(MapBody):
         self.line("track", lambda width: score_track(position, width, look))
         ahead = replace(view, position=position)
         self.line("seats", lambda width: self._seats(ahead, shown.spectators, width))
-        told = position if shown.has_forecast else None
+        told = position if shown.has_forecast and shown.deal_step is None else None
         self.line("outlook", lambda width: self._outlook(view, told, width))
         self.line("spaces", lambda width: spaces_line(shown, width, look)[0])
 
@@ -96,6 +99,11 @@ class ForeignKingBody(MapBody):
     def mark_change(self, before: Position, now: Position) -> None:
         """Let the provinces glow that have just changed."""
         self.glow(changed_provinces(before, now))
+
+    def light_start(self, shown: Shown) -> None:
+        """Let the whole map glow: the King may come anywhere."""
+        del shown
+        self.glow(frozenset(range(PROVINCES)))
 
     @on(Line.Clicked, "#spaces")
     def _space_clicked(self, event: Line.Clicked) -> None:

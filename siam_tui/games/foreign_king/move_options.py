@@ -24,6 +24,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     province_choice,
     space_choice,
 )
+from siam_tui.games.foreign_king.consequences import tell_consequences
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.foreign_king.names import short_names
@@ -64,17 +65,26 @@ class ForeignKingMoveBuilder(Builder):
     def prompt(self, draft: Draft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
         """Return the move so far, and what is asked next."""
         del filled  # the move so far names it
-        move = self.move(draft)
+        move, asked, change = self.move(draft), question(self, draft), self._change(draft)
         if move is None or not draft.choices:
             told = self._begun(draft)
-            return MovePrompt(told, "", told, question(self, draft))
+            return MovePrompt(told, "", told, asked, change)
         more = len(self.following(draft))
         steps = f" and {more} more" if more else ""
         told, shorter = (
             f"{move_words(self.game, move, length)}{steps}" for length in ("short", "shortest")
         )
         longer = f"{told}  {self.game.format_move(move)}"
-        return MovePrompt(told, longer, shorter, question(self, draft))
+        return MovePrompt(told, longer, shorter, asked, change)
+
+    def _change(self, draft: Draft) -> tuple[str, ...]:
+        """Return what the choices so far cost and change; of virtual steps, the whole ones."""
+        if self.position.asks == "virtual":
+            draft = Draft(draft.choices[: len(draft.choices) // 2 * 2])
+        move = self.move(draft)
+        if move is None or not draft.choices:
+            return ()
+        return tell_consequences(self.game, self.position, self.preview(draft), move)
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""

@@ -43,9 +43,7 @@ def seats(view: ForeignKingView, width: int, look: Look) -> list[Content]:
     position = view.position
     if position is None:
         return [
-            Content("\n").join(
-                (_who(view, seat, Content(""), width, look), readiness(view, seat, look))
-            )
+            _who(view, seat, readiness(view, seat, look), width - 1, look)
             for seat in range(len(view.state.seats))
         ]
     everybody = all_holdings(position)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.foreign_king import Position
 from games.foreign_king.ways import SUPPLY
 from siam_tui.games.foreign_king.choice_kinds import Path
+from siam_tui.games.foreign_king.consequences import congress_at
 from siam_tui.games.foreign_king.facts import province_facts
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
-from siam_tui.games.foreign_king.prompts import congress_at, who
+from siam_tui.games.foreign_king.prompts import who
 
 
 def province_label(builder: Builder, draft: Draft, place: int) -> str:

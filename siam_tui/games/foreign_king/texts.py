@@ -11,6 +11,7 @@ from games.foreign_king import ForeignKing, Position
 from games.foreign_king.moves import Move
 from games.plural import count_of
 from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.consequences import tell_consequences
 from siam_tui.games.foreign_king.ending.game_chart import game_chart
 from siam_tui.games.foreign_king.ending.result_explanation import explain_result
 from siam_tui.games.foreign_king.ending.results import result, standings
@@ -60,9 +61,11 @@ def name_alternative(game: ForeignKing, move: Move) -> str:
 
 
 def describe_effect(view: ForeignKingView, move: Move) -> str:
-    """Return nothing: the options tell what each choice brings."""
-    del view, move
-    return ""
+    """Return what a move costs, and who would lead where and win after it."""
+    before = view.position
+    assert before is not None
+    after = view.game.play(before, move)
+    return next(iter(tell_consequences(view.game, before, after, move)), "")
 
 
 def describe_move(

@@ -14,19 +14,20 @@ from textual.content import Content
 from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
+from siam_tui.games.deal_scene import DealtBody
 from siam_tui.games.map_board.canvas import Picture
 from siam_tui.games.map_board.steer import steer
 from siam_tui.games.map_board.view import BoardView
 from siam_tui.games.map_board.widget import BoardMap, Draw
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.table_body import Direction, Shown, TableBody
+from siam_tui.games.table_body import Direction, Shown
 from siam_tui.ui.text_line import Line
 
 SPACIOUS: Final = 44
 """Lines of a screen from which the seats stand apart."""
 
 
-class MapBody(TableBody):
+class MapBody(DealtBody):
     """What is played with, around the map.
 
     Attributes:
@@ -64,9 +65,8 @@ class MapBody(TableBody):
             look: as of `GameUI.make_body`.
             log: as of `GameUI.make_body`.
         """
-        super().__init__()
-        self._draw, self._look, self._log_widgets = draw, look, log
-        self._shown: Shown | None = None
+        super().__init__(look)
+        self._draw, self._log_widgets = draw, log
 
     def compose(self) -> ComposeResult:
         """Lay it out."""
@@ -79,9 +79,9 @@ class MapBody(TableBody):
                 yield from self._log_widgets
         yield Line(id=self.FOOT).add_class("foot")
 
-    def show(self, shown: Shown, look: Look) -> None:
-        """Show the table; each part is drawn anew only if it differs."""
-        self._shown, self._look = shown, look
+    def draw_table(self, shown: Shown, look: Look) -> None:
+        """Draw the table as far as it is dealt; each part anew only if it differs."""
+        self._shown = shown
         board = self._board
         board.look, board.view = look, self.board_view(shown)
         self.show_lines(shown, look)

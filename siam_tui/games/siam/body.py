@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.content import Content
-from textual.timer import Timer
 from textual.widget import Widget
 
 from games.siam import CARDS, Card, Position
@@ -19,7 +18,7 @@ from siam_tui.games.siam import forecast_panel, panels
 from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.changes import changed_provinces
-from siam_tui.games.siam.deal import SECONDS, STEPS, Deal
+from siam_tui.games.siam.deal import STEPS, Deal
 from siam_tui.games.siam.move_builder import Kind, card_choice, provinces_of
 from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
 from siam_tui.games.table_body import Shown
@@ -35,6 +34,7 @@ class SiamBody(MapBody):
     HEAD = "queue"
     PANELS = ("seats", "supply", "outlook")
     FOOT = "hand"
+    DEAL_STEPS = STEPS
     PROVINCE = Kind.PROVINCE
 
     SCOPED_CSS: ClassVar[bool] = False  # as in the base class; Textual does not inherit it
@@ -48,8 +48,6 @@ class SiamBody(MapBody):
     def __init__(self, look: Look, log: Sequence[Widget]) -> None:
         """Prepare; the arguments are those of `GameUI.make_body`."""
         super().__init__(draw, look, log)
-        self._deal: Deal | None = None
-        self._dealer: Timer | None = None
 
     # What is shown
 
@@ -62,7 +60,7 @@ class SiamBody(MapBody):
             targets=self.provinces(shown.choices),
             chosen=provinces_of(shown.hint) if shown.hint else self.provinces(shown.chosen),
             cursor=self.province(shown.cursor),
-            deal=self._deal,
+            deal=_deal(shown),
             before=None if shown.position == now else now,
             touched=changed_provinces(since, now) if since and now else frozenset(),
         )
@@ -71,7 +69,7 @@ class SiamBody(MapBody):
         """Show the lines and panels around the map."""
         view, position = shown.view, shown.position
         lines = self._queue_lines()
-        deal = self._deal
+        deal = _deal(shown)
         self.line("queue", lambda width: queue(position, width, look, lines, deal))
         ahead = replace(view, position=position)
         apart = "\n\n" if self.screen.size.height >= SPACIOUS else "\n"
@@ -96,36 +94,10 @@ class SiamBody(MapBody):
         """Let the provinces glow that have just changed."""
         self.glow(changed_provinces(before, now))
 
-    # The deal
-
-    def show_deal(self) -> None:
-        """Show the deal as a short scene, unless nothing is to move; keys work meanwhile."""
-        if self.app.animation_level != "none":
-            self._deal = Deal()
-            self._dealer = self.set_interval(SECONDS / STEPS, self._go_on_dealing)
-
-    def show(self, shown: Shown, look: Look) -> None:
-        """Show the table; a move that is begun ends the scene of the deal."""
-        if self._deal is not None and shown.chosen:
-            self._end_deal()
-        super().show(shown, look)
-
-    def _go_on_dealing(self) -> None:
-        """Turn over the next tile, or let the next province's followers fall."""
-        shown = self._shown
-        if shown is None or self._deal is None:
-            return
-        self._deal = self._deal.next
-        if self._deal.is_over:
-            self._end_deal()
-            first = shown.position.contested if shown.position else None
-            self.glow(frozenset() if first is None else frozenset({first}))
-        self.show(shown, self._look)
-
-    def _end_deal(self) -> None:
-        self._deal = None
-        if self._dealer is not None:
-            self._dealer.stop()
+    def light_start(self, shown: Shown) -> None:
+        """Let the first struggle glow."""
+        first = shown.position.contested if shown.position else None
+        self.glow(frozenset() if first is None else frozenset({first}))
 
     # Pointing
 
@@ -144,6 +116,11 @@ class SiamBody(MapBody):
         for xs, card in places:
             if event.x in xs:
                 self.post_message(self.Pointed(card_choice(card)))
+
+
+def _deal(shown: Shown) -> Deal | None:
+    """Return how far the deal has come; None once everything lies open."""
+    return None if shown.deal_step is None else Deal(shown.deal_step)
 
 
 def _card_under(shown: Shown) -> Card | None:

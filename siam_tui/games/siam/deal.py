@@ -8,8 +8,6 @@ from typing import Final
 from games.siam import Position
 from games.siam.constants import PROVINCES
 
-SECONDS: Final = 1.6
-"""How long the whole scene takes."""
 _PAUSE: Final = 2
 """Steps in which nothing is added, before the first struggle lights up."""
 STEPS: Final = 2 * PROVINCES + _PAUSE
@@ -24,17 +22,7 @@ class Deal:
             in the order of the queue.
     """
 
-    step: int = 0
-
-    @property
-    def is_over(self) -> bool:
-        """Whether everything lies open, and the first struggle is to light up."""
-        return self.step >= STEPS
-
-    @property
-    def next(self) -> Deal:
-        """The deal one step later."""
-        return Deal(self.step + 1)
+    step: int
 
     def has_tile(self, position: Position, province: int) -> bool:
         """Return whether the tile of a province has turned over."""

@@ -11,12 +11,15 @@ from games.siam import Control, Map, Trio
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.siam.board.labels import counts, followers
 from siam_tui.games.siam.board.province import controller
+from siam_tui.games.siam.move_text import ids, short_names
 from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
 """Widths of the chart's columns where there is room: province, controller, followers there."""
+_BESIDE = 6
+"""Characters beside a province's name where there is less room: its number and who took it."""
 _TAKEN = 7
 """Width of the column with the followers a seat has taken."""
 
@@ -77,18 +80,25 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
         return []
     seats, lead = len(view.state.seats), _NAME + _HOLDER + _STOOD
     roomy = width >= lead + seats * _TAKEN
-    lead = lead if roomy else 9
+    names = short_names(view.game.map)
+    if not roomy:
+        named = max(map(len, names)) + _BESIDE
+        if width < named + seats * _TAKEN:
+            names = ids(view.game.map)
+        lead = max(map(len, names)) + _BESIDE
     rows = _rows(seats, (width - lead) // _TAKEN)
     column = min(16, (width - lead) // len(rows[0]))
     stood = "stood there".ljust(_STOOD) if roomy else ""
     lines = []
     over = f"{'Struggle':<{lead - len(stood)}}{stood}"
     for row in rows:
-        names = "".join(view.name(seat)[: column - 1].ljust(column) for seat in row)
-        lines.append(Content.styled(f"{over:<{lead}}{names}"[:width].rstrip(), "bold underline"))
+        told = "".join(view.name(seat)[: column - 1].ljust(column) for seat in row)
+        lines.append(Content.styled(f"{over:<{lead}}{told}"[:width].rstrip(), "bold underline"))
         over = ""
     for struggle in found:
-        before = Content("").join(_lead(struggle, view, look, roomy=roomy))
+        name = names[struggle.province].ljust(lead - _BESIDE)
+        parts = _full_lead(struggle, view, look) if roomy else _lead(struggle, view, look, name)
+        before = Content("").join(parts)
         for row in rows:
             cells = [_cell(view.game.map, struggle.taken[seat], column, look) for seat in row]
             lines.append(Content("").join([before, *cells]))
@@ -103,19 +113,20 @@ def _rows(seats: int, most: int) -> list[range]:
     return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
 
 
-def _lead(struggle: Struggle, view: SiamView, look: Look, *, roomy: bool) -> Iterator[Content]:
-    province = view.game.map.provinces[struggle.province]
+def _full_lead(struggle: Struggle, view: SiamView, look: Look) -> Iterator[Content]:
+    board, control = view.game.map, struggle.control
+    name = board.provinces[struggle.province].name
+    yield _padded(Content(f"{struggle.number} {name}"), _NAME)
+    held = Content("") if control is None else controller(board, control, look)
+    yield _padded(held, _HOLDER)
+    stood = counts(board, struggle.standing, look)
+    yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
+
+
+def _lead(struggle: Struggle, view: SiamView, look: Look, name: str) -> Iterator[Content]:
     control = struggle.control
-    if roomy:
-        yield _padded(Content(f"{struggle.number} {province.name}"), _NAME)
-        held = Content("") if control is None else controller(view.game.map, control, look)
-        yield _padded(held, _HOLDER)
-        stood = counts(view.game.map, struggle.standing, look)
-        yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
-        return
-    yield Content(f"{struggle.number} {province.id} ")
-    flag = look.glyphs.flag
-    letter = "" if control is None else f"{flag}{side_letters(view.game.map)[control]}"
+    yield Content(f"{struggle.number} {name} ")
+    letter = "" if control is None else f"{look.glyphs.flag}{side_letters(view.game.map)[control]}"
     yield _padded(Content("") if control is None else chip(control, look, letter), 3)
 
 

@@ -36,8 +36,11 @@ class SiamMoveBuilder(Builder):
             draft_words(self, draft, names) for names in (short_names(board), ids(board))
         )
         longer = f"{told}  {self.game.format_move(move)}" if move and move.card else ""
-        asked = f"{only_choices(board, filled)}{question(self, draft)}"
-        return MovePrompt(told, longer, shorter, asked, self._change(draft))
+        change = self._change(draft)
+        # The options say what a finished move waits for; what it changes has the room of that.
+        waits = bool(move and change)
+        asked = "" if waits else f"{only_choices(board, filled)}{question(self, draft)}"
+        return MovePrompt(told, longer, shorter, asked, change)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far change; a pass says it in the question."""

@@ -18,7 +18,9 @@ from siam_tui.model.seat_facts import seat_facts
 
 
 def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
-    """Return the seats, two lines each: who, and what lies before them in the sight's position."""
+    """Return the seats: who, and in a second line what lies before them in the sight's position."""
+    if sight.position is None:
+        return [_who(sight, seat, width - 1, look) for seat in range(len(sight.state.seats))]
     return [
         Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, look)))
         for seat in range(len(sight.state.seats))
@@ -34,7 +36,7 @@ def _who(sight: SiamView, seat: int, width: int, look: Look) -> Content:
 
 def _cards(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     if sight.position is None:
-        return Content()
+        return readiness(sight, seat, look)
     shown = sight.position.seats[seat]
     left = "1 card" if shown.cards == 1 else f"{shown.cards} cards"
     name = card_name if width >= NAMED else card_key
@@ -43,8 +45,7 @@ def _cards(sight: SiamView, seat: int, width: int, look: Look) -> Content:
 
 
 def _before(sight: SiamView, seat: int, look: Look) -> Content:
-    if sight.position is None:
-        return readiness(sight, seat, look)
+    assert sight.position is not None
     shown = sight.position.seats[seat]
     parts = [Content("  "), counts(sight.game.map, shown.followers, look, zeros=True)]
     if shown.hand and seat != sight.seat:

@@ -39,8 +39,6 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     if draft.move is not None:
         back = (Option("Esc", "step back", BACK),) if draft.choices else ()
         options = (Option("Enter", "send", SEND), *options, *back)
-    # What a finished move waits for, its options say; what it changes has their room.
-    asked = "" if draft.move is not None and prompt.change else prompt.question
     wishes = _wishes(view)
     mine = "Your answer" if ui_of(view.game.name).texts.asks_answer(view) else "Your move"
     title = f"{mine}  {prompt.move}".rstrip() + wishes
@@ -48,7 +46,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""
     return Bar(
         title,
-        asked,
+        prompt.question,
         options,
         own=True,
         longer=longer,

@@ -14,7 +14,10 @@ import siam_tui.games.registry as screens
 from games import registry
 from games.siam.rules import OPEN_DISCARDS
 from games.siam.spec import SPEC
+from protocol.keys import SecretKey
+from protocol.links import BrokerAddress, Link
 from protocol.messages import TableSummary
+from siam_tui.cli import play_commands
 from siam_tui.cli.run import commands
 from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.bot_game import demo_game
@@ -155,6 +158,16 @@ class TestElsewhere:
     def test_a_map_for_a_game_without_maps_is_refused(self):
         with pytest.raises(UserError, match="Duel is played without a map"):
             read_map_file("duel", "mine.toml")
+
+    def test_the_command_line_proposes_a_game_for_a_lobby_too(self, monkeypatch):
+        started = []
+        link = str(Link(BrokerAddress("mqtt", "127.0.0.1", 1883), SecretKey(b"s" * 32).public))
+        monkeypatch.setattr(
+            play_commands, "open_siam", lambda _ctx, _player, start, **_: started.append(start)
+        )
+        told = CliRunner().invoke(commands, ["--game", "amber", "join", link])
+        assert (told.exit_code, told.output) == (0, "")
+        assert started[0].game == "amber"
 
     def test_an_unknown_game_is_refused_on_the_command_line(self):
         told = CliRunner().invoke(commands, ["demo", "--game", "go", "--plain"])

@@ -6,6 +6,7 @@ from textual.widgets import Input, OptionList, Select
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
+from siam_tui.app.navigation import Navigator
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import BotsScreen
@@ -26,6 +27,7 @@ class TestWays:
         ("key", "screen"),
         [
             ("b", BotsScreen),
+            ("B", BotsScreen),
             ("h", HostScreen),
             ("j", JoinScreen),
             ("w", JoinScreen),
@@ -41,6 +43,20 @@ class TestWays:
             await until_screen(pilot, screen)
             await pilot.press("escape")
             await until_screen(pilot, HomeScreen)
+
+    async def test_it_takes_no_keys_between_a_deal_and_the_table(self, tmp_path, monkeypatch):
+        seen, show_table = [], Navigator._show_table
+
+        async def note_and_show(navigator, session):
+            seen.append(app.home.is_busy)
+            await show_table(navigator, session)
+
+        monkeypatch.setattr(Navigator, "_show_table", note_and_show)
+        app = app_of(tmp_path)
+        async with piloted(app) as pilot:
+            await deal(pilot)
+            assert seen == [True]
+            assert not app.home.is_busy
 
     async def test_arrows_and_enter_choose(self, tmp_path):
         async with piloted(app_of(tmp_path)) as pilot:

@@ -1,6 +1,7 @@
 """A move that is asked for step by step: every legal one can be built, by words or by names."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,8 +25,9 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     random, position = Random(seed), positions[-1]
     guided = begun(game, position, game.cards(position)[0])
     while "Type yes to play this" not in (asked := list(guided.ask_next()))[-1]:
-        assert asked[0].endswith("?")
-        answers = asked[1].removesuffix(". Or back, or cancel.").replace(" or ", ", ").split(", ")
+        *_, question, answers = asked
+        assert question.endswith("?")
+        answers = answers.removesuffix(". Or back, or cancel.").replace(" or ", ", ").split(", ")
         assert guided.accept(random.choice(answers).lower())
     assert guided.moves == ()
     assert guided.accept("yes")
@@ -33,8 +35,10 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     (text,) = guided.moves
     move = game.parse_move(text)
     game.check(position, move)
+    view = SimpleNamespace(game=game, position=position)
     assert asked == [
         UI.speech.tell_move(game, move, "You"),
+        UI.texts.describe_effect(view, move),
         f"In the notation: {text}.",
         "Type yes to play this, back for the step before, or cancel.",
     ]

@@ -52,6 +52,7 @@ def test_a_map_file_is_read(tmp_path):
         ("game=chess", "There is no game 'chess'"),
         ("map=/nowhere.toml", "This map cannot be played on"),
         ("speed=fast", "There is no option 'speed'"),
+        ("players=3", "A number stands alone"),
         ("clock=soon", "Type clock=180"),
         ("private", "Type host, then open"),
     ],

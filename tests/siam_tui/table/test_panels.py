@@ -61,6 +61,17 @@ def test_bots_and_stand_ins_are_told_from_people():
     assert "away, a bot plays" in text
 
 
+@pytest.mark.parametrize("name", ["Gil", "Merry Lek", "Restless Gil", "N" * 20])
+def test_the_level_of_a_bot_is_never_cut(name):
+    table = stage(2, 14)
+    table._sit(1 - table.seat, SeatState("bot", "b", name, "random"))
+    for width in range(34, 60):
+        line = seats_text(table, width).splitlines()[2 * (1 - table.seat)]
+        told = line.partition(name)[2].partition(" card")[0].rstrip("0123456789 ").strip()
+        assert told in {"random bot", "random", ""}, line
+    assert "random bot" in seats_text(table, 60)
+
+
 def test_a_long_name_gives_way_to_what_must_be_read():
     table = stage(2, 14)
     table._sit(1 - table.seat, SeatState("person", "x", "N" * 24))

@@ -189,8 +189,9 @@ class TestStory:
         for seed in range(6):
             _, chronicle, sight = self.whole(players, seed)
             lines = [line.plain for line in game_chart(chronicle, sight, width, LOOK)]
-            lead = next(line for line in lines if line.startswith("1 ")).index
-            told = "".join(line[9 if lead("⚑") < 9 else 47 :] for line in lines if "⚑" in line)
+            flag = next(line for line in lines if line.startswith("1 ")).index("⚑")
+            seats = flag + 3 if flag < 20 else 47
+            told = "".join(line[seats:] for line in lines if "⚑" in line)
             told += "".join(line for line in lines if line.startswith(" " * 9))
             found = Counter(dict.fromkeys("RLM", 0))
             for faction, count in re.findall(r"([RLM])(\d*)(?![a-z])", told):

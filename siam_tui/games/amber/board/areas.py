@@ -15,6 +15,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.board_view import AmberBoard
 from siam_tui.games.amber.board.effect_text import GENERAL, effect_forms
 from siam_tui.games.amber.colours import suits_text
+from siam_tui.games.amber.deal import has_area
 from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, SHORT_AREA_NAMES
 from siam_tui.games.map_board.labels import BRACKETS
 
@@ -58,7 +59,12 @@ def draw(board: AmberBoard, width: int, height: int, look: Look) -> Shelf:
     areas = board.position.places
     room = (width - len(areas) - 1) // len(areas)
     left = (width - (room + 1) * len(areas) - 1) // 2
-    boxes = [_box(board, area, room, height - 2, look) for area in areas]
+    boxes = [
+        _box(board, area, room, height - 2, look)
+        if has_area(board.deal_step, place)
+        else [Content.styled(look.glyphs.hidden * room, look.palette.faint)] * (height - 2)
+        for place, area in enumerate(areas, start=1)
+    ]
     side = Content.styled(_line((1, 0, 1, 0), look), look.palette.outline)
     rows = [_edge(board, room, look, (0, 1, 1, 1))]
     rows += [
@@ -81,7 +87,8 @@ def _edge(board: AmberBoard, room: int, look: Look, joint: Quad) -> Content:
     parts = [Content.styled(_line((up, 1, down, 0), look), outline)]
     for place, area in enumerate(areas, start=1):
         end = _line(joint if place < len(areas) else (up, 0, down, 1), look)
-        mark = _number(board, area, place, room, look) if down else Content("")
+        is_numbered = down and has_area(board.deal_step, place)
+        mark = _number(board, area, place, room, look) if is_numbered else Content("")
         parts += [mark, Content.styled(flat * (room - mark.cell_length) + end, outline)]
     return Content("").join(parts)
 

@@ -32,6 +32,7 @@ class AmberBoard(MarkedPlaces):
         effects: what areas would bring to the seat that decides, where that is in question.
         raided: the areas from which the Cave may remove a marker.
         choosing: whether an area is chosen, or asked for; then no other effects are shown.
+        deal_step: how far the deal has come, while it is shown.
     """
 
     marks: SeatMarks
@@ -40,6 +41,7 @@ class AmberBoard(MarkedPlaces):
     effects: tuple[AreaEffect, ...] = ()
     raided: frozenset[Area] = frozenset()
     choosing: bool = False
+    deal_step: int | None = None
 
     def effect(self, area: Area) -> AreaEffect | None:
         """Return what an area would bring, where that is in question."""
@@ -69,6 +71,7 @@ def board_view(shown: Shown, touched: frozenset[Area]) -> AmberBoard | None:
         effects=effects_in_question(shown),
         raided=frozenset(each.value for each in shown.choices if each.kind is Kind.RAID),
         choosing=bool(targets or acted),
+        deal_step=shown.deal_step,
     )
 
 

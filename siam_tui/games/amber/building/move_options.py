@@ -14,6 +14,7 @@ from games.amber.constants import (
     SUITS,
     Card,
 )
+from siam_tui.games.amber.building.consequences import tell_draft
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.building.option_labels import (
     area_label,
@@ -45,17 +46,17 @@ class AmberMoveBuilder(Builder):
 
     def prompt(self, draft: Draft, filled: Path = ()) -> MovePrompt:
         """Return the move so far, and what is asked next."""
-        asked = question(self, draft)
+        asked, change = question(self, draft), tell_draft(self, draft)
         if filled:
-            asked = f"Only choice: {words_so_far(self, filled)}. {asked}"
+            asked = f"Only choice: {words_so_far(self, filled)}. {asked}".rstrip()
         told = words_so_far(self, draft.choices)
         if self.position.step == "solve" and (problem := self._awarded()) is not None:
             told = " > ".join(filter(None, (PROBLEM_NAMES[problem], told)))
         move = self.move(draft)
         if move is None or not draft.choices:
-            return MovePrompt(told and f"{told}...", "", "", asked)
+            return MovePrompt(told and f"{told}...", "", "", asked, change)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
-        return MovePrompt(told, f"{told}  {notation}", notation, asked)
+        return MovePrompt(told, f"{told}  {notation}", notation, asked, change)
 
     # Why a choice cannot be made
 

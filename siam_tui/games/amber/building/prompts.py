@@ -1,21 +1,15 @@
-"""The question for each step of building a move, and what a finished move brings. Pure."""
+"""The question for each step of building a move, and the move so far in words. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from games.amber import Position
-from games.amber.constants import CARDS, PAWNS, VALUES
-from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
+from games.amber.constants import CARDS, PAWNS
 from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.option_labels import attempt_label
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind, Path
-from siam_tui.games.amber.effect_words import effect_of, effect_sentence
-from siam_tui.games.amber.facts import strengths
-from siam_tui.games.amber.names import BARE_AREA_NAMES, CARD_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.games.amber.names import CARD_NAMES, PROBLEM_NAMES, area_name
 from siam_tui.games.move_builder import Choice
-from siam_tui.ui.text import listed
 
 _ORIGIN: Final = "Your supply is empty. Which area does your marker come from?"
 _LEADS: Final = {
@@ -30,10 +24,10 @@ _LAST: Final = " You speak last."
 
 
 def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line for each question
-    """Return the question for the next choice, or what the finished move brings."""
+    """Return the question for the next choice; empty for a finished move."""
     progress = builder.progress(draft)
     if progress.is_done:
-        return " ".join(_consequences(builder, draft))
+        return ""
     position, rest, step = progress.here.freeze(), progress.rest, progress.here.step
     if step == "act":
         return _ORIGIN if len(rest) > 1 else _card_question(position, rest)
@@ -83,69 +77,6 @@ def _solving_question(position: Position, rest: Path) -> str:
         return _ORIGIN
     empty = "" if position.seats[position.turn or 0].influence else " Your supply is empty."
     return f"How do you solve it?{empty}"
-
-
-# What a finished move brings
-
-
-def _consequences(builder: Builder, draft: Draft) -> Iterator[str]:
-    """Iterate over what the moves of a draft bring together."""
-    progress, before = builder.progress(draft), builder.position
-    seat, move = before.turn, progress.moves[-1]
-    assert seat is not None
-    if isinstance(move, Attempt):
-        told = attempt_label(builder, move.problem)
-        yield f"{PROBLEM_NAMES[move.problem]} for 1 gold: {told}."
-    elif isinstance(move, Pass):
-        yield "You attempt no Problem and keep your gold."
-    else:
-        yield from _tell_last(builder, progress.before, move)
-        after = builder.preview(draft)
-        if means := _means(before, after, seat):
-            yield f"Then: {', '.join(means)}."
-        if sums := _changed_sums(before, after, seat):
-            yield f"{listed(sums)}."
-
-
-def _tell_last(builder: Builder, before: Position, move: Move) -> Iterator[str]:
-    """Iterate over what the last move of a draft does."""
-    seat = before.turn
-    assert seat is not None
-    match move:
-        case Keep(problem):
-            value, wall = VALUES[problem], before.wall(seat)
-            holds = "it holds" if value < wall else "it would be lost"
-            yield f"{value} points for you; at your wall of {wall} {holds}."
-        case RemoveMarker(rival, area):
-            yield f"A marker of {builder.name_seat(rival)} goes back from {area_name(area)}."
-        case Decline():
-            yield "No marker moves, and no area works."
-    effect = effect_of(before, move)
-    if effect is not None:
-        told = effect_sentence(effect, before, seat)
-        yield f"The {BARE_AREA_NAMES[effect.area]}: {told}."
-
-
-def _means(before: Position, after: Position, seat: int) -> list[str]:
-    """Return what a seat has afterwards, as far as it has changed."""
-    changes = {
-        "supply": (before.seats[seat].influence, after.seats[seat].influence),
-        "reserve": (before.reserve(seat), after.reserve(seat)),
-        "gold": (before.seats[seat].gold, after.seats[seat].gold),
-        "wall": (before.wall(seat), after.wall(seat)),
-    }
-    return [f"{name} {now}" for name, (was, now) in changes.items() if was != now]
-
-
-def _changed_sums(before: Position, after: Position, seat: int) -> list[str]:
-    """Return how the strengths on the Problems of the row change, such as ``Painter 5 to 2``."""
-    told = []
-    for each in after.row:
-        now = strengths(after, each.problem)
-        if now != strengths(before, each.problem):
-            others = max(sum_ for rival, sum_ in enumerate(now) if rival != seat)
-            told.append(f"{PROBLEM_NAMES[each.problem]} {now[seat]} to {others}")
-    return told
 
 
 # The move so far

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.foreign_king import Map, Position
+from games.foreign_king.constants import PROVINCES
 from siam_tui.appearance.palette import Palette
 from siam_tui.games.foreign_king.colours import chip_of
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
@@ -13,11 +14,21 @@ from siam_tui.games.map_board import view
 
 @dataclass(frozen=True, slots=True)
 class BoardView(view.BoardView):
-    """What the board is to show; ``names`` are what the colours are called, if they are known."""
+    """What the board is to show.
+
+    Attributes:
+        names: what the colours are called, if they are known.
+        dealt: how many provinces lie open, while the deal is shown.
+    """
 
     board: Map
     position: Position | None = None
     names: tuple[str, ...] = ()
+    dealt: int = PROVINCES
+
+    def number(self, province: int) -> int | None:
+        """Return the number that chooses a province, from 1; None until it lies open."""
+        return province + 1 if province < self.dealt else None
 
     @property
     def framed(self) -> int | None:
@@ -42,8 +53,10 @@ class BoardView(view.BoardView):
         return palette.washes[chip_of(facts.leader, self.seats)]
 
     def facts(self, province: int) -> ProvinceFacts | None:
-        """Return how a province stands; None before the start."""
-        return province_facts(self.position, province) if self.position else None
+        """Return how a province stands; None before the start, and until it lies open."""
+        if self.position is None or province >= self.dealt:
+            return None
+        return province_facts(self.position, province)
 
     @property
     def seats(self) -> int:

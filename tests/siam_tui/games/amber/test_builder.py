@@ -8,6 +8,7 @@ import pytest
 
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.choice_kinds import Kind
+from siam_tui.games.amber.texts import describe_effect
 from siam_tui.games.move_builder import Choice
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.amber.moments import GAME, NAMES, view_at
@@ -64,13 +65,30 @@ def test_a_draft_is_shown_before_it_is_sent():
     assert after.wall(1) == before.wall(1) - 1
     prompt = draft.prompt
     assert prompt.move == ("Moons > Chance Mtg > from Chance Mtg > to Cave > rival from Borderland")
-    assert prompt.question == (
-        "A marker of Dummy goes back from the Borderland. "
-        "Then: supply 0. Origin 7 to 4 and Calamity 5 to 3."
+    sums = "You would stand 7 to 4 on the Origin and 5 to 3 on the Calamity."
+    assert prompt.change == (
+        f"A marker of Dummy goes back from the Borderland. Then: supply 0. {sums}",
+        f"A marker of Dummy goes back from the Borderland. {sums}",
+        sums,
     )
+    assert not prompt.question
     draft.step_back()
     assert not draft.moves
     assert "The Cave" in draft.prompt.question
+    assert draft.prompt.change[-1].startswith("You would stand")
+
+
+def test_nothing_chosen_changes_nothing_and_a_hint_says_what_the_builder_says():
+    builder = builder_at("attempts")
+    assert typed(builder, "").prompt.change == ()
+    for keys in ("3", "2P"):
+        draft = typed(builder, keys)
+        move = GAME.parse_move(draft.move)
+        assert describe_effect(view_at("attempts"), move) == draft.prompt.change[0]
+    for moment, keys in (("solving", "T"), ("solving", "43"), ("crown", "C4")):
+        draft = typed(builder_at(moment), keys)
+        told = describe_effect(view_at(moment), GAME.parse_move(draft.move))
+        assert told == draft.prompt.change[0]
 
 
 def test_what_a_choice_brings_is_told_before_it_is_made():
@@ -151,7 +169,8 @@ def test_exactly_the_legal_moves_can_be_built(players):
             assert set(drafts_of_one_move(builder)) == set(moves)
             for option in builder.options(builder.empty):
                 draft = builder.choose(builder.empty, option.choice)
-                assert builder.prompt(draft).question
+                prompt = builder.prompt(draft)
+                assert prompt.question or prompt.change
                 assert builder.options(draft) or builder.move(draft)
             asked.add(position.step)
         position = GAME.play(position, random.choice(moves))

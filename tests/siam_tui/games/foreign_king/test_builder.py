@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from time import process_time
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from games.foreign_king.moves import VirtualStep
 from siam_tui.games.foreign_king.lessons.lesson_hints import move_keys
 from siam_tui.games.foreign_king.move_builder import EMPTY
 from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+from siam_tui.games.foreign_king.texts import describe_effect
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS
 
 WIDEST = "A15V15+MMMMMTTTTT/-/-/-/-/-/-/-/- -.30 0.99.1.0.0.-|0.6.0.0.0.- 0 0>1 - 0 act"
@@ -70,7 +72,8 @@ def test_every_choice_leads_on_and_can_be_taken_back(players):
         while True:
             options, move = builder.options(draft), builder.move(draft)
             assert len({option.key for option in options}) == len(options)
-            assert builder.prompt(draft, ()).question
+            prompt = builder.prompt(draft, ())
+            assert prompt.question or (move is not None and prompt.change)
             assert GAME.parse(str(position)) == position
             if move is not None and (not options or random.random() < 0.4):
                 break
@@ -114,7 +117,7 @@ def _seconds_of_nine_steps(position):
     builder = ForeignKingMoveBuilder(GAME, position)
     start = process_time()
     draft = press(builder, "V2345678922")
-    assert builder.prompt(draft, ()).question
+    assert builder.prompt(draft, ()).change
     builder.preview(draft)
     return process_time() - start
 
@@ -122,25 +125,39 @@ def _seconds_of_nine_steps(position):
 class TestPrices:
     """What a move costs and does is told before it is sent."""
 
-    def question(self, moment, keys):
+    def change(self, moment, keys):
         builder = at(MOMENTS[moment])
-        return builder.prompt(press(builder, keys), ()).question
+        return builder.prompt(press(builder, keys), ()).change
 
     def test_a_move_with_a_loan_names_new_leaders(self):
-        assert self.question("choosing", "V4588") == (
+        told, _, brief = self.change("choosing", "V4588")
+        assert brief == (
             "It costs 2 francs: take 1 loan, keep 2 francs. "
-            "B leads Limburg. Nobody leads Brabant. You lead Liège."
+            "B would lead Limburg, nobody would lead Brabant and you would lead Liège."
         )
+        assert told == f"{brief[:-1]}; you would still not win if the game ended then."
 
     def test_the_king_names_the_marker_the_score_and_the_congress(self):
-        assert self.question("choosing", "K1") == (
-            "It costs 2 francs: take 1 loan, keep 2 francs. "
+        told, brief = self.change("choosing", "K1")
+        assert told == f"It costs 2 francs: take 1 loan, keep 2 francs. {brief}"
+        assert brief == (
             "Marker: 18 to 14, 2nd score 3. "
             "You lead there and score 6 points. First the Congress: C."
         )
 
     def test_what_is_free_is_called_free(self):
-        assert self.question("choosing", "G0") == "It is free."
+        assert self.change("choosing", "G0")[0].startswith("It is free. No province gets another")
+
+    def test_nothing_chosen_changes_nothing_and_an_effect_is_that_of_the_whole_move(self):
+        assert self.change("choosing", "") == self.change("choosing", "V4") == ()
+        view = SimpleNamespace(game=GAME, position=GAME.parse(MOMENTS["choosing"]))
+        builder = at(MOMENTS["choosing"])
+        draft = press(builder, "V4588")
+        assert describe_effect(view, builder.move(draft)) == builder.prompt(draft, ()).change[0]
+
+    def test_steps_of_the_virtual_player_tell_it_step_by_step(self):
+        assert self.change("virtual", "0") == ()
+        assert self.change("virtual", "010") == self.change("virtual", "01") != ()
 
     def test_a_closing_names_the_francs(self):
         position = GAME.parse(MOMENTS["choosing"])

@@ -1,0 +1,117 @@
+"""What a move brings before it is sent: its effect, what one has then, and Problems. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.amber import Position
+from games.amber.constants import VALUES
+from games.amber.effects import make_move
+from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
+from games.amber.mutable_position import MutablePosition
+from siam_tui.games.amber.building.move_builder import Builder, Draft
+from siam_tui.games.amber.building.option_labels import attempt_label
+from siam_tui.games.amber.effect_words import effect_of, effect_sentence
+from siam_tui.games.amber.facts import strengths
+from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.ui.text import listed
+
+_ATTEMPT: Final = "{problem} for 1 gold: {verdict}."
+_NO_ATTEMPT: Final = "You attempt no Problem and keep your gold."
+_HOLDS: Final = "{value} points for you; at your wall of {wall} it holds."
+_LOST: Final = "{value} points for you; at your wall of {wall} it would be lost."
+_REMOVED: Final = "A marker of {rival} goes back from {area}."
+_DECLINED: Final = "No marker moves, and no area works."
+_EFFECT: Final = "The {area}: {effect}."
+_MEANS: Final = "Then: {means}."
+_SUMS: Final = "You would stand {sums}."
+_SUM: Final = "{own} to {others} on the {problem}"
+
+
+def tell_draft(builder: Builder, draft: Draft) -> tuple[str, ...]:
+    """Return what the moves of a draft bring, in fewer and fewer words; nothing before the first.
+
+    A chain is told move by move, also while its next move is being chosen.
+    """
+    progress = builder.progress(draft)
+    if not (draft.choices and progress.moves):
+        return ()
+    return tuple(_forms(builder, progress.before, builder.preview(draft), progress.moves[-1]))
+
+
+def tell_move(builder: Builder, move: Move) -> str:
+    """Return what one move of the seat that decides brings."""
+    here = MutablePosition(builder.position, builder.game.chosen)
+    if here.step != "declare":
+        make_move(here, move)
+    return next(_forms(builder, builder.position, here.freeze(), move))
+
+
+def _forms(builder: Builder, at: Position, after: Position, move: Move) -> Iterator[str]:
+    """Iterate over what moves bring together: all of it, without what one has then, the least.
+
+    Args:
+        builder: of the position before all of them.
+        at: the position in which the last of them is made.
+        after: the position after that.
+        move: the last of them.
+    """
+    told = list(_tell_last(builder, at, move))
+    means, sums = _tell_means(builder.position, after), _tell_sums(builder.position, after)
+    yield " ".join((*told, *means, *sums))
+    if means:
+        yield " ".join((*told, *sums))
+    if told and sums:
+        yield " ".join(sums)
+
+
+def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:
+    """Iterate over what the last of some moves does."""
+    seat = at.turn
+    assert seat is not None
+    match move:
+        case Attempt(problem):
+            verdict = attempt_label(builder, problem)
+            yield _ATTEMPT.format(problem=PROBLEM_NAMES[problem], verdict=verdict)
+        case Pass():
+            yield _NO_ATTEMPT
+        case Keep(problem):
+            value, wall = VALUES[problem], at.wall(seat)
+            yield (_HOLDS if value < wall else _LOST).format(value=value, wall=wall)
+        case RemoveMarker(rival, area):
+            yield _REMOVED.format(rival=builder.name_seat(rival), area=area_name(area))
+        case Decline():
+            yield _DECLINED
+    effect = effect_of(at, move)
+    if effect is not None:
+        told = effect_sentence(effect, at, seat)
+        yield _EFFECT.format(area=BARE_AREA_NAMES[effect.area], effect=told)
+
+
+def _tell_means(before: Position, after: Position) -> list[str]:
+    """Return what the seat has then, as far as it has changed; nothing if nothing has."""
+    seat = before.turn
+    assert seat is not None
+    changes = {
+        "supply": (before.seats[seat].influence, after.seats[seat].influence),
+        "reserve": (before.reserve(seat), after.reserve(seat)),
+        "gold": (before.seats[seat].gold, after.seats[seat].gold),
+        "wall": (before.wall(seat), after.wall(seat)),
+    }
+    means = [f"{name} {now}" for name, (was, now) in changes.items() if was != now]
+    return [_MEANS.format(means=", ".join(means))] if means else []
+
+
+def _tell_sums(before: Position, after: Position) -> list[str]:
+    """Return how one would stand on Problems of the row whose sums change."""
+    seat = before.turn
+    assert seat is not None
+    told = []
+    for each in after.row:
+        now = strengths(after, each.problem)
+        if now != strengths(before, each.problem):
+            others = max(sum_ for rival, sum_ in enumerate(now) if rival != seat)
+            name = PROBLEM_NAMES[each.problem]
+            told.append(_SUM.format(own=now[seat], others=others, problem=name))
+    return [_SUMS.format(sums=listed(told))] if told else []
