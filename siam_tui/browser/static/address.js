@@ -1,0 +1,24 @@
+// Reads the page's address: the table in its path, the keys after its #, which no server sees.
+
+import { decodeKey } from "./bytes.js";
+
+/**
+ * @returns {{table: string, keys: {server: Uint8Array|null, table: Uint8Array|null},
+ *   fragment: string, isDamaged: boolean}}
+ */
+export function readAddress({ pathname, hash }) {
+  const fragment = hash.slice(1);
+  const [serverText, tableText] = fragment.split(".");
+  const server = decodeKey(serverText ?? "");
+  const table = decodeKey(tableText ?? "");
+  const isDamaged =
+    (fragment !== "" && server === null) || (tableText !== undefined && table === null);
+  const found = /^\/table\/([A-Za-z0-9]{1,40})$/.exec(pathname);
+  return { table: found?.[1] ?? "", keys: { server, table }, fragment, isDamaged };
+}
+
+/** The address of another place on this page, with the lobby's key. */
+export function pathTo(path, fragment) {
+  const key = fragment.split(".")[0];
+  return key ? `${path}#${key}` : path;
+}
