@@ -12,6 +12,9 @@ const VERDICTS = {
 };
 const DAMAGED = ["✗", "The key after the # is damaged: copy the whole link."];
 
+const NOTHING = "The relay has nothing of that name.";
+const GONE = "The relay says that the lobby has taken this away.";
+
 const WHAT = [
   "Your browser checked each message with the lobby's key, the part of the address after the #.",
   "So the relay cannot invent or change a position, a move, a name or a result.",
@@ -31,7 +34,7 @@ export function statusLine(verdict, { connected, cleared, isDamaged }) {
   const [sign, sentence] = isDamaged ? DAMAGED : VERDICTS[verdict];
   const passed = verdict === "checked" && !isDamaged;
   let relay = connected ? "Live, as relayed." : "The connection is lost. Trying again.";
-  if (cleared) relay = "The relay says that the lobby has taken this away.";
+  if (connected && cleared) relay = verdict === "waiting" ? NOTHING : GONE;
   return html(
     "p",
     { class: `verdict ${passed ? "good" : verdict === "waiting" ? "" : "bad"}`, id: "verdict" },

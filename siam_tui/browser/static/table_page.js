@@ -39,8 +39,12 @@ class TablePage {
     };
     const { title, status, situation, board, seats, log, spoken } = this.parts;
     root.replaceChildren(
-      html("nav", {}, html("a", { href: pathTo("/", address.fragment) }, "All tables")),
-      title,
+      html(
+        "div",
+        { class: "head" },
+        title,
+        html("nav", {}, html("a", { href: pathTo("/", address.fragment) }, "All tables")),
+      ),
       situation,
       status,
       html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, "Moves"), log)),

@@ -110,7 +110,7 @@ export function winnersOf(result) {
   return seats.split(",").filter((each) => /^\d+$/.test(each)).map(Number);
 }
 
-/** The log, newest chapter first; of a running game the last two chapters, as the rules say. */
+/** The log, the newest move first; of a running game the last two chapters, as the rules say. */
 export function logPart(table, log) {
   const { state, game, board } = table;
   const chapters = chaptersOf(table, log);
@@ -121,8 +121,12 @@ export function logPart(table, log) {
     "div",
     { class: "moves" },
     shown.map(({ title, lines, first }) => [
-      title && html("h3", {}, title),
-      html("ol", { start: String(first + 1) }, lines.map((told) => html("li", {}, told))),
+      html("h3", {}, title),
+      html(
+        "ol",
+        { reversed: true, start: String(first + lines.length) },
+        lines.reverse().map((told) => html("li", {}, told)),
+      ),
     ]),
   );
 }

@@ -10,6 +10,7 @@ from aiohttp import web
 from siam_tui.doors.network import network_of
 from siam_tui.doors.web.spectator_limits import Places
 
+_END_SECONDS = 1.0
 Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
@@ -36,6 +37,7 @@ class GuardedServer(web.Server):
         self._places = places
         self._seconds = seconds
         self._networks: dict[web.RequestHandler, str] = {}
+        self._transports: dict[web.RequestHandler, asyncio.Transport] = {}
         self._ends: dict[web.RequestHandler, asyncio.TimerHandle] = {}
 
     def connection_made(self, handler: web.RequestHandler, transport: asyncio.Transport) -> None:
@@ -47,6 +49,7 @@ class GuardedServer(web.Server):
             transport.abort()
             return
         self._networks[handler] = network
+        self._transports[handler] = transport
         self._ends[handler] = asyncio.get_running_loop().call_later(self._seconds, transport.abort)
 
     def connection_lost(
@@ -54,10 +57,17 @@ class GuardedServer(web.Server):
     ) -> None:
         """Note the end of a connection."""
         super().connection_lost(handler, exc)
+        self._transports.pop(handler, None)
         network = self._networks.pop(handler, None)
         if network is not None:
             self._places.give_back(network)
         self.keep(handler)
+
+    async def end(self) -> None:
+        """End all connections."""
+        for transport in tuple(self._transports.values()):
+            transport.abort()
+        await self.shutdown(timeout=_END_SECONDS)
 
     def keep(self, handler: web.RequestHandler) -> None:
         """Let a connection live as long as it likes: it watches."""

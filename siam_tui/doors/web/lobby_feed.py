@@ -52,10 +52,13 @@ class LobbyFeed:
 
     @contextmanager
     def watched(self, topic: str, reader: FrameReader) -> Iterator[None]:
-        """Hand the frames of a topic to a reader for as long as the context lasts."""
+        """Hand the frames of a topic to a reader for as long as the context lasts.
+
+        The first ones are the latest; an empty one says that there are none.
+        """
         readers = self._readers.setdefault(topic, set())
         readers.add(reader)
-        for frame in self.latest(topic):
+        for frame in self.latest(topic) or (b"",):
             reader.offer(frame)
         try:
             yield

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 from typing import Final
 
 from aiohttp import web
@@ -25,6 +27,8 @@ _HEARTBEAT: Final = 30.0
 _MOST_RECEIVED: Final = 128
 _UNSENT: Final = 32 * 1024
 """Bytes that may wait in the connection's own buffer."""
+
+_NO_LINGERING: Final = struct.pack("ii", 1, 0)
 
 _NOTHING_HERE: Final = "There is nothing here."
 _OTHER_HOST: Final = (
@@ -85,30 +89,38 @@ class Site:
             self._places.give_back(network)
 
     async def _send(self, request: web.BaseRequest, topic: str) -> web.StreamResponse:
-        socket = web.WebSocketResponse(
+        spectator = web.WebSocketResponse(
             compress=False, heartbeat=_HEARTBEAT, max_msg_size=_MOST_RECEIVED, writer_limit=_UNSENT
         )
-        if not socket.can_prepare(request).ok:
+        if not spectator.can_prepare(request).ok:
             return refusal(426, _NOTHING_HERE)
-        await socket.prepare(request)
+        await spectator.prepare(request)
         self.server.keep(request.protocol)
         assert request.transport is not None
         request.transport.set_write_buffer_limits(high=_UNSENT)
         queue = FrameQueue()
         with self._feed.watched(topic, queue):
-            sending = asyncio.create_task(self._send_or_abort(request, socket, queue))
+            sending = asyncio.create_task(self._send_or_abort(request, spectator, queue))
             try:
-                await until_closed(socket)
+                await until_closed(spectator)
             finally:
                 sending.cancel()
-        return socket
+        return spectator
 
     async def _send_or_abort(
-        self, request: web.BaseRequest, socket: web.WebSocketResponse, queue: FrameQueue
+        self, request: web.BaseRequest, spectator: web.WebSocketResponse, queue: FrameQueue
     ) -> None:
         """Send frames; a spectator who reads nothing for long is cut off."""
         try:
-            await send_frames(socket, queue, self._settings.stalled_seconds)
+            await send_frames(spectator, queue, self._settings.stalled_seconds)
         except TimeoutError:
             if request.transport is not None:
-                request.transport.abort()
+                _reset(request.transport)
+
+
+def _reset(transport: asyncio.Transport) -> None:
+    """End a connection at once, with all that the system keeps for it."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)
+    transport.abort()

@@ -45,7 +45,7 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
         yield WebReady(listener.sockets[0].getsockname()[1])
     finally:
         listener.close()
-        await site.server.shutdown(timeout=1.0)
+        await site.server.end()
 
 
 def _tls(settings: WebSettings) -> ssl.SSLContext | None:

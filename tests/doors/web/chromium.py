@@ -24,6 +24,7 @@ _FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"),
     *("--no-first-run", "--disable-extensions", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--mute-audio", "--hide-scrollbars"),
+    "--ignore-certificate-errors",
     *("--remote-debugging-port=0", "--force-color-profile=srgb", "about:blank"),
 )
 PHONE, DESK = (390, 844), (1280, 800)
