@@ -3,6 +3,7 @@
 import { readAddress } from "./address.js";
 import { html } from "./dom.js";
 import { showLobby } from "./lobby_page.js";
+import { showReplay } from "./replay_page.js";
 import { showTable } from "./table_page.js";
 import { themeSwitch } from "./theme.js";
 
@@ -11,5 +12,6 @@ document.getElementById("bar").append(html("span", { class: "brand" }, "siam"), 
 
 const address = readAddress(location);
 if (address.table) showTable(root, address);
+else if (location.pathname === "/replay") showReplay(root, address);
 else showLobby(root, address);
 addEventListener("hashchange", () => location.reload());

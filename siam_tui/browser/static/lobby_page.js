@@ -18,7 +18,13 @@ export function showLobby(root, address) {
   const title = html("h1", {}, "Lobby");
   const list = html("section", { "aria-label": "Tables" });
   const status = html("div", { role: "status" });
-  root.replaceChildren(title, status, list, explanation());
+  const replay = html("a", { href: pathTo("/replay", address.fragment) }, "Replay a recorded game");
+  root.replaceChildren(
+    html("div", { class: "head" }, title, html("nav", {}, replay)),
+    status,
+    list,
+    explanation(),
+  );
 
   const paint = () => {
     status.replaceChildren(statusLine(topic.verdict, relay));

@@ -7,7 +7,7 @@ import { games } from "./games.js";
 import { follow } from "./live.js";
 import { explanation, statusLine } from "./status_view.js";
 import { TableLog, readState } from "./table_state.js";
-import { boardPart, logPart, readTable, seatsPart, tellEntry, tellTable } from "./table_view.js";
+import { boardPart, isLogged, logPart, readTable, seatsPart, tellEntry, tellTable } from "./table_view.js";
 import { pathTo } from "./address.js";
 
 const SECOND = 1000;
@@ -120,7 +120,7 @@ class TablePage {
   speak(table) {
     const news = this.news.splice(0);
     if (news.length === 0) return;
-    const told = news.map((entry) => tellEntry(table, entry, null));
+    const told = news.filter((entry) => isLogged(table.game, entry)).map((entry) => tellEntry(table, entry, null));
     this.parts.spoken.replaceChildren(
       ...[...told, ...tellTable(table)].map((each) => html("p", {}, each)),
     );

@@ -42,18 +42,21 @@ export function tellTable({ state, game, board, position, names }) {
   return told.filter(Boolean);
 }
 
-/** What somebody did, as a sentence. */
-export function tellEntry({ game, board, names }, entry, before) {
+/** What somebody did, as a sentence; the same as `siam --plain` tells. */
+export function tellEntry({ state, game, board, names }, entry, before) {
   const who = names[entry.seat] ?? `Seat ${entry.seat + 1}`;
-  if (game === null || board === null) return `${who}: ${entry.move}`;
+  if (game === null || board === null) return `${who}: ${entry.move}.`;
   let told;
   try {
     told = game.tellMove(board, entry.move, who, { before, names });
   } catch {
-    return `${who}: ${entry.move}`;
+    return `${who}: ${entry.move}.`;
   }
-  if (entry.by === "clock") return `${told} The clock ran out.`;
-  if (entry.by === "stand_in") return `${told} A bot played for ${who}.`;
+  if (entry.by === "table" && entry.seat < state.seats.length) {
+    return `${game.tellForcedMove(who)} ${told}`;
+  }
+  if (entry.by === "clock") return `${who} ran out of time. ${told}`;
+  if (entry.by === "stand_in") return `For ${who}, who is away: ${told}`;
   return told;
 }
 
@@ -120,13 +123,9 @@ export function logPart(table, log) {
   return html(
     "div",
     { class: "moves" },
-    shown.map(({ title, lines, first }) => [
+    shown.map(({ title, moves }) => [
       html("h3", {}, title),
-      html(
-        "ol",
-        { reversed: true, start: String(first + lines.length) },
-        lines.reverse().map((told) => html("li", {}, told)),
-      ),
+      html("ol", {}, moves.reverse().map(({ ply, told }) => html("li", { value: ply }, told))),
     ]),
   );
 }
@@ -141,12 +140,20 @@ function chaptersOf(table, log) {
     const number = at === null ? 0 : game.chapterOf(at);
     if (chapters.at(-1)?.number !== number) {
       const title = at === null ? "Moves" : game.chapterTitle(board, at);
-      chapters.push({ number, title, lines: [], first: log.first + index });
+      chapters.push({ number, title, moves: [] });
     }
-    chapters.at(-1).lines.push(tellEntry(table, entry, before));
+    if (isLogged(game, entry)) {
+      const told = tellEntry(table, entry, before);
+      chapters.at(-1).moves.push({ ply: log.first + index + 1, told });
+    }
     before = after;
   });
   return chapters;
+}
+
+/** Whether a move says anything to those who read about the game. */
+export function isLogged(game, { by, move }) {
+  return by !== "player" || game === null || !game.unlogged.includes(move);
 }
 
 function tryPosition(game, board, text) {

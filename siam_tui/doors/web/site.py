@@ -11,16 +11,20 @@ from aiohttp import web
 
 from protocol.links import is_table_id
 from siam_tui.browser.page_files import INDEX, page_files
+from siam_tui.browser.replay_worker import MOST_BYTES
 from siam_tui.doors.network import network_of
 from siam_tui.doors.web.connection_guard import GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
-from siam_tui.doors.web.page_answers import PageAnswers, refusal
+from siam_tui.doors.web.page_answers import HEADERS, PageAnswers, refusal
+from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
 from siam_tui.doors.web.spectator import FrameQueue, send_frames, until_closed
 from siam_tui.doors.web.spectator_limits import SPARE_CONNECTIONS, SPARE_OF_ADDRESS, Places
 from siam_tui.doors.web.web_settings import WebSettings
+from siam_tui.profile.user_error import UserError
 
 _TABLE: Final = "/table/"
+_REPLAY: Final = "/replay"
 _LIVE_LOBBY: Final = "/live/lobby"
 _LIVE_TABLE: Final = "/live/table/"
 _HEARTBEAT: Final = 30.0
@@ -36,6 +40,7 @@ _OTHER_HOST: Final = (
 )
 _OTHER_SITE: Final = "Only this page itself may ask for that."
 _ONLY_READ: Final = "This page can only be read."
+_LONG_RECORD: Final = "This record is too long for the page."
 _FULL: Final = "Too many people are watching. Please try again in a while."
 
 
@@ -55,6 +60,7 @@ class Site:
         """
         self._settings = settings
         self._feed = feed
+        self._replayer = RecordReplayer()
         self._answers = PageAnswers(page_files())
         self._places = Places(settings.spectators, settings.per_address)
         connections = Places(
@@ -65,17 +71,36 @@ class Site:
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         if not is_own_host(request.host, self._settings.hosts):
             return refusal(421, _OTHER_HOST)
+        path = request.path
+        if path == _REPLAY and request.method == "POST":
+            return await self._replay(request)
         if request.method not in {"GET", "HEAD"}:
             return refusal(405, _ONLY_READ)
-        path = request.path
         if path == _LIVE_LOBBY:
             return await self._watch(request, self._feed.topics.lobby_state())
         if path.startswith(_LIVE_TABLE) and is_table_id(path.removeprefix(_LIVE_TABLE)):
             topic = self._feed.topics.table(path.removeprefix(_LIVE_TABLE))
             return await self._watch(request, topic)
-        if path.startswith(_TABLE) and is_table_id(path.removeprefix(_TABLE)):
+        is_table = path.startswith(_TABLE) and is_table_id(path.removeprefix(_TABLE))
+        if is_table or path == _REPLAY:
             path = INDEX
         return self._answers.answer(path, request) or refusal(404, _NOTHING_HERE)
+
+    async def _replay(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer with the data of a record that somebody has dropped on the page."""
+        if not is_own_origin(request.headers.get("Origin", ""), request.host):
+            return refusal(403, _OTHER_SITE)
+        text = b""
+        async for part in request.content.iter_any():
+            text += part
+            if len(text) > MOST_BYTES:
+                return refusal(413, _LONG_RECORD)
+        try:
+            data = await self._replayer.replay(text.decode(errors="replace"))
+        except UserError as error:
+            return refusal(503, str(error))
+        headers = {**HEADERS, "Content-Type": "application/json", "Cache-Control": "no-store"}
+        return web.Response(body=data, headers=headers)
 
     async def _watch(self, request: web.BaseRequest, topic: str) -> web.StreamResponse:
         if not is_own_origin(request.headers.get("Origin", ""), request.host):

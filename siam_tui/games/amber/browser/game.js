@@ -25,3 +25,6 @@ export const tellForcedMove = (who) => `${who} has only one choice.`;
 
 /** What the seats are called that the table plays. */
 export const seatsOfTable = (players) => (players === 1 ? ["dummy"] : []);
+
+/** Moves that logs leave out: they say nothing. */
+export const unlogged = [];

@@ -22,3 +22,6 @@ export const tellForcedMove = (who) => `${who} can use no space.`;
 
 /** What the seats are called that the table plays. */
 export const seatsOfTable = () => [];
+
+/** Moves that logs leave out: they say nothing. */
+export const unlogged = ["done"];

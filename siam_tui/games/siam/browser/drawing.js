@@ -41,9 +41,13 @@ export function drawStrip(board, position) {
     return html(
       "li",
       { class: `tile ${style}` },
-      html("span", { class: "number", "aria-hidden": "true" }, String(place + 1)),
+      html(
+        "span",
+        { class: "number", "aria-hidden": "true" },
+        String(place + 1),
+        position.crowned.has(index) && html("span", { class: "crown" }, CROWN),
+      ),
       html("span", { "aria-hidden": "true" }, board.map.provinces[index].short),
-      position.crowned.has(index) && html("span", { class: "crown", "aria-hidden": "true" }, CROWN),
       spoken(tellProvince(board, position, index, place)),
     );
   });

@@ -24,3 +24,6 @@ export const tellForcedMove = (who) => `${who} has no card left.`;
 
 /** What the seats are called that the table plays. */
 export const seatsOfTable = () => [];
+
+/** Moves that logs leave out: they say nothing. */
+export const unlogged = [];
