@@ -6,7 +6,7 @@ import { games } from "./games.js";
 import { follow } from "./live.js";
 import { explanation, statusLine } from "./status_view.js";
 import { line } from "./words.js";
-import { pathTo } from "./address.js";
+import { pathTo, placeOfLink } from "./address.js";
 
 const STATUS = { open: "waiting for players", running: "running", over: "over", closed: "closed" };
 const ORDER = { running: 0, open: 1, over: 2, closed: 3 };
@@ -23,6 +23,7 @@ export function showLobby(root, address) {
     html("div", { class: "head" }, title, html("nav", {}, replay)),
     status,
     list,
+    linkPart(),
     explanation(),
   );
 
@@ -51,6 +52,33 @@ export function showLobby(root, address) {
       paint();
     },
   });
+}
+
+/** A field for an invite link: it leads to a private table, or brings the lobby's key. */
+function linkPart() {
+  const told = html("p", { class: "faint", role: "status" });
+  const field = html("input", {
+    type: "text",
+    id: "link",
+    placeholder: "siam://…",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const button = html("button", { type: "button" }, "Watch");
+  const go = () => {
+    const place = placeOfLink(field.value);
+    if (place === null) told.textContent = "This is no invite link: copy it whole.";
+    else location.assign(place);
+  };
+  button.addEventListener("click", go);
+  field.addEventListener("keydown", ({ key }) => key === "Enter" && go());
+  return html(
+    "div",
+    { class: "link panel" },
+    html("label", { for: "link" }, "Watch a table by its invite link"),
+    html("div", { class: "player" }, field, button),
+    told,
+  );
 }
 
 function tableList(fields, fragment) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+from protocol.links import BrokerAddress, Link
 from protocol.messages import LobbyState, TableState, TableSummary
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of
@@ -94,8 +95,12 @@ async def test_a_private_table_opens_with_its_key_alone(tab: Tab) -> None:
         await tab.until(f"{SIGN} === '✗' && {TEXT}.includes('private')")
         await tab.open(page.url(table_key=bytes(32)))
         await tab.until(f"{SIGN} === '✗' && {TEXT}.includes('failed')")
-        await tab.open(page.url(table_key=key))
-        await tab.until(f"{SIGN} === '✓'")
+        link = Link(BrokerAddress("mqtt", "lan", 1883), page.server.public).to_table(TABLE, key)
+        await tab.open(page.url("/"))
+        await tab.until("document.getElementById('link')")
+        await tab.run(f"document.getElementById('link').value = '{link}'")
+        await tab.run("document.querySelector('.link button').click()")
+        await tab.until(f"location.pathname === '/table/{TABLE}' && {SIGN} === '✓'")
         assert await tab.run("document.querySelectorAll('.province').length") == 8
 
 
