@@ -25,6 +25,10 @@ class Topics:
         """Return the topic of a table's retained public `TableState`."""
         return f"{self._base}/table/{table}"
 
+    def every_table(self) -> str:
+        """Return the filter of the public states of all tables."""
+        return f"{self._base}/table/+"
+
     def inbox(self, player: str) -> str:
         """Return the topic of a player's commands; `player` is a fingerprint."""
         return f"{self._base}/in/{player}"

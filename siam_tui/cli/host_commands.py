@@ -22,15 +22,24 @@ from siam_tui.cli.options import (
     SshPort,
     SshSessions,
     Store,
+    WebBind,
+    WebCertificate,
+    WebKey,
+    WebPort,
+    WebSpectators,
 )
 from siam_tui.cli.store_commands import read_store
 from siam_tui.discovery.audience import Audience
 from siam_tui.doors.ssh.door_settings import IDLE_MINUTES, MOST_SESSIONS
+from siam_tui.doors.web.web_settings import MOST_SPECTATORS
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
+    from siam_tui.cli.door_program import DoorKind
     from siam_tui.profile.profiles import Profile
+
+_NO_DOORS = "--private admits only you, so it has no doors. Omit --private, or --ssh and --web."
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -142,11 +151,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ssh_bind: SshBind = "",
     ssh_sessions: SshSessions = MOST_SESSIONS,
     ssh_idle: SshIdle = IDLE_MINUTES,
+    web: WebPort = None,
+    web_bind: WebBind = "",
+    web_spectators: WebSpectators = MOST_SPECTATORS,
+    web_cert: WebCertificate = None,
+    web_key: WebKey = None,
 ) -> None:
     """Serve a lobby for others to join, until Ctrl-C; its tables are kept for the next time."""
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
+    from siam_tui.cli.door_program import door_host
     from siam_tui.cli.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
@@ -187,16 +202,22 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
-    door = None
+    if private and not (ssh is None and web is None):
+        raise UserError(_NO_DOORS)
+    doors: list[DoorKind] = []
     if ssh is not None:
-        from siam_tui.cli.ssh_door import DoorOptions, door_host
+        from siam_tui.cli.ssh_door import DoorOptions, SshDoor
 
-        if private:
-            raise UserError("--private admits only you, so it has no SSH door. Omit one of them.")
         options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
         host = door_host(public_host, ssh_bind, socket.gethostname())
-        door = options.settings(host_profile, host, config.password)
-    run_host(config, announcer, private=piped, door=door)
+        doors.append(SshDoor(options.settings(host_profile, host, config.password)))
+    if web is not None:
+        from siam_tui.cli.web_door import WebDoor, WebOptions
+
+        web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key)
+        host = door_host(public_host, web_bind, socket.gethostname())
+        doors.append(WebDoor(web_options.settings(host, config.password), host))
+    run_host(config, announcer, private=piped, doors=doors)
 
 
 def _lobby_name(given: str) -> str:

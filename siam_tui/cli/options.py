@@ -120,3 +120,40 @@ SshIdle = Annotated[
         help="End a session through the SSH door in which nothing was typed for so long.",
     ),
 ]
+
+WebPort = Annotated[
+    int | None,
+    typer.Option(
+        "--web",
+        metavar="PORT",
+        min=PORTS[0],
+        max=PORTS[-1],
+        help="Also serve a page there on which people watch tables in a browser; 0: a free port.",
+    ),
+]
+WebBind = Annotated[
+    str,
+    typer.Option(
+        "--web-bind", metavar="HOST", help="Address the page is served on; by default all."
+    ),
+]
+WebSpectators = Annotated[
+    int,
+    typer.Option(
+        "--web-spectators",
+        metavar="N",
+        min=1,
+        max=10_000,
+        help="Spectators on the page at a time, a quarter of them from one address.",
+    ),
+]
+WebCertificate = Annotated[
+    Path | None,
+    typer.Option(
+        "--web-cert", metavar="FILE", help="Serve the page by https, with this certificate (PEM)."
+    ),
+]
+WebKey = Annotated[
+    Path | None,
+    typer.Option("--web-key", metavar="FILE", help="The key of that certificate (PEM)."),
+]

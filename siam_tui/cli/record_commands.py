@@ -62,6 +62,27 @@ def replay(
     run_on_screen(ctx, open_profile(ctx, ""), Start(record=read_record(file)))
 
 
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
+    as_html: Annotated[
+        bool,
+        typer.Option(
+            "--html", help="One HTML file that shows the game in any browser, without a network."
+        ),
+    ] = False,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The file to write; by default beside the record."),
+    ] = None,
+) -> None:
+    """Export a recorded game for people who have no siam."""
+    from siam_tui.cli.export import export_html
+
+    if not as_html:
+        raise typer.BadParameter("choose a form: --html", param_hint="--html")
+    export_html(file, to)
+
+
 def analyse(
     file: Annotated[
         Path,

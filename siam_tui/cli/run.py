@@ -52,6 +52,7 @@ for _command in (
     host_commands.doctor,
     host_commands.bot,
     record_commands.replay,
+    record_commands.export,
     record_commands.analyse,
     record_commands.verify,
     study_commands.match,

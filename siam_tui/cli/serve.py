@@ -8,7 +8,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,10 +20,10 @@ from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
 from server.store import StoreError, StorePlace
 from server.store.records import measure_archive
+from siam_tui.cli.door_program import DoorKind, DoorProgram
 from siam_tui.cli.record_export import archive_sentence
 from siam_tui.discovery.announcement import Announcement, Renew, announced
 from siam_tui.discovery.audience import Audience
-from siam_tui.doors.ssh.door_settings import DoorSettings
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError
@@ -60,7 +60,7 @@ class Host:
     Attributes:
         stop: set when the server is to stop.
         ready: whether the lobby has been open.
-        door_failed: whether the SSH door could not be opened.
+        door_failed: whether a door could not be opened.
         tally: counts what is rejected.
         trouble: the last error of the broker; may be empty.
     """
@@ -76,7 +76,7 @@ class Host:
         self._config = config
         self.ready = False
         self.door_failed = False
-        self._here: asyncio.Future[Link] = asyncio.get_running_loop().create_future()
+        self._links: asyncio.Future[tuple[Link, Link]] = asyncio.get_running_loop().create_future()
         self._announcer = announcer
         self._announcing = ExitStack()
         self._renew: Renew = lambda _tables, _people: None
@@ -89,7 +89,7 @@ class Host:
             local_link: the link that works on this computer.
         """
         self.ready = True
-        self._here.set_result(local_link)
+        self._links.set_result((link, local_link))
         announcer = self._announcer
         announcement = Announcement(local_link, announcer.host_name, announcer.lobby_name)
         audience = announcer.audience
@@ -131,7 +131,8 @@ class Host:
 
     async def keep_on_network(self) -> None:
         """Announce the lobby on the networks around once it is open, until cancelled."""
-        port = (await self._here).broker.port
+        _, local_link = await asyncio.shield(self._links)
+        port = local_link.broker.port
         if not (addresses := self._network_addresses()):
             return
         from siam_tui.discovery.network_announcement import NetworkAnnouncement
@@ -144,18 +145,17 @@ class Host:
         except OSError as error:
             sys.stderr.write(_NOT_ON_NETWORK.format(reason=error.strerror))
 
-    async def keep_door_open(self, settings: DoorSettings) -> None:
-        """Open the SSH door once the lobby is open, and keep it open until cancelled.
+    async def keep_door_open(self, kind: DoorKind) -> None:
+        """Open a door once the lobby is open, and keep it open until cancelled.
 
         Args:
-            settings: how it serves.
+            kind: the door.
         """
-        from siam_tui.cli.ssh_door import SshDoor
-
-        await SshDoor(settings, self._note_door_failure).keep_open(await self._here, self._print)
+        links = await asyncio.shield(self._links)
+        await DoorProgram(kind, self._note_door_failure).keep_open(*links, self._print)
 
     def _note_door_failure(self, reason: str) -> None:
-        self.trouble = reason or "The SSH door did not open. Its log tells more."
+        self.trouble = reason
         self.door_failed = True
         self.stop.set()
 
@@ -260,7 +260,7 @@ def run_host(
     announcer: AnnouncementSettings,
     *,
     private: bool,
-    door: DoorSettings | None = None,
+    doors: Sequence[DoorKind] = (),
 ) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
@@ -270,14 +270,14 @@ def run_host(
         config: how to serve.
         announcer: how the lobby is announced on this computer.
         private: whether a program started this server.
-        door: how the SSH door serves, if there is one.
+        doors: the doors to open beside the lobby.
 
     Raises:
         UserError: it could not start, such as when the port is in use, or the store failed.
     """
     log_to(log_file("server"))
     _freeze_loaded_objects()
-    asyncio.run(_host(config, announcer, private=private, door=door))
+    asyncio.run(_host(config, announcer, private=private, doors=doors))
 
 
 def _freeze_loaded_objects() -> None:
@@ -291,7 +291,11 @@ def _freeze_loaded_objects() -> None:
 
 
 async def _host(
-    config: Config, announcer: AnnouncementSettings, *, private: bool, door: DoorSettings | None
+    config: Config,
+    announcer: AnnouncementSettings,
+    *,
+    private: bool,
+    doors: Sequence[DoorKind],
 ) -> None:
     host = Host(config, announcer, private=private)
     loop = asyncio.get_running_loop()
@@ -306,7 +310,7 @@ async def _host(
         flood_watch = asyncio.create_task(host.watch_for_floods())
     renewing = asyncio.create_task(host.renew_announcement())
     on_network = asyncio.create_task(host.keep_on_network())
-    opening = asyncio.create_task(host.keep_door_open(door)) if door is not None else None
+    opening = [asyncio.create_task(host.keep_door_open(kind)) for kind in doors]
     try:
         await serve(
             config,
@@ -324,11 +328,9 @@ async def _host(
         if not private:
             flood_watch.cancel()
         renewing.cancel()
-        on_network.cancel()
-        await asyncio.gather(on_network, return_exceptions=True)
-        if opening is not None:
-            opening.cancel()
-            await asyncio.gather(opening, return_exceptions=True)
+        for each in (on_network, *opening):
+            each.cancel()
+        await asyncio.gather(on_network, *opening, return_exceptions=True)
         host.end_announcement()
     if host.trouble and (host.door_failed or not host.ready):
         raise UserError(host.trouble)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from textual.content import Content
@@ -115,6 +116,10 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
     @property
     def name(self) -> str:
         """The game's short name."""
+
+    @property
+    def drawing_folder(self) -> Path | None:
+        """The folder with ``game.js``, which draws the game in a browser; None if it has none."""
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> TableBody:
         """Return the middle of the table's screen.

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from games.contract import Game
 from games.record import Record
 from games.registry import spec_of
+from protocol.limits import MAX_NAME
 from protocol.messages import Entry, SeatState, TableState
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.seat_facts import team_letters
@@ -164,7 +165,9 @@ class Replay:
     @cached_property
     def _seats(self) -> tuple[SeatState, ...]:
         names = player_names(self.record)
-        return tuple(SeatState("person", f"seat-{n}", name) for n, name in enumerate(names))
+        return tuple(
+            SeatState("person", f"seat-{n}", name[:MAX_NAME]) for n, name in enumerate(names)
+        )
 
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:

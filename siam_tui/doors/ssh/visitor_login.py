@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
+from siam_tui.doors.network import network_of
 from siam_tui.doors.ssh.login_name import LoginName, read_login_name
 from siam_tui.doors.ssh.proof import LoginProof
-from siam_tui.doors.ssh.session_limits import network_of
 from siam_tui.doors.ssh.visitor_channel import UNUSED_SECONDS, VisitorChannel
 
 if TYPE_CHECKING:

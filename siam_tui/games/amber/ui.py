@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from games.amber import Amber, Position
@@ -33,6 +34,7 @@ class AmberUI:
     """Reino de Ámbar, as `siam_tui.games.game_ui.GameUI` asks for it."""
 
     name: Final = "amber"
+    drawing_folder: Final = Path(__file__).with_name("browser")
     puzzles: Final = None
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> AmberBody:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from games.foreign_king import ForeignKing, Position
@@ -34,6 +35,7 @@ class ForeignKingUI:
     """The Foreign King, as `siam_tui.games.game_ui.GameUI` asks for it."""
 
     name: Final = "foreign-king"
+    drawing_folder: Final = Path(__file__).with_name("browser")
     puzzles: Final = None
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> ForeignKingBody:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from games.siam import Move, Position, Siam
@@ -29,6 +30,7 @@ class SiamUI:
     """King of Siam, as `siam_tui.games.game_ui.GameUI` asks for it."""
 
     name: Final = "siam"
+    drawing_folder: Final = Path(__file__).with_name("browser")
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> SiamBody:
         """Return the middle of the table's screen."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from protocol.keys import SecretKey
+from siam_tui.doors.network import network_of
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.login_name import LoginName, read_login_name
@@ -21,7 +22,6 @@ from siam_tui.doors.ssh.session_limits import (
     NEW_PER_SECOND,
     STRANGERS_OF_ADDRESS,
     SessionLimits,
-    network_of,
 )
 from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.doors.ssh.session_process import session_environment

@@ -21,6 +21,7 @@ class NimUI:
     """Nim, as `siam_tui.games.game_ui.GameUI` asks for it."""
 
     name: Final = "nim"
+    drawing_folder: Final = None
     texts = texts
     table_fields = table_fields
     rules = rules_guide

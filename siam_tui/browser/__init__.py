@@ -1,0 +1,1 @@
+"""The page on which browsers show tables: its files, and the drawings that each game adds."""

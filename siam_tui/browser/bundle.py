@@ -1,0 +1,67 @@
+"""Joins the page's modules into one script, for a file that carries everything itself. Pure.
+
+It reads no JavaScript beyond the forms that our modules keep to: imports of names, or of a whole
+module, at the beginning of lines, and exports of functions, classes, constants and names.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from typing import Final
+
+_IMPORT: Final = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "([^"]+)";\n', re.MULTILINE)
+_FORWARD: Final = re.compile(r'^export (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export ((?:async )?(?:function\*?|class|const)) (\w+)", re.MULTILINE)
+_NAME: Final = re.compile(r"\w+")
+
+
+def bundle(modules: Mapping[str, str], entry: str) -> str:
+    """Return one script with a module and all that it imports.
+
+    Args:
+        modules: the text of each module by its path.
+        entry: the path of the module that is run.
+
+    Raises:
+        KeyError: a module that is imported is not there.
+    """
+    names: dict[str, str] = {}
+    parts: list[str] = []
+
+    def add(path: str) -> str:
+        if path not in names:
+            body = _joined(modules[path], path, add)
+            names[path] = f"module{len(names)}"
+            parts.append(f"const {names[path]} = (() => {{\n{body}}})();\n")
+        return names[path]
+
+    add(entry)
+    return '"use strict";\n' + "".join(parts)
+
+
+def _joined(text: str, path: str, add: object) -> str:
+    """Return a module as the body of a function that returns what it exports."""
+    assert callable(add)
+    exported: list[str] = []
+
+    def target(other: str) -> str:
+        name: str = add(posixpath.normpath(posixpath.join(posixpath.dirname(path), other)))
+        return name
+
+    def imported(match: re.Match[str]) -> str:
+        wanted = match[1].removeprefix("* as ")
+        return f"const {wanted} = {target(match[2])};\n"
+
+    def forwarded(match: re.Match[str]) -> str:
+        found = _NAME.findall(match[1])
+        exported.extend(found)
+        return f"const {{ {', '.join(found)} }} = {target(match[2])};\n"
+
+    def kept(match: re.Match[str]) -> str:
+        exported.append(match[2])
+        return f"{match[1]} {match[2]}"
+
+    text = _EXPORT.sub(kept, _FORWARD.sub(forwarded, _IMPORT.sub(imported, text)))
+    return f"{text}\nreturn {{ {', '.join(exported)} }};\n"

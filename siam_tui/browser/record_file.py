@@ -1,0 +1,67 @@
+"""Writes a record as one HTML file that carries everything itself, and as a picture of its end."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from typing import Final
+
+from games.record import Record
+from siam_tui.browser.bundle import bundle
+from siam_tui.browser.page_files import drawing_folder, page_files
+from siam_tui.browser.record_data import record_data
+from siam_tui.profile.user_error import UserError
+
+_ENTRY: Final = "/assets/record_file.js"
+_NO_DRAWING: Final = "{title} has no drawing for browsers, so this record cannot be exported so."
+_PAGE: Final = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<header id="bar"></header>
+<main id="page"></main>
+<script type="application/json" id="record">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+_POLICY: Final = "default-src 'none'; script-src '{script}'; style-src '{style}'"
+
+
+def html_file(record: Record) -> str:
+    """Return a record as an HTML file that needs no other file and no network.
+
+    Raises:
+        InvalidRecordError: a move is illegal, or the end is not the result.
+        UserError: its game has no drawing for browsers.
+    """
+    name = record.game.name
+    if drawing_folder(name) is None:
+        raise UserError(_NO_DRAWING.format(title=record.game.title))
+    files = page_files()
+    modules = {path: file.content.decode() for path, file in files.items() if path.endswith(".js")}
+    modules[_ENTRY] = modules[_ENTRY].replace("GAME", name)
+    script = "\n" + bundle(modules, _ENTRY)
+    style = files["/assets/style.css"].content.decode()
+    policy = _POLICY.format(script=_hash(script), style=_hash(style))
+    data = _harmless(json.dumps(record_data(record)))
+    title = record.game.title
+    return _PAGE.format(policy=policy, title=title, style=style, data=data, script=script)
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _harmless(text: str) -> str:
+    """Return JSON in which no text of a stranger can end the element that holds it."""
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

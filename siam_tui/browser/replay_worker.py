@@ -1,0 +1,46 @@
+"""``python -m siam_tui.browser.replay_worker``: plays a stranger's record through, beside the door.
+
+It reads the record on its standard input, and writes its data as lines of JSON: all but the
+positions, then each position.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+from games.record import parse_record
+from siam_tui.browser.record_data import record_data
+
+MODULE: Final = "siam_tui.browser.replay_worker"
+MOST_BYTES: Final = 64 * 1024
+"""Bytes of a record that a stranger may have replayed."""
+CPU_SECONDS: Final = 10
+MEMORY: Final = 1 << 30
+_REFUSED: Final = "This record cannot be replayed: {reason}"
+
+
+def data_lines(content: bytes) -> Iterator[str]:
+    """Iterate over the lines of JSON with a record's data, or with why there is none."""
+    try:
+        data = record_data(parse_record(content.decode()))
+    except ValueError as error:  # the rules' own errors are, too
+        yield json.dumps({"refused": _REFUSED.format(reason=error)})
+        return
+    positions = data.pop("positions")
+    yield from map(json.dumps, (data, *positions))
+
+
+def main() -> None:
+    """Write the data of a record, or why there is none."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    for line in data_lines(sys.stdin.buffer.read(MOST_BYTES + 1)):
+        sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main()

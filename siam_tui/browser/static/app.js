@@ -1,0 +1,17 @@
+// Starts the page.
+
+import { readAddress } from "./address.js";
+import { html } from "./dom.js";
+import { showLobby } from "./lobby_page.js";
+import { showReplay } from "./replay_page.js";
+import { showTable } from "./table_page.js";
+import { themeSwitch } from "./theme.js";
+
+const root = document.getElementById("page");
+document.getElementById("bar").append(html("span", { class: "brand" }, "siam"), themeSwitch());
+
+const address = readAddress(location);
+if (address.table) showTable(root, address);
+else if (location.pathname === "/replay") showReplay(root, address);
+else showLobby(root, address);
+addEventListener("hashchange", () => location.reload());

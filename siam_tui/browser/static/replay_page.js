@@ -1,0 +1,56 @@
+// The page on which a record can be dropped. The relay plays it through with the rules.
+
+import { pathTo } from "./address.js";
+import { html } from "./dom.js";
+import { games } from "./games.js";
+import { showRecord } from "./replay_view.js";
+
+const MOST_BYTES = 64 * 1024;
+const NOTE =
+  "The relay played this record through with the rules. Its signatures were not checked here: " +
+  "`siam verify FILE` does that.";
+
+/** Show where to drop a record; then show the record. */
+export function showReplay(root, address) {
+  const told = html("p", { class: "situation", role: "status" });
+  const file = html("input", { type: "file", accept: ".siam,text/plain" });
+  const drop = html(
+    "label",
+    { class: "drop panel" },
+    html("span", {}, "Drop a record (a .siam file) here, or choose one: "),
+    file,
+  );
+  const shown = html("div", {});
+  root.replaceChildren(
+    html("div", { class: "head" }, html("h1", {}, "Replay a game"), html("nav", {}, html("a", { href: pathTo("/", address.fragment) }, "All tables"))),
+    drop,
+    told,
+    shown,
+  );
+  const take = async (record) => {
+    told.textContent = "Playing it through…";
+    try {
+      await replay(record, shown);
+      told.textContent = NOTE;
+    } catch (error) {
+      told.textContent = error.message;
+    }
+  };
+  file.addEventListener("change", () => file.files[0] && take(file.files[0]));
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
+  });
+}
+
+async function replay(record, shown) {
+  if (record.size > MOST_BYTES) throw new Error("This record is too long for the page.");
+  const answer = await fetch("/replay", { method: "POST", body: await record.text() });
+  if (!answer.ok) throw new Error(await answer.text());
+  const data = await answer.json();
+  if (data.refused) throw new Error(data.refused);
+  const game = Object.hasOwn(games, data.game) ? await import(games[data.game].module) : null;
+  if (game === null) throw new Error("This page cannot draw this game.");
+  showRecord(shown, data, game);
+}

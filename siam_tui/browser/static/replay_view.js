@@ -1,0 +1,121 @@
+// A recorded game, move by move: the board, who has what, all moves, and the chart.
+
+import { html } from "./dom.js";
+import { boardPart, readTable, seatsPart, tellEntry, tellTable } from "./table_view.js";
+import { line } from "./words.js";
+
+const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Show a record.
+ * @param {Element} root where
+ * @param {object} record what `siam_tui/browser/record_data.py` made of it
+ * @param {object|null} game the game's module
+ */
+export function showRecord(root, record, game) {
+  new RecordView(root, record, game).start();
+}
+
+class RecordView {
+  constructor(root, record, game) {
+    this.record = record;
+    this.game = game;
+    this.last = record.positions.length - 1;
+    this.ply = 0;
+    this.tables = record.positions.map((_, ply) => readTable(this.state(ply), game));
+    this.parts = {
+      situation: html("p", { class: "situation", "aria-live": "polite" }),
+      board: html("section", { "aria-label": "Board" }),
+      seats: html("section", { "aria-label": "Players" }),
+      slider: html("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": "Move" }),
+      count: html("output", {}),
+      log: html("section", { "aria-label": "Moves", class: "log", tabindex: "0" }),
+    };
+    const { situation, board, seats, slider, count, log } = this.parts;
+    slider.addEventListener("input", () => this.go(Number(slider.value)));
+    root.replaceChildren(
+      html("h1", {}, line(record.title)),
+      html("p", { class: "faint" }, [line(record.date), this.tables[0].names.join(", ")].filter(Boolean).join(" · ")),
+      situation,
+      html("div", { class: "player" }, this.buttons(), slider, count),
+      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, "Moves"), log)),
+      ...chartPart(record.chart),
+    );
+    this.moves = this.moveButtons();
+    log.replaceChildren(html("ol", { class: "moves played" }, this.moves.map((each) => html("li", {}, each))));
+  }
+
+  state(ply) {
+    const isOver = ply === this.last && this.record.result !== "*";
+    return {
+      game: this.record.game,
+      map: this.record.map,
+      options: this.record.options,
+      seats: this.record.seats.map((name) => ({ name: line(name), holder: "person", level: "" })),
+      status: isOver ? "over" : "running",
+      result: isOver ? line(this.record.result) : "",
+      position: this.record.positions[ply],
+    };
+  }
+
+  buttons() {
+    const make = (sign, told, to) => {
+      const button = html("button", { type: "button", title: told, "aria-label": told }, sign);
+      button.addEventListener("click", () => this.go(to()));
+      return button;
+    };
+    return [
+      make("|◀", "To the beginning", () => 0),
+      make("◀", "One move back", () => this.ply - 1),
+      make("▶", "One move on", () => this.ply + 1),
+      make("▶|", "To the end", () => this.last),
+    ];
+  }
+
+  moveButtons() {
+    return this.record.moves.map((entry, index) => {
+      const table = this.tables[index];
+      const told = tellEntry(table, { ...entry, move: line(entry.move) }, table.position);
+      const button = html("button", { type: "button", class: "move" }, told);
+      button.addEventListener("click", () => this.go(index + 1));
+      return button;
+    });
+  }
+
+  start() {
+    addEventListener("keydown", (event) => {
+      if (event.target === this.parts.slider || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key in KEYS) this.go(this.ply + KEYS[event.key]);
+      if (event.key === "Home") this.go(0);
+      if (event.key === "End") this.go(this.last);
+    });
+    this.go(this.last);
+  }
+
+  go(ply) {
+    this.ply = Math.max(0, Math.min(this.last, ply));
+    const table = this.tables[this.ply];
+    const { situation, board, seats, slider, count, log } = this.parts;
+    situation.textContent = tellTable(table).join(" ");
+    board.replaceChildren(boardPart(table));
+    seats.replaceChildren(seatsPart(table, []));
+    slider.value = String(this.ply);
+    count.textContent = `${this.ply} of ${this.last}`;
+    this.moves.forEach((each, index) => each.toggleAttribute("data-now", index + 1 === this.ply));
+    const now = this.moves[this.ply - 1];
+    if (now) log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
+  }
+}
+
+function chartPart(lines) {
+  if (lines.length === 0) return [];
+  const text = lines.map(chartLine).join("\n");
+  return [
+    html("h2", {}, "The game as a chart"),
+    html("pre", { class: "panel chart", tabindex: "0" }, text),
+  ];
+}
+
+function chartLine(text) {
+  return String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
+}

@@ -1,0 +1,43 @@
+// The switch between light, dark and the browser's own choice; kept in this browser only.
+
+import { html } from "./dom.js";
+
+const NAME = "siam-theme";
+const THEMES = { auto: "◐", light: "☀", dark: "☾" };
+const NEXT = { auto: "light", light: "dark", dark: "auto" };
+
+function kept() {
+  try {
+    const found = localStorage.getItem(NAME);
+    return found in THEMES ? found : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function apply(theme) {
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Apply the kept theme, and return the switch. */
+export function themeSwitch() {
+  let theme = kept();
+  const button = html("button", { type: "button", class: "theme" });
+  const show = () => {
+    apply(theme);
+    button.textContent = THEMES[theme];
+    button.setAttribute("aria-label", `Theme: ${theme}. Change it.`);
+    button.title = `Theme: ${theme}`;
+  };
+  button.addEventListener("click", () => {
+    theme = NEXT[theme];
+    try {
+      localStorage.setItem(NAME, theme);
+    } catch {
+      // a browser that keeps nothing still shows it
+    }
+    show();
+  });
+  show();
+  return button;
+}

@@ -1,0 +1,149 @@
+"""Runs the program of a door beside the server, and starts it again if it ends by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from games.own_program import own_program
+from protocol.links import Link
+
+_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {seconds} seconds.\n"
+_OPEN_AGAIN: Final = "The {door} is open again."
+_NOT_OPENED: Final = "The {door} did not open. Its log tells more."
+_UNKNOWN: Final = "its log tells more"
+_FIRST_WAIT: Final = 1.0
+_LONGEST_WAIT: Final = 60.0
+_END_SECONDS: Final = 8.0
+
+logger = logging.getLogger(__name__)
+
+
+class DoorKind(Protocol):
+    """What one kind of door is to the program that runs it."""
+
+    title: str
+    """What people call it, such as ``SSH door``."""
+    module: str
+    """The program, for ``python -m``."""
+
+    def settings_line(self, link: Link, local_link: Link) -> str:
+        """Return what the door reads on its standard input.
+
+        Args:
+            link: the lobby's invite link.
+            local_link: the lobby, as this computer reaches it.
+        """
+
+    def opened(self, line: str) -> str:
+        """Read what the door answers; return what to tell the host.
+
+        From then on, the settings name the port on which it listens.
+        """
+
+
+class DoorProgram:
+    """A door's program, for as long as the lobby is open."""
+
+    def __init__(self, kind: DoorKind, fail: Callable[[str], None]) -> None:
+        """Prepare.
+
+        Args:
+            kind: which door it is.
+            fail: called with the reason if it cannot be opened at all.
+        """
+        self._kind = kind
+        self._fail = fail
+        self._is_first = True
+
+    async def keep_open(
+        self, link: Link, local_link: Link, announce: Callable[[str], None]
+    ) -> None:
+        """Keep the door open until cancelled.
+
+        Args:
+            link: the lobby's invite link.
+            local_link: the lobby, as this computer reaches it.
+            announce: called with what to tell the host once people can come.
+        """
+        wait = _FIRST_WAIT
+        while True:
+            reason = await self._run(self._kind.settings_line(link, local_link), announce)
+            if self._is_first:
+                self._fail(reason or _NOT_OPENED.format(door=self._kind.title))
+                return
+            told = _ENDED.format(
+                door=self._kind.title, reason=reason or _UNKNOWN, seconds=round(wait)
+            )
+            sys.stderr.write(told)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _run(self, settings: str, announce: Callable[[str], None]) -> str:
+        """Run the program to its end, and return the last line that it complained with."""
+        environment = {**os.environ, "PYTHONUTF8": "1"}
+        for name in ("SIAM_BROKER_PASSWORD", "PGPASSWORD"):  # visitors' programs need neither
+            environment.pop(name, None)
+        process = await asyncio.create_subprocess_exec(
+            *own_program(self._kind.module),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env=environment,
+            start_new_session=True,  # Ctrl-C is for the server, which then closes the pipe
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        complaints = asyncio.create_task(self._last_line(process.stderr))
+        try:
+            process.stdin.write(settings.encode())
+            with contextlib.suppress(ConnectionError):
+                await process.stdin.drain()
+            if line := await process.stdout.readline():
+                self._announce(line.decode(), announce)
+            await process.wait()
+            return (await complaints).removeprefix("siam: ")
+        finally:
+            process.stdin.close()
+            try:
+                await asyncio.wait_for(process.wait(), _END_SECONDS)
+            except TimeoutError:
+                logger.warning("the %s %d did not end by itself", self._kind.title, process.pid)
+                process.kill()
+                await process.wait()
+            await process.stdout.read()  # asyncio releases a process whose pipes have all ended
+            complaints.cancel()
+            await asyncio.gather(complaints, return_exceptions=True)
+
+    def _announce(self, line: str, announce: Callable[[str], None]) -> None:
+        told = self._kind.opened(line)
+        announce(told if self._is_first else _OPEN_AGAIN.format(door=self._kind.title))
+        self._is_first = False
+
+    async def _last_line(self, stream: asyncio.StreamReader) -> str:
+        """Keep the pipe empty, and return the last line written to it."""
+        last = ""
+        with contextlib.suppress(ValueError):  # a line longer than the buffer ends the loop
+            async for line in stream:
+                if text := line.decode(errors="replace").strip():
+                    logger.info("the %s: %s", self._kind.title, text)
+                    last = text
+        return last
+
+
+def door_host(public_host: str, address: str, machine: str) -> str:
+    """Return the host in invitations to a door.
+
+    Args:
+        public_host: the host that the lobby's owner gave; may be empty.
+        address: the address that the door listens on; empty for all.
+        machine: the name of this computer.
+    """
+    everywhere = address in ("", "0.0.0.0", "::")  # noqa: S104 - only compared
+    return public_host or (machine if everywhere else address)

@@ -1,0 +1,31 @@
+"""``python -m siam_tui.doors.web``: the web door, which `siam serve --web PORT` starts."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+
+from siam_tui.doors.web.web_door import run_web_door
+from siam_tui.profile.logs import log_to
+from siam_tui.profile.paths import log_file
+from siam_tui.profile.user_error import UserError, exit_with_error
+
+
+def main() -> None:
+    """Run the door until its standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for `siam serve`, which then ends this
+    log_to(log_file("web-door"))
+    for name in ("aiohttp.access", "aiohttp.server", "aiohttp.web"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # strangers would fill the log
+    gc.collect()
+    gc.freeze()
+    try:
+        asyncio.run(run_web_door())
+    except UserError as error:
+        exit_with_error(str(error))
+
+
+if __name__ == "__main__":
+    main()

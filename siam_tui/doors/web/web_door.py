@@ -1,0 +1,105 @@
+"""Runs the web door: listens, follows the lobby, and ends with its standard input."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ssl
+import sys
+from collections.abc import AsyncIterator
+from signal import SIGTERM
+
+from protocol.links import parse_link
+from siam_tui.doors.web.lobby_feed import LobbyFeed
+from siam_tui.doors.web.site import Site
+from siam_tui.doors.web.web_settings import WebReady, WebSettings
+from siam_tui.profile.user_error import UserError
+
+_BACKLOG = 256
+
+
+@contextlib.asynccontextmanager
+async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[WebReady]:
+    """Serve the page for as long as the context lasts.
+
+    Args:
+        settings: how to serve.
+        feed: the lobby's frames.
+
+    Raises:
+        UserError: it cannot listen there, or its certificate cannot be read.
+    """
+    site = Site(settings, feed)
+    try:
+        listener = await asyncio.get_running_loop().create_server(
+            site.server,
+            settings.address or None,
+            settings.port,
+            ssl=_tls(settings),
+            backlog=_BACKLOG,
+        )
+    except OSError as error:
+        raise UserError(_listen_error(error, settings)) from error
+    try:
+        yield WebReady(listener.sockets[0].getsockname()[1])
+    finally:
+        listener.close()
+        await site.server.end()
+
+
+def _tls(settings: WebSettings) -> ssl.SSLContext | None:
+    """Return how to encrypt; None for plain http.
+
+    Raises:
+        UserError: the certificate or its key cannot be read.
+    """
+    if not settings.certificate:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(settings.certificate, settings.key or None, password="")
+    except (OSError, ValueError) as error:  # OpenSSL's errors are OSErrors
+        form = "The certificate {file} and its key cannot be used ({error})."
+        raise UserError(form.format(file=settings.certificate, error=error)) from error
+    return context
+
+
+def _listen_error(error: OSError, settings: WebSettings) -> str:
+    """Return why the door cannot listen, and what to do."""
+    match error.errno:
+        case errno.EADDRINUSE:
+            form = "Port {port} is in use already: choose another one with --web (0 finds one)."
+        case errno.EACCES:
+            form = "The system does not let you listen on port {port}: choose one above 1023."
+        case errno.EADDRNOTAVAIL:
+            form = "This computer does not have the address {address}: `ip addr` shows them."
+        case _:
+            form = "The web page cannot be served on port {port} ({error})."
+    return form.format(port=settings.port, address=settings.address, error=error)
+
+
+async def run_web_door() -> None:
+    """Serve until standard input ends, after it has told how to serve.
+
+    Raises:
+        UserError: the door cannot listen, or its certificate cannot be read.
+    """
+    loop = asyncio.get_running_loop()
+    line = await asyncio.to_thread(sys.stdin.readline)
+    settings = WebSettings.of_line(line)
+    stop = asyncio.Event()
+    loop.add_signal_handler(SIGTERM, stop.set)
+    loop.add_reader(0, stop.set)  # nothing more is written to it: this is its end
+    feed = LobbyFeed(parse_link(settings.link), settings.password or None)
+    following = asyncio.create_task(feed.run())
+    try:
+        async with listening(settings, feed) as ready:
+            sys.stdout.write(ready.to_line())
+            sys.stdout.flush()
+            await stop.wait()
+    finally:
+        loop.remove_reader(0)
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)

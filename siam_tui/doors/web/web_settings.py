@@ -1,0 +1,73 @@
+"""What `siam serve` tells the web door on its standard input, and what the door answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Final
+
+MODULE: Final = "siam_tui.doors.web"
+"""The program, for ``python -m``."""
+MOST_SPECTATORS: Final = 500
+"""Spectators at a time by default; each takes about 20 KB."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """How the door serves.
+
+    Attributes:
+        link: the link of the lobby, as this computer reaches it.
+        password: the broker's password; empty if it needs none.
+        address: the address to listen on; empty for all.
+        port: the port to listen on, or 0 for a free one.
+        hosts: the names by which browsers may ask for the page, beside plain addresses.
+        certificate: the path of the certificates for https; empty for http.
+        key: the path of their key.
+        spectators: spectators at a time.
+        per_address: spectators at a time from one address.
+        request_seconds: how long a connection may live without watching a table.
+        stalled_seconds: how long a spectator may not read what it is sent.
+    """
+
+    link: str
+    password: str = field(default="", repr=False)
+    address: str = ""
+    port: int = 0
+    hosts: tuple[str, ...] = ()
+    certificate: str = ""
+    key: str = ""
+    spectators: int = MOST_SPECTATORS
+    per_address: int = MOST_SPECTATORS // 4
+    request_seconds: float = 60.0
+    stalled_seconds: float = 60.0
+
+    def to_line(self) -> str:
+        """Return them as a line."""
+        return json.dumps(asdict(self)) + "\n"
+
+    @staticmethod
+    def of_line(line: str) -> WebSettings:
+        """Read such a line."""
+        plain = json.loads(line)
+        return WebSettings(**{**plain, "hosts": tuple(plain["hosts"])})
+
+
+@dataclass(frozen=True, slots=True)
+class WebReady:
+    """What the door tells once browsers can come.
+
+    Attributes:
+        port: where it listens.
+    """
+
+    port: int
+
+    def to_line(self) -> str:
+        """Return it as a line."""
+        return json.dumps(asdict(self)) + "\n"
+
+    @staticmethod
+    def of_line(line: str) -> WebReady:
+        """Read such a line."""
+        return WebReady(**json.loads(line))

@@ -1,0 +1,117 @@
+"""A web door whose lobby is the test: it signs and publishes what the test wants."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import aiohttp
+from attrs import evolve
+
+from games.registry import spec_of
+from protocol.envelope import Envelope, lock, sign
+from protocol.keys import SecretKey, encode_key
+from protocol.links import BrokerAddress, Link
+from protocol.messages import Entry, LobbyState, SeatState, TableState
+from siam_tui.doors.web.lobby_feed import LobbyFeed
+from siam_tui.doors.web.web_door import listening
+from siam_tui.doors.web.web_settings import WebSettings
+
+Published = TableState | LobbyState
+TABLE = "abc1"
+BOOT = bytes(range(16))
+
+
+@dataclass
+class OpenPage:
+    """A page that is served, and the lobby behind it.
+
+    Attributes:
+        port: where it is served.
+        feed: takes the frames, as from the broker.
+        server: the lobby's key.
+    """
+
+    port: int
+    feed: LobbyFeed
+    server: SecretKey
+    counter: int = field(default=0)
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def url(self, path: str = f"/table/{TABLE}", table_key: bytes = b"") -> str:
+        """Return an address of the page with the lobby's key."""
+        more = f".{encode_key(table_key)}" if table_key else ""
+        return f"{self.origin}{path}#{encode_key(self.server.public.raw)}{more}"
+
+    def frame(self, message: Published, key: bytes = b"", boot: bytes = BOOT) -> bytes:
+        """Return a message as the server publishes it."""
+        self.counter += 1
+        topic = self.topic(message)
+        envelope = Envelope(self.server.public, topic, boot, self.counter, b"", message)
+        return lock(envelope, self.server, key) if key else sign(envelope, self.server)
+
+    def topic(self, message: Published) -> str:
+        topics = self.feed.topics
+        if isinstance(message, LobbyState):
+            return topics.lobby_state()
+        return topics.table(message.table)
+
+    def publish(self, message: Published, key: bytes = b"") -> bytes:
+        """Sign a message, hand it to the door, and return its frame."""
+        frame = self.frame(message, key)
+        self.feed.receive(self.topic(message), frame)
+        return frame
+
+    def watch(self, http: aiohttp.ClientSession, topic: str = f"table/{TABLE}", **more: str):
+        """Watch a topic as a program that is no browser."""
+        headers = {"Origin": self.origin} | more
+        return http.ws_connect(f"{self.origin}/live/{topic}", headers=headers, max_msg_size=0)
+
+
+@asynccontextmanager
+async def open_page(**settings: object) -> AsyncIterator[OpenPage]:
+    """Serve the page of a lobby that is the test itself."""
+    server = SecretKey.generate()
+    link = Link(BrokerAddress("mqtt", "127.0.0.1", 1), server.public)
+    feed = LobbyFeed(link, None)
+    chosen = replace(WebSettings(str(link), address="127.0.0.1"), **settings)
+    async with listening(chosen, feed) as ready:
+        yield OpenPage(ready.port, feed, server)
+
+
+def state_of(
+    game: str, players: int, plies: int = 0, seed: int = 7, **changes: object
+) -> TableState:
+    """Return a table whose game has been played by dice for some moves."""
+    spec = spec_of(game)
+    game_map = spec.load_map(spec.maps[0]) if spec.maps else None
+    rules = spec.bind(None if game_map is None else game_map.toml, frozenset())
+    position, random, entries = rules.new(players, seed), Random(seed), []
+    while len(entries) < plies and (seat := rules.turn(position)) is not None:
+        move = rules.forced(position) or rules.random_move(position, random)
+        position = rules.play(position, move)
+        view = rules.format(rules.view(position, None))
+        entries.append(Entry(seat, rules.format_move(move), "player", view))
+    outcome = rules.outcome(position)
+    names = ("Ann", "Ben", "Chai", "Dao")[:players]
+    state = TableState(
+        table=TABLE,
+        revision=len(entries) + 1,
+        game=game,
+        map="" if game_map is None else game_map.toml,
+        options=(),
+        status="running" if outcome is None else "over",
+        host="",
+        host_name="Ann",
+        seats=tuple(SeatState("person", "", name) for name in names),
+        ply=len(entries),
+        position=rules.format(rules.view(position, None)),
+        news=tuple(entries[-20:]),
+        result=outcome.text if outcome else "",
+    )
+    return evolve(state, **changes)

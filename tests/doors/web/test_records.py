@@ -1,0 +1,134 @@
+"""Recorded games in a browser: dropped on the page, and as files that carry everything."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import pytest
+
+from games.record import Record, format_record
+from games.registry import spec_of
+from siam_tui.browser.bundle import bundle
+from siam_tui.browser.record_file import html_file
+from siam_tui.browser.replay_worker import data_lines
+from siam_tui.cli.export import export_html
+from siam_tui.profile.user_error import UserError
+from tests.doors.web.chromium import Tab
+from tests.doors.web.open_page import OpenPage, open_page
+
+pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
+
+EVIL = "</script><img src=x>"
+LONG = "a name that is much longer than names may be"
+
+
+def record_of(name: str, players: int, names: tuple[str, ...]) -> Record:
+    spec = spec_of(name)
+    rules = spec.bind(spec.load_map(spec.maps[0]).toml if spec.maps else None, frozenset())
+    position = start = rules.new(players, 5)
+    random, moves = Random(5), []
+    while rules.turn(position) is not None:
+        move = rules.forced(position) or rules.random_move(position, random)
+        moves.append(move)
+        position = rules.play(position, move)
+    outcome = rules.outcome(position)
+    assert outcome is not None
+    seats = (*names, *spec.seats_played_by_table(players))
+    return Record(rules, start, tuple(moves), outcome.text, seats, date="2026.11.23")
+
+
+@pytest.mark.parametrize(("name", "players"), [("siam", 2), ("foreign-king", 2), ("amber", 1)])
+async def test_an_exported_file_shows_the_game_by_itself(
+    tab: Tab, tmp_path: Path, name: str, players: int
+) -> None:
+    names = (EVIL, "Ben")[:players]
+    record = record_of(name, players, names)
+    (tmp_path / "game.siam").write_text(format_record(record))
+    export_html(tmp_path / "game.siam", None)
+    await tab.open(f"file://{tmp_path}/game.html")
+    last = len(record.moves)
+    await tab.until(f"document.querySelector('output')?.textContent === '{last} of {last}'")
+    assert EVIL in await tab.run("document.getElementById('page').innerText")
+    assert await tab.run("document.querySelectorAll('img, main script').length") == 0
+    assert await tab.run("document.querySelectorAll('.played li').length") == last
+    assert await tab.run("document.querySelector('.seat').innerText.length") > 0
+    press = "dispatchEvent(new KeyboardEvent('keydown', {key: '%s'}))"
+    await tab.run(press % "Home")
+    await tab.run(press % "ArrowRight")
+    assert await tab.run("document.querySelector('output').textContent") == f"1 of {last}"
+    assert await tab.run("document.querySelectorAll('.move[data-now]').length") == 1
+
+
+async def test_an_exported_file_asks_for_nothing_and_is_never_written_over(tmp_path: Path) -> None:
+    text = html_file(record_of("siam", 2, ("Ann", "Ben")))
+    assert "default-src 'none'" in text
+    assert " src=" not in text
+    assert " href=" not in text
+    (tmp_path / "game.siam").write_text(format_record(record_of("siam", 2, ("Ann", "Ben"))))
+    export_html(tmp_path / "game.siam", tmp_path / "a.html")
+    with pytest.raises(UserError, match="exists already"):
+        export_html(tmp_path / "game.siam", tmp_path / "a.html")
+
+
+async def test_modules_are_joined_in_the_order_they_need() -> None:
+    modules = {
+        "/a/main.js": 'import { two } from "../b/two.js";\nimport * as x from "./x.js";\ntwo();\n',
+        "/b/two.js": 'import { one } from "../a/x.js";\nexport function two() { return one; }\n',
+        "/a/x.js": "export const one = 1;\nexport class Three {}\n",
+    }
+    script = bundle(modules, "/a/main.js")
+    assert script.count("const one = 1;") == 1
+    assert script.index("const one = 1;") < script.index("function two()") < script.index("two();")
+    assert "export" not in script
+    assert "import" not in script
+
+
+# Dropped on the page
+
+
+async def test_a_record_that_is_dropped_is_replayed(tab: Tab) -> None:
+    record = record_of("siam", 2, ("Ann", EVIL))
+    text = json.dumps(format_record(record))
+    async with open_page() as page:
+        await tab.open(page.url("/replay"))
+        await tab.until("document.querySelector('input[type=file]')")
+        await tab.run(f"""(() => {{
+          const event = new Event('drop', {{cancelable: true}});
+          event.dataTransfer = {{files: [new File([{text}], 'game.siam')]}};
+          dispatchEvent(event);
+        }})()""")
+        await tab.until("document.querySelector('output')")
+        told = await tab.run("document.getElementById('page').innerText")
+        assert "not checked here" in told
+        assert "The game as a chart" in told
+        assert EVIL in told
+
+
+async def post(page: OpenPage, body: bytes, origin: str) -> int:
+    url, headers = f"{page.origin}/replay", {"Origin": origin}
+    async with (
+        aiohttp.ClientSession() as http,
+        http.post(url, data=body, headers=headers) as answer,
+    ):
+        return answer.status
+
+
+async def test_only_short_records_of_the_page_itself_are_replayed() -> None:
+    async with open_page() as page:
+        assert await post(page, b"x", "http://evil.example") == 403
+        assert await post(page, b"x" * 70_000, page.origin) == 413
+
+
+async def test_what_is_no_record_is_refused_in_a_sentence() -> None:
+    for content in (b"", b"\xff", b'[Game "King of Siam"]', b'[Game "x"]\n[Game "x"]'):
+        (line,) = data_lines(content)
+        assert json.loads(line)["refused"].startswith("This record cannot be replayed: ")
+
+
+async def test_a_record_with_long_names_can_be_replayed() -> None:
+    first, *positions = data_lines(format_record(record_of("siam", 2, ("Ann", LONG))).encode())
+    assert json.loads(first)["seats"] == ["Ann", LONG]
+    assert all(len(each) < 2000 for each in positions)
