@@ -10,11 +10,13 @@ from textual.geometry import Size
 from games.search import Mark
 from siam_tui.analysis.timeline import columns, timeline
 from siam_tui.analysis.verdict_text import certainty, per_cent
-from siam_tui.analysis.verdicts import Verdict
+from siam_tui.analysis.verdicts import Verdict, count_rated
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 
+_OPEN = "Nothing hidden (K: as known then)."
+_AS_KNOWN = "As known then (K: nothing hidden)."
 _NAME = 10
 _PER_CENT = 6
 _HIGHEST = 5
@@ -22,7 +24,12 @@ _HIGHEST = 5
 
 
 def graph(
-    replay: Replay, found: Sequence[Verdict], ply: int, size: Size, glyphs: Glyphs
+    replay: Replay,
+    found: Sequence[Verdict],
+    ply: int,
+    room: tuple[Size, Glyphs],
+    *,
+    as_known: bool = False,
 ) -> list[Content]:
     """Return each side's chances over the game, and the verdict on the move shown.
 
@@ -30,12 +37,13 @@ def graph(
         replay: the game.
         found: the verdicts so far, of the first moves.
         ply: the moment shown, as a number of moves played.
-        size: the room for all sides and what is said below them.
-        glyphs: the signs.
+        room: the room for all sides and what is said below them, and the signs.
+        as_known: whether the verdicts judge each move by what its player knew.
     """
+    size, glyphs = room
     width = max(8, size.width - _NAME - _PER_CENT)
     places = columns(replay, width)
-    told = _told(replay, found, ply)
+    told = _told(replay, found, ply, as_known=as_known)
     below = 2 + len(told)
     high = max(1, min(_HIGHEST, (size.height - below) // max(1, len(replay.sides))))
     lines = []
@@ -63,8 +71,13 @@ def _line(label: str, bar: str, behind: str, here: int) -> Content:
 
 
 def _values(found: Sequence[Verdict], side: int) -> list[float]:
-    """Return a side's chance at each moment known."""
-    return [found[0].before[side], *(each.after[side] for each in found)] if found else []
+    """Return a side's chance at each moment known; moves that are not rated change nothing."""
+    values: list[float] = []
+    for each in found:
+        last = values[-1] if values else each.before[side]
+        values += [last] * (each.ply + 1 - len(values))
+        values.append(each.after[side])
+    return values
 
 
 def _bars(
@@ -93,20 +106,22 @@ def _cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) 
     return glyphs.levels[min(filled, steps) - 1]
 
 
-def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
-    """Return the verdict on the move that led to the moment shown."""
-    if len(found) < replay.last:
-        thinking = [Content(f"Thinking: {len(found)} of {replay.last} moves.")]
-    else:
-        thinking = []
-    if not 0 < ply <= len(found):
-        return thinking
-    verdict = found[ply - 1]
+def _told(replay: Replay, found: Sequence[Verdict], ply: int, *, as_known: bool) -> list[Content]:
+    """Return by what is judged, and the verdict on the move that led to the moment shown."""
+    told = []
+    if len(replay.eyes) > 1:
+        told.append(Content(_AS_KNOWN if as_known else _OPEN))
+    count = count_rated(replay, as_known=as_known)
+    if len(found) < count:
+        told.append(Content(f"Thinking: {len(found)} of {count} moves."))
+    verdict = next((each for each in found if each.ply == ply - 1), None)
+    if verdict is None:
+        return told
     if verdict.mark is not Mark.NONE:
-        thinking.append(Content(_better(replay, verdict)))
+        told.append(Content(_better(replay, verdict)))
     if verdict.solved:
-        thinking.append(Content(f"Certain: {certainty(replay, verdict)}"))
-    return thinking
+        told.append(Content(f"Certain: {certainty(replay, verdict)}"))
+    return told
 
 
 def _better(replay: Replay, verdict: Verdict) -> str:

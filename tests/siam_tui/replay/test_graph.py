@@ -45,7 +45,7 @@ def verdicts_of(replay: Replay, chances: list[float]) -> list[Verdict]:
 
 def drawn(replay: Replay, chances: list[float], ply: int, height: int = 3, glyphs=UNICODE):
     found = verdicts_of(replay, chances)
-    return [line.plain for line in graph(replay, found, ply, Size(60, height), glyphs)]
+    return [line.plain for line in graph(replay, found, ply, (Size(60, height), glyphs))]
 
 
 def test_each_side_has_a_bar_as_high_as_its_chance(replay):
