@@ -27,8 +27,8 @@ async def analysed(
     Raises:
         UserError: the analysis broke off.
     """
-    arguments = ("analyse", "-", "--json", "--seconds", str(seconds or SECONDS))
-    arguments += ("--as-known",) if as_known else ()
+    known = ("--as-known",) if as_known else ()
+    arguments = ("analyse", "-", "--json", "--seconds", str(seconds or SECONDS), *known)
     asked = format_record(record)
     async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
         async for line in lines:
