@@ -7,16 +7,12 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.geometry import Size
 
-from games.search import Mark
 from siam_tui.analysis.timeline import columns, timeline
-from siam_tui.analysis.verdict_text import certainty, per_cent
-from siam_tui.analysis.verdicts import Verdict, count_rated
+from siam_tui.analysis.verdict_text import per_cent
+from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 
-_OPEN = "Nothing hidden (K: as known then)."
-_AS_KNOWN = "As known then (K: nothing hidden)."
 _NAME = 10
 _PER_CENT = 6
 _HIGHEST = 5
@@ -28,24 +24,19 @@ def graph(
     found: Sequence[Verdict],
     ply: int,
     room: tuple[Size, Glyphs],
-    *,
-    as_known: bool = False,
 ) -> list[Content]:
-    """Return each side's chances over the game, and the verdict on the move shown.
+    """Return each side's chances over the game.
 
     Args:
         replay: the game.
         found: the verdicts so far, of the first moves.
         ply: the moment shown, as a number of moves played.
-        room: the room for all sides and what is said below them, and the signs.
-        as_known: whether the verdicts judge each move by what its player knew.
+        room: the room for all sides and the line of the game below them, and the signs.
     """
     size, glyphs = room
     width = max(8, size.width - _NAME - _PER_CENT)
     places = columns(replay, width)
-    told = _told(replay, found, ply, as_known=as_known)
-    below = 2 + len(told)
-    high = max(1, min(_HIGHEST, (size.height - below) // max(1, len(replay.sides))))
+    high = max(1, min(_HIGHEST, (size.height - 1) // max(1, len(replay.sides))))
     lines = []
     for side, name in enumerate(replay.sides):
         values = _values(found, side)
@@ -56,7 +47,7 @@ def graph(
             label, behind = (name[: _NAME - 1], now) if last else ("", "")
             lines.append(_line(label, bar, behind, places[ply]))
     lines.append(Content(" " * _NAME + timeline(replay, ply, width, glyphs)))
-    return [*lines, Content(""), *told]
+    return lines
 
 
 def _line(label: str, bar: str, behind: str, here: int) -> Content:
@@ -104,27 +95,3 @@ def _cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) 
     if filled <= 0:
         return glyphs.levels[0] if row == 0 else " "
     return glyphs.levels[min(filled, steps) - 1]
-
-
-def _told(replay: Replay, found: Sequence[Verdict], ply: int, *, as_known: bool) -> list[Content]:
-    """Return by what is judged, and the verdict on the move that led to the moment shown."""
-    told = []
-    if len(replay.eyes) > 1:
-        told.append(Content(_AS_KNOWN if as_known else _OPEN))
-    count = count_rated(replay, as_known=as_known)
-    if len(found) < count:
-        told.append(Content(f"Thinking: {len(found)} of {count} moves."))
-    verdict = next((each for each in found if each.ply == ply - 1), None)
-    if verdict is None:
-        return told
-    if verdict.mark is not Mark.NONE:
-        told.append(Content(_better(replay, verdict)))
-    if verdict.solved:
-        told.append(Content(f"Certain: {certainty(replay, verdict)}"))
-    return told
-
-
-def _better(replay: Replay, verdict: Verdict) -> str:
-    game = replay.game
-    better = ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full")
-    return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from protocol.messages import TableState
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.graph import graph
+from siam_tui.analysis.verdict_lines import verdict_lines
 from siam_tui.analysis.verdicts import Verdict, count_rated
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
@@ -124,17 +126,20 @@ class ReplayScreen(GameScreen):
         if not self._graph:
             return super().make_log(view)
         height = self.query_one("#log").size.height
-        glyphs, ply, as_known = self.look.glyphs, self._moment.ply, self._as_known
-        found = tuple(self._found[as_known])
+        glyphs, ply, found = self.look.glyphs, self._moment.ply, tuple(self._found[self._as_known])
         return lambda width: Content("\n").join(
-            graph(self._replay, found, ply, (Size(width, height), glyphs), as_known=as_known)
+            graph(self._replay, found, ply, (Size(width, height), glyphs))
         )
 
     def make_bar(self, _view: TableView) -> Bar:
-        """Return the bar: the line of the game, and what one may do."""
+        """Return the bar: the line of the game, the verdict on the move, and what one may do."""
         width = max(10, self.bar.size.width - 2 * INDENT)
-        pace = self._pace if self._timer else None
-        return replay_bar(self._replay, self._moment, self._eyes, pace, (width, self.look.glyphs))
+        pace, replay, moment = self._pace if self._timer else None, self._replay, self._moment
+        bar = replay_bar(replay, moment, self._eyes, pace, (width, self.look.glyphs))
+        if not self._graph:
+            return bar
+        found, as_known = self._found[self._as_known], self._as_known
+        return replace(bar, lines=verdict_lines(replay, found, moment.ply, as_known=as_known))
 
     # What one may do
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from textual.geometry import Size
 
 from games.amber import Amber
 from games.record import Record
 from games.registry import spec_of
 from games.search import Limits
 from siam_tui.analysis import analysis_worker
-from siam_tui.analysis.graph import graph
 from siam_tui.analysis.report import report
+from siam_tui.analysis.verdict_lines import verdict_lines
 from siam_tui.analysis.verdicts import verdicts
-from siam_tui.appearance.glyphs import UNICODE
 from siam_tui.model.replay import Replay
 from tests.siam_tui.app.stage import until
+from tests.siam_tui.replay.test_graph import said
 from tests.siam_tui.replay.test_screen import Cinema
-from tests.siam_tui.table.hands import text
 
 NODES = Limits(nodes=4)
 
@@ -56,7 +54,7 @@ def test_with_all_cards_open_every_move_is_rated_and_the_heading_says_which():
     found = list(verdicts(replay, NODES))
     assert [each.ply for each in found] == list(range(16))
     told = list(report(replay, verdicts(replay, NODES, as_known=True), as_known=True))
-    assert "by what the player knew whose move it was" in told[1]
+    assert "judged by what the player to move knew" in told[1]
     assert "by what" not in next(line for line in report(replay, found) if "Chances" in line)
     assert any(line.lstrip().startswith("2  ") for line in told)
 
@@ -64,14 +62,11 @@ def test_with_all_cards_open_every_move_is_rated_and_the_heading_says_which():
 def test_the_graph_says_by_what_is_judged_and_leaves_out_what_is_not_rated():
     replay = start_of_game(1)
     found = list(verdicts(replay, NODES, as_known=True))
-    room = (Size(70, 12), UNICODE)
     unrated = next(ply for ply in range(16) if replay.mover(ply) == 1)
-    lines = [line.plain for line in graph(replay, found, unrated + 1, room, as_known=True)]
-    assert "As known then (K: nothing hidden)." in lines
-    assert not any("Thinking" in line or "gives away" in line for line in lines)
-    assert "Nothing hidden (K: as known then)." in [
-        line.plain for line in graph(replay, list(verdicts(replay, NODES)), 1, room)
-    ]
+    (line,) = verdict_lines(replay, found, unrated + 1, as_known=True)
+    assert line == "Judged as known then (K: with nothing hidden)."
+    *_, line = verdict_lines(replay, list(verdicts(replay, NODES)), 1)
+    assert line == "Judged with nothing hidden (K: as known then)."
 
 
 async def test_k_in_a_replay_judges_by_what_each_player_knew_and_back(monkeypatch):
@@ -79,7 +74,7 @@ async def test_k_in_a_replay_judges_by_what_each_player_knew_and_back(monkeypatc
     replay = start_of_game(2)
     async with Cinema(replay).run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        for shown in ("As known then (K: nothing hidden).", "Nothing hidden (K: as known then)."):
+        for shown in ("Judged as known then", "Judged with nothing hidden"):
             await pilot.press("k")
-            await until(pilot, lambda shown=shown: shown in text(pilot.app, "#entries"))
-            await until(pilot, lambda: "Thinking" not in text(pilot.app, "#entries"))
+            await until(pilot, lambda shown=shown: shown in said(pilot.app))
+            await until(pilot, lambda: "Thinking" not in said(pilot.app))
