@@ -14,17 +14,21 @@ SECONDS = 0.3
 """How long a position is thought about."""
 
 
-async def analysed(record: Record, seconds: float | None = None) -> AsyncGenerator[Verdict, None]:
+async def analysed(
+    record: Record, seconds: float | None = None, *, as_known: bool = False
+) -> AsyncGenerator[Verdict, None]:
     """Iterate over the verdicts as they come; the thinking ends with the iteration.
 
     Args:
         record: the game.
         seconds: how long a position is thought about; `SECONDS` if None.
+        as_known: whether to judge each move by what its player knew then; else all is open.
 
     Raises:
         UserError: the analysis broke off.
     """
-    arguments = ("analyse", "-", "--json", "--seconds", str(seconds or SECONDS))
+    known = ("--as-known",) if as_known else ()
+    arguments = ("analyse", "-", "--json", "--seconds", str(seconds or SECONDS), *known)
     asked = format_record(record)
     async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
         async for line in lines:

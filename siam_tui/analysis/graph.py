@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.geometry import Size
 
-from games.search import Mark
 from siam_tui.analysis.timeline import columns, timeline
-from siam_tui.analysis.verdict_text import certainty, per_cent
+from siam_tui.analysis.verdict_text import per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 
 _NAME = 10
@@ -22,22 +20,23 @@ _HIGHEST = 5
 
 
 def graph(
-    replay: Replay, found: Sequence[Verdict], ply: int, size: Size, glyphs: Glyphs
+    replay: Replay,
+    found: Sequence[Verdict],
+    ply: int,
+    room: tuple[Size, Glyphs],
 ) -> list[Content]:
-    """Return each side's chances over the game, and the verdict on the move shown.
+    """Return each side's chances over the game.
 
     Args:
         replay: the game.
         found: the verdicts so far, of the first moves.
         ply: the moment shown, as a number of moves played.
-        size: the room for all sides and what is said below them.
-        glyphs: the signs.
+        room: the room for all sides and the line of the game below them, and the signs.
     """
+    size, glyphs = room
     width = max(8, size.width - _NAME - _PER_CENT)
     places = columns(replay, width)
-    told = _told(replay, found, ply)
-    below = 2 + len(told)
-    high = max(1, min(_HIGHEST, (size.height - below) // max(1, len(replay.sides))))
+    high = max(1, min(_HIGHEST, (size.height - 1) // max(1, len(replay.sides))))
     lines = []
     for side, name in enumerate(replay.sides):
         values = _values(found, side)
@@ -48,7 +47,7 @@ def graph(
             label, behind = (name[: _NAME - 1], now) if last else ("", "")
             lines.append(_line(label, bar, behind, places[ply]))
     lines.append(Content(" " * _NAME + timeline(replay, ply, width, glyphs)))
-    return [*lines, Content(""), *told]
+    return lines
 
 
 def _line(label: str, bar: str, behind: str, here: int) -> Content:
@@ -63,8 +62,13 @@ def _line(label: str, bar: str, behind: str, here: int) -> Content:
 
 
 def _values(found: Sequence[Verdict], side: int) -> list[float]:
-    """Return a side's chance at each moment known."""
-    return [found[0].before[side], *(each.after[side] for each in found)] if found else []
+    """Return a side's chance at each moment known; moves that are not rated change nothing."""
+    values: list[float] = []
+    for each in found:
+        last = values[-1] if values else each.before[side]
+        values += [last] * (each.ply + 1 - len(values))
+        values.append(each.after[side])
+    return values
 
 
 def _bars(
@@ -91,25 +95,3 @@ def _cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) 
     if filled <= 0:
         return glyphs.levels[0] if row == 0 else " "
     return glyphs.levels[min(filled, steps) - 1]
-
-
-def _told(replay: Replay, found: Sequence[Verdict], ply: int) -> list[Content]:
-    """Return the verdict on the move that led to the moment shown."""
-    if len(found) < replay.last:
-        thinking = [Content(f"Thinking: {len(found)} of {replay.last} moves.")]
-    else:
-        thinking = []
-    if not 0 < ply <= len(found):
-        return thinking
-    verdict = found[ply - 1]
-    if verdict.mark is not Mark.NONE:
-        thinking.append(Content(_better(replay, verdict)))
-    if verdict.solved:
-        thinking.append(Content(f"Certain: {certainty(replay, verdict)}"))
-    return thinking
-
-
-def _better(replay: Replay, verdict: Verdict) -> str:
-    game = replay.game
-    better = ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full")
-    return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."

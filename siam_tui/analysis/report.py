@@ -18,7 +18,7 @@ from siam_tui.ui.text import listed
 
 _HEADING = "Chances to win, in per cent, after each move, and what was better."
 _HEADING_AS_KNOWN = (
-    "Chances to win, in per cent, by what the player knew whose move it was, and what was better."
+    "Chances to win, in per cent, judged by what the player to move knew, and what was better."
 )
 _UNFINISHED = "{title}: {players}, {moves} moves, not played to its end."
 _WON = "{title}: {players}, {moves} moves. Winner: {winners}."

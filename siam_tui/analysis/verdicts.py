@@ -41,6 +41,14 @@ class Verdict(Assessment[str]):
             raise ValueError(f"no verdict: {line[:80]!r}") from error
 
 
+def count_rated(replay: Replay, *, as_known: bool) -> int:
+    """Return how many moves of a record `verdicts` rates; by what was known, none of the table."""
+    if not as_known:
+        return replay.last
+    players = spec_of(replay.game.name).count_players(replay.game, replay.positions[0])
+    return sum(replay.mover(ply) < players for ply in range(replay.last))
+
+
 def verdicts(replay: Replay, limits: Limits, *, as_known: bool = False) -> Iterator[Verdict]:
     """Iterate over the verdicts on the moves of a record; each takes some time to find.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -18,7 +19,8 @@ from protocol.messages import TableState
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.graph import graph
-from siam_tui.analysis.verdicts import Verdict
+from siam_tui.analysis.verdict_lines import verdict_lines
+from siam_tui.analysis.verdicts import Verdict, count_rated
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
@@ -71,6 +73,7 @@ class ReplayScreen(GameScreen):
         Binding("e", "eyes", "Eyes"),
         Binding("c", "copy", "Copy position", show=False),
         Binding("a", "analyse", "Analyse"),
+        Binding("k", "judge", "Nothing hidden/as known", show=False),
         Binding("w", "ending", "How it ended"),
         Binding("s", "save", "Save"),
         Binding("question_mark", "help", "Help", key_display="?"),
@@ -101,7 +104,8 @@ class ReplayScreen(GameScreen):
         self._save = save
         self._pace = PACES[1]
         self._timer: Timer | None = None
-        self._verdicts = list(verdicts)
+        self._found: dict[bool, list[Verdict]] = {False: list(verdicts), True: []}
+        self._as_known = False
         self._graph = False
         state = self._moment.view.state
         self._table = _RecordedTable(StaticTable(state), state.table, watching=True)
@@ -122,16 +126,20 @@ class ReplayScreen(GameScreen):
         if not self._graph:
             return super().make_log(view)
         height = self.query_one("#log").size.height
-        glyphs, ply, verdicts = self.look.glyphs, self._moment.ply, tuple(self._verdicts)
+        glyphs, ply, found = self.look.glyphs, self._moment.ply, tuple(self._found[self._as_known])
         return lambda width: Content("\n").join(
-            graph(self._replay, verdicts, ply, Size(width, height), glyphs)
+            graph(self._replay, found, ply, (Size(width, height), glyphs))
         )
 
     def make_bar(self, _view: TableView) -> Bar:
-        """Return the bar: the line of the game, and what one may do."""
+        """Return the bar: the line of the game, the verdict on the move, and what one may do."""
         width = max(10, self.bar.size.width - 2 * INDENT)
-        pace = self._pace if self._timer else None
-        return replay_bar(self._replay, self._moment, self._eyes, pace, (width, self.look.glyphs))
+        pace, replay, moment = self._pace if self._timer else None, self._replay, self._moment
+        bar = replay_bar(replay, moment, self._eyes, pace, (width, self.look.glyphs))
+        if not self._graph:
+            return bar
+        found, as_known = self._found[self._as_known], self._as_known
+        return replace(bar, lines=verdict_lines(replay, found, moment.ply, as_known=as_known))
 
     # What one may do
 
@@ -146,6 +154,7 @@ class ReplayScreen(GameScreen):
             ("play", ()): self._timer is None and last > 0,
             ("stop", ()): self._timer is not None,
             ("analyse", ()): last > 0,
+            ("judge", ()): last > 0 and len(self._replay.eyes) > 1,
             ("eyes", ()): len(self._replay.eyes) > 1,
             ("ending", ()): self._moment.view.outcome is not None,
             ("save", ()): self._save is not None,
@@ -166,6 +175,9 @@ class ReplayScreen(GameScreen):
             yield f"{self._chapter.capitalize()} {number}", "Show the game where it began", jump
         told = "Each side's chances to win after every move, and what was better"
         yield "Analyse", told, self.action_analyse
+        if len(self._replay.eyes) > 1:
+            told = "Judge each move by what its player knew, or with nothing hidden"
+            yield "Analyse the other way", told, self.action_judge
         yield "Copy position", "Copy what is shown to the clipboard", self.action_copy
         if self._save is not None:
             yield "Save record", "Keep this game as a file, to watch it again", self.action_save
@@ -259,7 +271,17 @@ class ReplayScreen(GameScreen):
     def action_analyse(self) -> None:
         """Show each side's chances in place of the log, or the log again."""
         self._graph = not self._graph
-        if self._graph and not self._verdicts:
+        self._show_analysis()
+
+    def action_judge(self) -> None:
+        """Judge each move by what its player knew, or with nothing hidden again."""
+        self._as_known = not (self._graph and self._as_known)
+        self._graph = True
+        self._show_analysis()
+
+    def _show_analysis(self) -> None:
+        found = self._found[self._as_known]
+        if self._graph and len(found) < count_rated(self._replay, as_known=self._as_known):
             self._analyse()
         self.table_changed()
         if not self._graph:
@@ -267,10 +289,13 @@ class ReplayScreen(GameScreen):
 
     @work(group="analysis", exclusive=True)
     async def _analyse(self) -> None:
-        async with aclosing(analysed(self._replay.record)) as verdicts:
+        found = self._found[self._as_known]
+        found.clear()
+        thinking = analysed(self._replay.record, as_known=self._as_known)
+        async with aclosing(thinking) as verdicts:
             try:
                 async for verdict in verdicts:
-                    self._verdicts.append(verdict)
+                    found.append(verdict)
                     self.table_changed()
             except UserError as trouble:
                 self.controller.tell(str(trouble))
@@ -279,7 +304,7 @@ class ReplayScreen(GameScreen):
         """Explain how the game ended."""
         moment = self._moment
         save = self.action_save if self._save is not None else None
-        found = tuple(self._verdicts)
+        found = tuple(self._found[False])
 
         def show_card() -> None:
             self.app.push_screen(EndCardScreen(self._replay, self.look, found))

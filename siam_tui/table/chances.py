@@ -44,7 +44,7 @@ class Chances:
         if replay is None or not replay.last:
             return lambda _: Content(THINKING)
         return lambda width: Content("\n").join(
-            graph(replay, verdicts, replay.last, Size(width, height), look.glyphs)
+            graph(replay, verdicts, replay.last, (Size(width, height), look.glyphs))
         )
 
     async def think(self) -> None:

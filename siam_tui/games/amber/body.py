@@ -129,7 +129,7 @@ class AmberBody(DealtBody):
         line, look = self.query_one("#hand", Line), self._look
         if is_over:
             line.styles.clear_rule("width")
-            line.show(lambda width: points_table(shown.view, width, look))
+            line.show(lambda width: points_table(shown.view, width, look, line.size.height))
             return
         if not large:
             width = max(_HAND, hand.hand_width(shown, large=False)) + 1
@@ -209,7 +209,7 @@ class AmberBody(DealtBody):
 def _hand_and_kept(shown: Shown, width: int, look: Look) -> Content:
     """Return the own hand as large cards, and below it what was kept."""
     held = hand.hand(shown, hand.LARGE_HAND, look, large=True)
-    return Content("\n").join((held, hand.kept_line(shown, width, look)))
+    return Content("\n").join((held, hand.kept_line(shown, width - 1, look)))
 
 
 def _with_attempt(shown: Shown) -> Shown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.amber import Amber
+from games.amber import Amber, Position
 from games.amber.constants import Problem
 from games.amber.moves import Keep, SolveByCrown, SolveBySuit
 from siam_tui.games.amber.facts import WallFacts, wall_facts
@@ -26,7 +26,8 @@ class RoundEnd:
         solved: who solved a Problem, and how, in the order of play.
         unsolved: the Problems that nobody solved.
         power: of the Barbarians, before and after.
-        walls: each seat's wall after it. Own kept Problems are known, those of others are not.
+        walls: each seat's wall, as it is now while the next round is played, or else at its end.
+            Own kept Problems are known, those of others are not.
         first: the first player, before and after.
     """
 
@@ -44,7 +45,7 @@ def round_end(view: AmberView, chapter: Chapter) -> RoundEnd | None:
     before, after = chapter.before, chapter.after
     if after.over or view.game.chapter(before) == view.game.chapter(after):
         return None
-    known = add_own_parts(after, view)
+    known = add_own_parts(_latest(view, after), view)
     return RoundEnd(
         before.round,
         before.period != after.period,
@@ -54,6 +55,14 @@ def round_end(view: AmberView, chapter: Chapter) -> RoundEnd | None:
         tuple(wall_facts(known, seat) for seat in range(len(after.seats))),
         (before.first, after.first),
     )
+
+
+def _latest(view: AmberView, after: Position) -> Position:
+    """Return the position shown if it is of the round that began with another one."""
+    now: Position | None = view.position
+    if now is None or now.over or view.game.chapter(now) != view.game.chapter(after):
+        return after
+    return now
 
 
 def unsolved(game: Amber, chapter: Chapter) -> list[Problem]:

@@ -10,6 +10,7 @@ from textual.geometry import Size
 
 from siam_tui.analysis import analysis_worker as beside
 from siam_tui.analysis.graph import graph
+from siam_tui.analysis.verdict_lines import verdict_lines
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.model.replay import Replay
@@ -17,7 +18,7 @@ from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
 from tests.siam_tui.replay.test_screen import Cinema
-from tests.siam_tui.table.hands import text
+from tests.siam_tui.table.hands import bar_of, text
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,16 @@ def verdicts_of(replay: Replay, chances: list[float]) -> list[Verdict]:
 
 def drawn(replay: Replay, chances: list[float], ply: int, height: int = 3, glyphs=UNICODE):
     found = verdicts_of(replay, chances)
-    return [line.plain for line in graph(replay, found, ply, Size(60, height), glyphs)]
+    return [line.plain for line in graph(replay, found, ply, (Size(60, height), glyphs))]
+
+
+def said(app) -> str:
+    """Return what the bar says below the line of the game."""
+    return "\n".join(bar_of(app).lines)
+
+
+def told(replay: Replay, chances: list[float], ply: int) -> str:
+    return "\n".join(verdict_lines(replay, verdicts_of(replay, chances), ply))
 
 
 def test_each_side_has_a_bar_as_high_as_its_chance(replay):
@@ -66,18 +76,18 @@ def test_it_is_drawn_in_ascii_too(replay):
 
 def test_what_is_not_yet_thought_about_is_left_out(replay):
     lines = drawn(replay, [0.5, 0.5], 0)
-    assert f"Thinking: 2 of {replay.last} moves." in lines
+    assert told(replay, [0.5, 0.5], 0).endswith(f"Thinking: 2 of {replay.last} moves.")
     assert lines[0].rstrip().endswith("50 %")
     assert "  " in lines[0][20:50]
 
 
 def test_a_marked_move_is_told_with_what_was_better(replay):
-    assert "?? gives away 40 %. Better: pass." in drawn(replay, [0.1], 1)
-    assert not any("gives away" in line for line in drawn(replay, [0.1], 0))
+    assert "?? gives away 40 %. Better: pass." in told(replay, [0.1], 1)
+    assert "gives away" not in told(replay, [0.1], 0)
 
 
 def test_a_certain_end_is_told(replay):
-    assert f"Certain: {replay.name(0)} wins, whatever the others do." in drawn(replay, [1.0], 1)
+    assert f"Certain: {replay.name(0)} wins, whatever the others do." in told(replay, [1.0], 1)
 
 
 CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
@@ -95,7 +105,7 @@ class TestBesideTheScreen:
             await pilot.pause()
             await pilot.press("a")
             await until(pilot, lambda: text(pilot.app, "#entries").count("%") == 2)
-            await until(pilot, lambda: "Thinking" not in text(pilot.app, "#entries"))
+            await until(pilot, lambda: "Thinking" not in said(pilot.app))
             await pilot.press("a")
             assert "%" not in text(pilot.app, "#entries")
 
@@ -106,9 +116,9 @@ class TestBesideTheScreen:
         async with Cinema(replay).run_test() as pilot:
             await pilot.pause()
             await pilot.press("a")
-            await until(pilot, lambda: "Thinking: 0 of" in text(pilot.app, "#entries"))
+            await until(pilot, lambda: "Thinking: 0 of" in said(pilot.app))
             await until(pilot, lambda: children() - before)
-            assert "Thinking" in text(pilot.app, "#entries")
+            assert "Thinking" in said(pilot.app)
             await pilot.press("q")
             await until(pilot, lambda: not children() - before)
 

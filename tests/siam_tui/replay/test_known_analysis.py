@@ -10,9 +10,14 @@ from games.amber import Amber
 from games.record import Record
 from games.registry import spec_of
 from games.search import Limits
+from siam_tui.analysis import analysis_worker
 from siam_tui.analysis.report import report
+from siam_tui.analysis.verdict_lines import verdict_lines
 from siam_tui.analysis.verdicts import verdicts
 from siam_tui.model.replay import Replay
+from tests.siam_tui.app.stage import until
+from tests.siam_tui.replay.test_graph import said
+from tests.siam_tui.replay.test_screen import Cinema
 
 NODES = Limits(nodes=4)
 
@@ -49,6 +54,27 @@ def test_with_all_cards_open_every_move_is_rated_and_the_heading_says_which():
     found = list(verdicts(replay, NODES))
     assert [each.ply for each in found] == list(range(16))
     told = list(report(replay, verdicts(replay, NODES, as_known=True), as_known=True))
-    assert "by what the player knew whose move it was" in told[1]
+    assert "judged by what the player to move knew" in told[1]
     assert "by what" not in next(line for line in report(replay, found) if "Chances" in line)
     assert any(line.lstrip().startswith("2  ") for line in told)
+
+
+def test_the_graph_says_by_what_is_judged_and_leaves_out_what_is_not_rated():
+    replay = start_of_game(1)
+    found = list(verdicts(replay, NODES, as_known=True))
+    unrated = next(ply for ply in range(16) if replay.mover(ply) == 1)
+    (line,) = verdict_lines(replay, found, unrated + 1, as_known=True)
+    assert line == "Judged as known then (K: with nothing hidden)."
+    *_, line = verdict_lines(replay, list(verdicts(replay, NODES)), 1)
+    assert line == "Judged with nothing hidden (K: as known then)."
+
+
+async def test_k_in_a_replay_judges_by_what_each_player_knew_and_back(monkeypatch):
+    monkeypatch.setattr(analysis_worker, "SECONDS", 0.001)
+    replay = start_of_game(2)
+    async with Cinema(replay).run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        for shown in ("Judged as known then", "Judged with nothing hidden"):
+            await pilot.press("k")
+            await until(pilot, lambda shown=shown: shown in said(pilot.app))
+            await until(pilot, lambda: "Thinking" not in said(pilot.app))

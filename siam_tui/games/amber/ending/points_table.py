@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
@@ -22,6 +22,29 @@ _BESIDE = 78
 """Characters across from which what holds and what falls stand beside each other."""
 
 
+def _named(problems: tuple[Problem, ...], look: Look, gap: str = "  ") -> str:
+    told = (f"{VALUES[each]} {PROBLEM_NAMES[each]}" for each in problems)
+    return gap.join(told) or look.glyphs.dash
+
+
+def _close(problems: tuple[Problem, ...], look: Look) -> str:
+    return _named(problems, look, " ")
+
+
+def _short(problems: tuple[Problem, ...], look: Look) -> str:
+    return " ".join(PROBLEMS[each] for each in problems) or look.glyphs.dash
+
+
+def _fitting(problems: tuple[Problem, ...], room: int, look: Look) -> str:
+    told = (form(problems, look) for form in _FORMS)
+    return next((each for each in told if len(each) <= room), _short(problems, look))
+
+
+_Form: TypeAlias = Callable[[tuple[Problem, ...], Look], str]
+_FORMS: Final[tuple[_Form, ...]] = (_named, _close, _short)
+"""How Problems are listed: in fewer and fewer characters, at last as in the notation."""
+
+
 def ranking(position: Position) -> list[int]:
     """Return the seats, the best first (A11)."""
     finals = [final_points(position, seat) for seat in range(len(position.seats))]
@@ -30,8 +53,15 @@ def ranking(position: Position) -> list[int]:
     )
 
 
-def points_table(view: AmberView, width: int, look: Look) -> Content:
-    """Return what the Barbarians left of each seat's Problems."""
+def points_table(view: AmberView, width: int, look: Look, height: int | None = None) -> Content:
+    """Return what the Barbarians left of each seat's Problems.
+
+    Args:
+        view: the table.
+        width: characters across.
+        look: signs and colours.
+        height: the lines there are; None if there are as many as needed.
+    """
     position, outcome = view.position, outcome_of(view)
     assert position is not None
     winners = outcome.winners if outcome is not None else ()
@@ -42,8 +72,11 @@ def points_table(view: AmberView, width: int, look: Look) -> Content:
         _lead(final, marks, seat, look, place=str(place), won=seat in winners)
         for place, (seat, final) in enumerate(zip(seats, finals, strict=True), start=1)
     ]
-    beside = width >= _BESIDE
-    lines = list((_beside if beside else _below)(leads, finals, width, look))
+    lines = list(_beside(leads, finals, width, look) if width >= _BESIDE else ())
+    if not lines or _widest(lines) > width:
+        lines = list(_below(leads, finals, width, look))
+    if height is not None and len(lines) > height:
+        lines = list(_beside(leads, finals, width, look, forms=_FORMS[-1:]))
     told = (
         f" Wall {WALL} - power {position.power} + markers in the Borderland; "
         "equal or above is lost."
@@ -52,21 +85,31 @@ def points_table(view: AmberView, width: int, look: Look) -> Content:
     return Content("\n").join(lines)
 
 
+def _widest(lines: list[Content]) -> int:
+    return max(line.cell_length for line in lines)
+
+
 def _headings(look: Look, more: str = "") -> Content:
     heads = f"{'   player':<{2 + _NAME}}{'wall':>{_WALL}}{'points':>{_POINTS}}  {more}"
     return Content.styled(heads, look.palette.faint)
 
 
 def _beside(
-    leads: list[Content], finals: list[FinalPoints], width: int, look: Look
+    leads: list[Content],
+    finals: list[FinalPoints],
+    width: int,
+    look: Look,
+    forms: tuple[_Form, ...] = _FORMS[:-1],
 ) -> Iterator[Content]:
     """Iterate over the lines where what holds and what falls stand beside each other."""
-    for form in _FORMS:
-        rows = [(_listed(each.held, form, look), _listed(each.lost, form, look)) for each in finals]
+    for form in forms:
+        rows = [(form(each.held, look), form(each.lost, look)) for each in finals]
         column = max(len("counts"), *(len(held) for held, _ in rows)) + 2
         if _LEAD + column + max(len(lost) for _, lost in rows) <= width:
             break
-    yield _headings(look, f"{'counts':<{column}}lost to the Barbarians")
+    fallen = "lost to the Barbarians"
+    fallen = fallen if _LEAD + column + len(fallen) <= width else "lost"
+    yield _headings(look, f"{'counts':<{column}}{fallen}")
     for lead, (held, lost) in zip(leads, rows, strict=True):
         yield Content.assemble(lead, held.ljust(column), (lost, look.palette.faint))
 
@@ -78,13 +121,7 @@ def _below(
     yield _headings(look)
     room = width - _LEAD - len("counts ")
     for lead, final in zip(leads, finals, strict=True):
-        held, lost = (
-            next(
-                (told for form in _FORMS if len(told := _listed(each, form, look)) <= room),
-                _listed(each, _FORMS[-1], look)[:room],
-            )
-            for each in (final.held, final.lost)
-        )
+        held, lost = (_fitting(each, room, look) for each in (final.held, final.lost))
         yield Content.assemble(lead, ("counts ", look.palette.faint), held)
         yield Content.styled(f"{' ' * _LEAD}lost   {lost}", look.palette.faint)
 
@@ -105,18 +142,3 @@ def _lead(  # noqa: PLR0913 - the columns of a line
         (f"{final.points:>{_POINTS}}", look.palette.strong),
         "  ",
     )
-
-
-_SPACED: Final = len(PROBLEMS[0]) + max(map(len, PROBLEM_NAMES))
-"""More letters than a name has: then Problems stand farther apart."""
-_FORMS: Final = (_SPACED, *range(max(map(len, PROBLEM_NAMES)), 3, -1), 0)
-"""How many letters of a Problem's name are told; 0 is its short form in the notation."""
-
-
-def _listed(problems: tuple[Problem, ...], letters: int, look: Look) -> str:
-    """Return some Problems with so many letters of their names."""
-    if not letters:
-        return " ".join(PROBLEMS[each] for each in problems) or look.glyphs.dash
-    gap = "  " if letters == _SPACED else " "
-    told = (f"{VALUES[each]} {PROBLEM_NAMES[each][:letters]}" for each in problems)
-    return gap.join(told) or look.glyphs.dash

@@ -265,8 +265,14 @@ def test_the_end_lists_what_holds_and_what_falls_the_best_first(width):
     assert all(len(line) <= width for line in told)
     text = "\n".join(told)
     assert "♔ B Ben      6     11" in text
-    for piece in ("5 Soldie", "8 Diploma", "9 Darknes", "3 Journey", "8 Mill"):
+    for piece in ("5 Soldier", "8 Diplomat", "9 Darkness", "3 Journey", "8 Mill"):
         assert piece in text
+
+
+def test_the_end_lists_short_forms_where_lines_are_wanting():
+    told = lines(points_table(view_at("over"), 80, LOOK, 6))
+    assert len(told) <= 6
+    assert told[1].endswith("2SY 4YK 5YK  –")
 
 
 def test_nobody_wins_where_the_barbarians_do():

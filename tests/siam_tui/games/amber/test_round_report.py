@@ -72,6 +72,13 @@ def test_the_page_says_who_solved_what_and_what_would_be_lost():
     assert "\n".join(report.rows[1:]) == ROWS
 
 
+def test_the_walls_are_those_of_now_while_the_next_round_is_played():
+    text = MOMENTS["next round"].replace("BOR3.2.2", "BOR2.2.2")
+    end = round_end(view_at("next round", 0, text), FOURTH)
+    assert [facts.wall for facts in end.walls] == [5, 5, 5]
+    assert round_end(view_at("attempts"), FOURTH).walls[0].wall == 6
+
+
 def test_a_spectator_reads_no_kept_problem_by_name():
     told = " ".join((*report_to(None).sentences, *report_to(None).rows))
     assert "Painter" not in told

@@ -1,0 +1,46 @@
+"""What the analysis says below a replayed game: how it judges, and the verdict on a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.search import Mark
+from siam_tui.analysis.verdict_text import certainty, per_cent
+from siam_tui.analysis.verdicts import Verdict, count_rated
+from siam_tui.games.registry import ui_of
+from siam_tui.model.replay import Replay
+
+_OPEN = "Judged with nothing hidden (K: as known then)."
+_AS_KNOWN = "Judged as known then (K: with nothing hidden)."
+
+
+def verdict_lines(
+    replay: Replay, found: Sequence[Verdict], ply: int, *, as_known: bool = False
+) -> tuple[str, ...]:
+    """Return the verdict on the move that led to the moment shown, and by what it is judged.
+
+    Args:
+        replay: the game.
+        found: the verdicts so far, of the first moves.
+        ply: the moment shown, as a number of moves played.
+        as_known: whether the verdicts judge each move by what its player knew.
+    """
+    told = []
+    verdict = next((each for each in found if each.ply == ply - 1), None)
+    if verdict is not None and verdict.mark is not Mark.NONE:
+        told.append(_better(replay, verdict))
+    if verdict is not None and verdict.solved:
+        told.append(f"Certain: {certainty(replay, verdict)}")
+    state = _AS_KNOWN if as_known else _OPEN
+    count = count_rated(replay, as_known=as_known)
+    thinking = f"Thinking: {len(found)} of {count} moves."
+    below = [state] if len(replay.eyes) > 1 else []
+    if len(found) < count:
+        below.append(thinking)
+    return (*told, " ".join(below)) if below else tuple(told)
+
+
+def _better(replay: Replay, verdict: Verdict) -> str:
+    game = replay.game
+    better = ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full")
+    return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."
