@@ -148,5 +148,6 @@ async def test_everything_that_ever_came_may_be_known(
             knowing = Knowing(server, table, number if number < people else None)
             knowing.check(received)
             assert {TableState, History} <= knowing.kinds
-        for logged in knowing.table.log:  # what the store keeps of each move is what a spectator saw
+        # What the store keeps of each move is what a spectator saw.
+        for logged in knowing.table.log:
             knowing.check_entry(logged.entry)
