@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 
 from server.store.records import read_records
 from tests.e2e.guests import after, check_replay, come, started
-from tests.e2e.players import Player, check_acknowledged
+from tests.e2e.players import Leash, Player, check_acknowledged
 from tests.e2e.program import program
 from tests.patience import PATIENCE
 from tests.postgres import Postgres, own_postgres
@@ -30,15 +31,18 @@ async def test_a_game_goes_on_when_the_server_is_killed_and_the_database_restart
         ):
             guests = await come(stack, link, 2)
             table = await started(guests)
-            players = [Player(each, Random(seat)) for seat, each in enumerate(guests)]
+            leash = Leash(2)
+            players = [Player(each, Random(seat), leash) for seat, each in enumerate(guests)]
             playing = [asyncio.create_task(player.play(table)) for player in players]
             await guests[0].until(table, after(2))
             await served.kill()
             assert await served.start() == link
-            await guests[0].until(table, after(4))
-            await asyncio.to_thread(own.restart, "fast")
-            await guests[0].until(table, after(6))
-            await asyncio.to_thread(own.restart, "immediate")
+            # A restart may take longer than a commit waits, so nobody moves meanwhile.
+            for reach, mode in ((4, "fast"), (6, "immediate")):
+                leash.let_out(reach)
+                await guests[0].until(table, after(reach + 1))
+                await asyncio.to_thread(own.restart, mode)
+            leash.let_out(math.inf)
             async with asyncio.timeout(PATIENCE):
                 over, _ = await asyncio.gather(*playing)
             log = await guests[0].client.history(table)

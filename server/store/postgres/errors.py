@@ -31,7 +31,7 @@ LOST = (
 )
 IN_USE = (
     "The store {where} is in use: this lobby is being served already. End that server first, or "
-    "serve another lobby with --new-lobby."
+    "choose another database."
 )
 STEPPED_BACK = (
     "The store {where} lacks changes that it had: a backup was restored while the lobby was "

@@ -13,6 +13,7 @@ from protocol.messages import Done, Look, OpenTable, Refused, StartGame, TableSt
 from server.store import Changes, OutcomeUnknownError, PostgresUrl, StoreAwayError, open_store
 from server.store.postgres.session import GoneError, OwnedSession
 from server.store.statements import Write
+from tests.patience import PATIENCE
 from tests.places import ask_store
 from tests.postgres import Postgres, own_postgres
 from tests.server.desk import come, desk, next_move, own_connection, seated
@@ -82,7 +83,10 @@ async def test_a_commit_whose_answer_is_lost_is_done_once(
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
-async def test_moves_go_on_after_a_restart(place: PostgresUrl, own: Postgres, mode: str) -> None:
+async def test_moves_go_on_after_a_restart(
+    place: PostgresUrl, own: Postgres, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", PATIENCE)
     async with desk(place) as here:
         ann, ben = await come(here, "Ann", "Ben")
         table = await seated(here, ann, ben)
@@ -164,10 +168,10 @@ def stop_at_the_next_try(own: Postgres, monkeypatch: pytest.MonkeyPatch) -> None
 async def test_one_that_stands_still_is_given_up_and_its_commit_is_not_done_twice(
     place: PostgresUrl, own: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.store.postgres.database.ANSWER_SECONDS", 0.2)
-    monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", 0.0)
     async with open_store(place, LOBBY) as store:
         await store.commit(Changes((a_table(1),)))
+        monkeypatch.setattr("server.store.postgres.database.ANSWER_SECONDS", 0.2)
+        monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", 0.0)
         own.signal_sessions(signal.SIGSTOP)
         try:
             with pytest.raises(OutcomeUnknownError):
@@ -176,7 +180,7 @@ async def test_one_that_stands_still_is_given_up_and_its_commit_is_not_done_twic
                 await store.commit(Changes((a_table(3),)))
         finally:
             own.signal_sessions(signal.SIGCONT)
-        monkeypatch.setattr("server.store.postgres.database.ANSWER_SECONDS", 100.0)
+        monkeypatch.undo()
         while (kept := await store.reconnect()) is None:
             pass
         store.resume(kept=kept)
