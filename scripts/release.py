@@ -45,11 +45,11 @@ def environment() -> dict[str, str]:
 
     They are found once: somebody may commit while a release is made.
     """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    others = ("PYTHON", "CFLAGS", "LDFLAGS")  # CFLAGS would replace Python's own, such as -fwrapv
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     return kept | {
         "SOURCE_DATE_EPOCH": git("log", "-1", "--format=%ct"),
         "SIAM_COMMIT": git("rev-parse", "--short=12", "HEAD"),
-        "CFLAGS": "-g0",  # debug information names the temporary folder
         "LC_ALL": "C.UTF-8",
         "PYTHONHASHSEED": "0",
         "TZ": "UTC",
@@ -108,7 +108,10 @@ def make(tools: Path, folder: Path, *, pure: bool) -> None:
 
 
 def make_native_wheel(tools: Path, text: Path, folder: Path) -> None:
-    """Make the wheel with compiled rules, for as many Linux systems as it fits."""
+    """Make the wheel with compiled rules, for as many Linux systems as it fits.
+
+    Stripping removes debug information, which names the temporary folder.
+    """
     with TemporaryDirectory(prefix="siam-release-") as built:
         run(tools / "python", "-m", "build", "-n", "-w", "-o", built, text)
         (wheel,) = Path(built).glob("*.whl")
