@@ -23,16 +23,18 @@ MAX_VALUES: Final = 1_000
 """Values in arrays and inline tables, with headers of tables."""
 
 _OTHER: Final = r"""
-    (?: [^"'\#\[\]{}=,.\n]                                # bare keys, numbers, blanks
-      | "{3} (?: [^"\\] | \\. | "(?!"") )*+ "{3,5}        # strings
-      | '{3} (?: [^'] | '(?!'') )*+ '{3,5}
-      | "(?!"") (?: [^"\\\n] | \\[^\n] )*+ "
+    (?: [^"'\#\[\]{}=,.\n]++                              # bare keys, numbers, blanks
+      | "{3} (?: [^"\\]++ | \\. | "(?!"") )* "{3,5}       # strings
+      | '{3} (?: [^']++ | '(?!'') )* '{3,5}
+      | "(?!"") (?: [^"\\\n]++ | \\[^\n] )* "
       | '(?!'') [^'\n]*+ '
       | \#[^\n]*+                                         # comments
-    )++
+    )+
 """
+# Groups are not repeated possessively: Python before 3.11.5 matches too little then (its issue
+# 106052). Nothing is tried twice all the same, since no two alternatives begin alike.
 _BETWEEN_SIGNS: Final = re.compile(_OTHER, re.VERBOSE | re.DOTALL)
-_READABLE: Final = re.compile(rf"(?: {_OTHER} | [\[\]{{}}=,.\n] )*+", re.VERBOSE | re.DOTALL)
+_READABLE: Final = re.compile(rf"(?: {_OTHER} | [\[\]{{}}=,.\n] )*", re.VERBOSE | re.DOTALL)
 _DEEP_KEY: Final = re.compile(rf"\.{{{MAX_PARTS}}}")
 _BRACKET: Final = re.compile(r"[\[\]{}]")
 

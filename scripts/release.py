@@ -45,11 +45,11 @@ def environment() -> dict[str, str]:
 
     They are found once: somebody may commit while a release is made.
     """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    others = ("PYTHON", "CFLAGS", "LDFLAGS")  # CFLAGS would replace Python's own, such as -fwrapv
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     return kept | {
         "SOURCE_DATE_EPOCH": git("log", "-1", "--format=%ct"),
         "SIAM_COMMIT": git("rev-parse", "--short=12", "HEAD"),
-        "CFLAGS": "-g0",  # debug information names the temporary folder
         "LC_ALL": "C.UTF-8",
         "PYTHONHASHSEED": "0",
         "TZ": "UTC",
@@ -83,13 +83,14 @@ def source() -> Iterator[Path]:
         yield Path(folder) / "source"
 
 
-def make(tools: Path, folder: Path, *, pure: bool) -> None:
+def make(tools: Path, folder: Path, *, pure: bool, played: bool = True) -> None:
     """Make a release in an empty folder.
 
     Args:
         tools: the programs of the tools' environment.
         folder: where.
         pure: whether to leave out the wheel with compiled rules.
+        played: whether bots play a game with the installed wheel, for at most a minute.
     """
     folder.mkdir(parents=True)
     with source() as text:
@@ -102,13 +103,17 @@ def make(tools: Path, folder: Path, *, pure: bool) -> None:
         make_pex(tools, wheel, folder)
         with environment_of(f"{wheel}[{EXTRAS}]") as installed:
             run(installed / "python", text / "scripts" / "manual.py", folder, cwd=folder)
-            run(installed / "siam", "demo", "--plain", cwd=folder)
+            if played:
+                run(installed / "siam", "demo", "--plain", cwd=folder)
             make_part_list(tools, installed, folder)
     write_sums(folder)
 
 
 def make_native_wheel(tools: Path, text: Path, folder: Path) -> None:
-    """Make the wheel with compiled rules, for as many Linux systems as it fits."""
+    """Make the wheel with compiled rules, for as many Linux systems as it fits.
+
+    Stripping removes debug information, which names the temporary folder.
+    """
     with TemporaryDirectory(prefix="siam-release-") as built:
         run(tools / "python", "-m", "build", "-n", "-w", "-o", built, text)
         (wheel,) = Path(built).glob("*.whl")
@@ -176,7 +181,7 @@ def main() -> None:
         print((folder / SUMS).read_text(), end="")
         if given.twice:
             with TemporaryDirectory(prefix="siam-release-again-") as again:
-                make(tools, Path(again) / "release", pure=given.pure)
+                make(tools, Path(again) / "release", pure=given.pure, played=False)
                 first, second = sums(folder), sums(Path(again) / "release")
             different = [name for name in first if first[name] != second.get(name)]
             sys.exit(f"Different: {', '.join(different)}" if different else None)

@@ -104,7 +104,7 @@ class Host:
             )
             audience = Audience.NOBODY
         reach = _reach(link, embedded=self._config.broker is None)
-        on_network = bool(self._network_addresses())
+        on_network = bool(self.network_addresses())
         finds = _FINDS_ON_NETWORK if on_network else _FINDS[audience]
         text = str(link) if self._private else _invitation(link, finds, reach)
         sys.stdout.write(text + "\n")
@@ -119,7 +119,7 @@ class Host:
         except StoreError as error:
             return str(error)
 
-    def _network_addresses(self) -> tuple[str, ...]:
+    def network_addresses(self) -> tuple[str, ...]:
         """Return where the networks around find the lobby; empty if they are not to find it."""
         config = self._config
         is_open = config.broker is None and config.owners is None
@@ -133,7 +133,7 @@ class Host:
         """Announce the lobby on the networks around once it is open, until cancelled."""
         _, local_link = await asyncio.shield(self._links)
         port = local_link.broker.port
-        if not (addresses := self._network_addresses()):
+        if not (addresses := self.network_addresses()):
             return
         from siam_tui.discovery.network_announcement import NetworkAnnouncement
         from siam_tui.discovery.network_announcer import announced_on_network

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import bounded_toml
 from games.bounded_toml import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -100,3 +103,14 @@ def test_what_is_no_toml_is_told_with_its_line() -> None:
         parse_toml("a = 1\nb = \n")
     with pytest.raises(TomlError, match="Unterminated string"):
         parse_toml('a = """' + "[" * 500 + "\n" + ".".join("a" * 20))
+
+
+def test_no_regular_expression_needs_a_newer_python() -> None:
+    """Python before 3.11.5, such as Debian 12's, matches too little with a possessive group."""
+    root = Path(bounded_toml.__file__).parents[1]
+    rooms = ("client", "games", "protocol", "server", "siam_tui", "transport")
+    files = [path for room in rooms for path in (root / room).rglob("*.py")]
+    possessive = re.compile(r"\)(?:[*+?]|\{[\d,]+\})\+")
+    texts = {path: path.read_text() for path in files}
+    regexes = {path: text for path, text in texts.items() if "re.compile(" in text}
+    assert [path for path, text in regexes.items() if possessive.search(text)] == []

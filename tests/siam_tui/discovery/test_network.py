@@ -9,14 +9,17 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey, encode_key
-from protocol.links import Link
+from protocol.links import BrokerAddress, Link
 from server.config import Config
+from siam_tui.cli.serve import AnnouncementSettings, Host
 from siam_tui.discovery import network_search
+from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_announcement import MAX_TEXT, NetworkAnnouncement
 from siam_tui.discovery.network_announcer import announced_on_network
 from siam_tui.discovery.network_candidates import MAX_CANDIDATES, Candidate, Candidates
@@ -34,7 +37,9 @@ GOOD = {"protocol": str(PROTOCOL_VERSION), "key": KEY}
 
 SEARCH = """
 import asyncio, json
+from siam_tui.cli.serve import AnnouncementSettings, Host
 from siam_tui.discovery import network_search
+from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_search import NetworkSearch
 network_search.PROBE_SECONDS = 0.2
 async def main():
@@ -217,3 +222,28 @@ async def test_a_flood_of_announcements_is_bounded_and_hides_no_lobby_that_answe
     assert {"real", f"fake {3 * MAX_CANDIDATES - 1}"} <= set(names)
     await candidates.clear()
     assert not len(candidates)
+
+
+class TestWhoIsAnnounced:
+    @pytest.mark.parametrize(
+        ("changes", "audience", "addresses"),
+        [
+            ({}, Audience.EVERYONE, (HERE,)),
+            ({}, Audience.ACCOUNT, ()),
+            ({}, Audience.NOBODY, ()),
+            ({"owners": frozenset({"ann"})}, Audience.EVERYONE, ()),
+            ({"broker": BrokerAddress("mqtt", HERE, 1883)}, Audience.EVERYONE, ()),
+            ({"host": "127.0.0.2"}, Audience.EVERYONE, ()),
+        ],
+    )
+    async def test_only_lobbies_for_everybody_with_a_port_on_the_network(
+        self,
+        tmp_path: Path,
+        loopback: None,
+        changes: dict[str, Any],
+        audience: Audience,
+        addresses: tuple[str, ...],
+    ) -> None:
+        config = Config(ANN, **({"host": HERE} | changes))
+        host = Host(config, AnnouncementSettings(tmp_path, audience, "Ann"), private=True)
+        assert host.network_addresses() == addresses
