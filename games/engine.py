@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from random import Random
 from typing import Any, BinaryIO, Final
 
-from games.contract import EngineSupport, Game, GameSpec
+from games.contract import EngineSupport, Game, GameError, GameSpec
 from games.other_end import other_end_gone
 from games.quoting import quote
 from games.registry import game_names, game_of, spec_of
@@ -29,6 +29,7 @@ MAX_COMMAND: Final = 8192
 """Bytes of a command, its newline included; more are not kept in memory."""
 MAX_LIMIT: Final = 10**9
 """Milliseconds or positions that may be thought about a move."""
+_EXAMPLE: Final = "for example: position new players=2 seed=1"
 _SECONDS_AFTER_END: Final = 2.0
 """How long one thought may take once the input has ended."""
 _GAMES_AT_ONCE: Final = 500
@@ -106,7 +107,7 @@ class Engine:
 
     def _now(self) -> Any:  # noqa: ANN401 - a position of whichever game
         if self._position is None:
-            raise CommandError("no position is set; send 'position ...' first")
+            raise CommandError(f"no position is set; {_EXAMPLE}")
         return self._position
 
     def _running(self) -> Any:  # noqa: ANN401 - a position of whichever game
@@ -151,7 +152,10 @@ class Engine:
             self._position = self._rules.new(given["players"], given["seed"])
             yield from self._show_position("")
         else:
-            self._position = self._rules.parse(rest)
+            try:
+                self._position = self._rules.parse(rest)
+            except GameError as error:
+                raise CommandError(f"{error}; {_EXAMPLE}") from error
 
     def _show_position(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)

@@ -59,7 +59,7 @@ def role_of(view: TableView, seat: int) -> str:
         words = [word for word in (facts.bot_level, _BOT) if word not in facts.name]
         return " ".join([*words, note]).rstrip()
     words = [
-        "you" * facts.is_own,
+        "you" * (facts.is_own and facts.name != "You"),  # as in a lesson
         "away, a bot plays" * facts.is_away,
         "host" * facts.is_host,
         note,

@@ -178,7 +178,9 @@ def test_bad_input_is_answered_with_one_error_line(ready, command):
     ],
 )
 def test_what_needs_a_position_says_so(engine, command):
-    assert engine.answer(command) == ["error no position is set; send 'position ...' first"]
+    assert engine.answer(command) == [
+        "error no position is set; for example: position new players=2 seed=1"
+    ]
 
 
 @pytest.mark.parametrize("limit", ["nodes 40", "movetime 30"])
@@ -325,3 +327,9 @@ def test_help_names_every_command_and_what_it_takes(engine):
     assert "help game <name> [map=<name or file>] [<option> ...]" in lines
     _, _, known = engine.answer("nonsense")[0].partition("there are: ")
     assert [line.split(" ")[1] for line in lines] == known.split(" ")
+
+
+def test_a_position_that_cannot_be_read_shows_an_example(engine):
+    (said,) = engine.answer("position startpos")
+    *_, example = said.partition("; for example: ")
+    assert engine.answer(example)[-1] == "ok"

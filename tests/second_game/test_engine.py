@@ -24,7 +24,9 @@ def engine() -> Engine:
 
 
 def test_a_game_and_its_options_are_chosen_by_name(engine: Engine) -> None:
-    assert engine.answer("show") == ["error no position is set; send 'position ...' first"]
+    assert engine.answer("show") == [
+        "error no position is set; for example: position new players=2 seed=1"
+    ]
     for words in ("map=siam", "chess"):
         refused = f"error cannot read '{words}'; write misere"
         expected = "no map" if "map" in words else refused

@@ -21,7 +21,9 @@ def engine() -> Engine:
 
 
 def test_the_game_is_chosen_with_its_map_and_without_options(engine):
-    assert engine.answer("show") == ["error no position is set; send 'position ...' first"]
+    assert engine.answer("show") == [
+        "error no position is set; for example: position new players=2 seed=1"
+    ]
     assert engine.answer("game foreign-king map=belgium") == ["ok"]
     assert engine.answer("game foreign-king open_discards")[0].startswith("error cannot read")
     assert engine.answer("game foreign-king map=siam")[0].startswith("error no map 'siam'")

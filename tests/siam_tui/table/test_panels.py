@@ -61,6 +61,12 @@ def test_bots_and_stand_ins_are_told_from_people():
     assert "away, a bot plays" in text
 
 
+def test_you_are_named_once_also_without_a_name():
+    table = stage(2, 14)
+    table._sit(table.seat, SeatState("person", table.me, "You"))
+    assert seats_text(table, 60).count("ou") == 1
+
+
 @pytest.mark.parametrize("name", ["Gil", "Merry Lek", "Restless Gil", "N" * 20])
 def test_the_level_of_a_bot_is_never_cut(name):
     table = stage(2, 14)
