@@ -45,6 +45,7 @@ class PageFile:
 def page_files() -> Mapping[str, PageFile]:
     """Return all files of the page: its own, and those of each game that has a drawing."""
     files = dict(_files_of(STATIC, "/assets"))
+    files |= _files_of(STATIC / "vendor", "/assets/vendor")
     files[INDEX] = files.pop("/assets/index.html")
     games = {}
     for name in shown_games():
