@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import aiohttp
 import pyte
 import pytest
+from typer.testing import CliRunner
 
 from games.record import Record, format_record
 from games.registry import spec_of
@@ -17,6 +19,7 @@ from siam_tui.browser.bundle import bundle
 from siam_tui.browser.record_file import html_file
 from siam_tui.browser.replay_worker import data_lines
 from siam_tui.cli.export import export_record
+from siam_tui.cli.run import commands
 from siam_tui.profile.user_error import UserError
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import OpenPage, open_page
@@ -95,6 +98,18 @@ def test_a_picture_and_a_recording_of_the_screen_can_be_exported(tmp_path: Path)
         pyte.Stream(screen).feed(written)
     assert "2 of 2" in "\n".join(screen.display)
     assert len(events[1][2]) < len(events[0][2])
+
+
+def test_the_command_asks_for_one_form(tmp_path: Path) -> None:
+    file = tmp_path / "game.siam"
+    file.write_text(format_record(record_of("siam", 2, ("Ann", "Ben"))))
+    export = partial(CliRunner().invoke, commands)
+    assert export(["export", str(file)]).exit_code == 2
+    assert export(["export", str(file), "--svg", "--html"]).exit_code == 2
+    done = export(["export", str(file), "--svg"])
+    assert done.exit_code == 0
+    assert done.output == f"The game is written to {tmp_path}/game.svg.\n"
+    assert (tmp_path / "game.svg").exists()
 
 
 def test_modules_are_joined_in_the_order_they_need() -> None:
