@@ -45,6 +45,7 @@ class PageFile:
 def page_files() -> Mapping[str, PageFile]:
     """Return all files of the page: its own, and those of each game that has a drawing."""
     files = dict(_files_of(STATIC, "/assets"))
+    files |= _files_of(STATIC / "vendor", "/assets/vendor")
     files[INDEX] = files.pop("/assets/index.html")
     games = {}
     for name in shown_games():
@@ -58,11 +59,15 @@ def page_files() -> Mapping[str, PageFile]:
 
 
 def drawing_folder(game: str) -> Path | None:
-    """Return the folder with a game's drawing for the page; None if it has none."""
+    """Return the folder with a game's drawing for the page; None if it has none.
+
+    A game of another package may be older than the page, and not know the folder.
+    """
     try:
-        return ui_of(game).drawing_folder
+        found: Path | None = getattr(ui_of(game), "drawing_folder", None)
     except GameError:
         return None
+    return found
 
 
 def _files_of(folder: Path, path: str) -> Iterator[tuple[str, PageFile]]:

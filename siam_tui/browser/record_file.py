@@ -1,4 +1,4 @@
-"""Writes a record as one HTML file that carries everything itself, and as a picture of its end."""
+"""Writes a record as one HTML file that carries everything itself."""
 
 from __future__ import annotations
 

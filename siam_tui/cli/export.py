@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from siam_tui.browser.record_file import html_file
+from games.record import Record
 from siam_tui.model.record_files import read_record
 from siam_tui.profile.small_files import unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
@@ -15,18 +18,62 @@ _WRITTEN: Final = "The game is written to {file}.\n"
 _EXISTS: Final = "{file} exists already: choose another name with --to, or delete it."
 
 
-def export_html(record: Path, to: Path | None) -> None:
-    """Write a record as an HTML file that carries everything itself.
+def _html(record: Record) -> str:
+    from siam_tui.browser.record_file import html_file
+
+    return html_file(record)
+
+
+def _svg(record: Record) -> str:
+    from siam_tui.analysis.end_card import end_card
+    from siam_tui.analysis.end_card_svg import card_svg
+    from siam_tui.model.replay import Replay
+
+    return card_svg(end_card(Replay.of(record), ()))
+
+
+def _asciicast(record: Record) -> str:
+    from siam_tui.replay.asciicast import asciicast
+
+    return asyncio.run(asciicast(record))
+
+
+@dataclass(frozen=True, slots=True)
+class ExportForm:
+    """A form of file.
+
+    Attributes:
+        suffix: how its name ends.
+        write: returns a record's text in this form.
+    """
+
+    suffix: str
+    write: Callable[[Record], str]
+
+
+FORMS: Final[Mapping[str, ExportForm]] = {
+    "html": ExportForm(".html", _html),
+    "svg": ExportForm(".svg", _svg),
+    "asciicast": ExportForm(".cast", _asciicast),
+}
+
+
+def export_record(record: Path, form: str, to: Path | None) -> None:
+    """Write a record in a form of `FORMS`.
 
     Args:
         record: the record's file.
+        form: the name of the form.
         to: the file to write; beside the record if None.
 
     Raises:
         UserError: the record cannot be read or exported, or the file cannot be written.
     """
-    file = to or record.with_suffix(".html")
-    text = html_file(read_record(record))
+    chosen = FORMS[form]
+    file = to or record.with_suffix(chosen.suffix)
+    if file.exists():
+        raise UserError(_EXISTS.format(file=file))
+    text = chosen.write(read_record(record))
     try:
         write_new_text(file, text)
     except FileExistsError as error:

@@ -64,10 +64,19 @@ def replay(
 
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
-    as_html: Annotated[
+    html: Annotated[
         bool,
         typer.Option(
             "--html", help="One HTML file that shows the game in any browser, without a network."
+        ),
+    ] = False,
+    svg: Annotated[
+        bool, typer.Option("--svg", help="A picture of the card with the game's result.")
+    ] = False,
+    asciicast: Annotated[
+        bool,
+        typer.Option(
+            "--asciicast", help="The game as the app shows it, for asciinema, a move after another."
         ),
     ] = False,
     to: Annotated[
@@ -76,11 +85,14 @@ def export(
     ] = None,
 ) -> None:
     """Export a recorded game for people who have no siam."""
-    from siam_tui.cli.export import export_html
+    from siam_tui.cli.export import FORMS, export_record
 
-    if not as_html:
-        raise typer.BadParameter("choose a form: --html", param_hint="--html")
-    export_html(file, to)
+    chosen = [
+        form for form, is_chosen in zip(FORMS, (html, svg, asciicast), strict=True) if is_chosen
+    ]
+    if len(chosen) != 1:
+        raise typer.BadParameter("choose one form: --html, --svg or --asciicast.")
+    export_record(file, chosen[0], to)
 
 
 def analyse(

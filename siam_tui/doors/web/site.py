@@ -69,7 +69,7 @@ class Site:
         self.server = GuardedServer(self._answer, connections, settings.request_seconds)
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        if not is_own_host(request.host, self._settings.hosts):
+        if not is_own_host(_host_of(request), self._settings.hosts):
             return refusal(421, _OTHER_HOST)
         path = request.path
         if path == _REPLAY and request.method == "POST":
@@ -88,7 +88,7 @@ class Site:
 
     async def _replay(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer with the data of a record that somebody has dropped on the page."""
-        if not is_own_origin(request.headers.get("Origin", ""), request.host):
+        if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
             return refusal(403, _OTHER_SITE)
         text = b""
         async for part in request.content.iter_any():
@@ -103,7 +103,7 @@ class Site:
         return web.Response(body=data, headers=headers)
 
     async def _watch(self, request: web.BaseRequest, topic: str) -> web.StreamResponse:
-        if not is_own_origin(request.headers.get("Origin", ""), request.host):
+        if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
             return refusal(403, _OTHER_SITE)
         network = network_of(request.remote or "")
         if not self._places.take(network):
@@ -141,6 +141,11 @@ class Site:
         except TimeoutError:
             if request.transport is not None:
                 _reset(request.transport)
+
+
+def _host_of(request: web.BaseRequest) -> str:
+    """Return the host that was asked for; `request.host` would look up a name if there is none."""
+    return request.headers.get("Host", "")
 
 
 def _reset(transport: asyncio.Transport) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import resource
 import ssl
 import sys
 from collections.abc import AsyncIterator
@@ -17,6 +18,8 @@ from siam_tui.doors.web.web_settings import WebReady, WebSettings
 from siam_tui.profile.user_error import UserError
 
 _BACKLOG = 256
+_HANDSHAKE_SECONDS = 15.0
+_SPARE_FILES = 500
 
 
 @contextlib.asynccontextmanager
@@ -30,6 +33,7 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
     Raises:
         UserError: it cannot listen there, or its certificate cannot be read.
     """
+    _allow_files(settings.spectators + _SPARE_FILES)
     site = Site(settings, feed)
     try:
         listener = await asyncio.get_running_loop().create_server(
@@ -37,6 +41,7 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
             settings.address or None,
             settings.port,
             ssl=_tls(settings),
+            ssl_handshake_timeout=_HANDSHAKE_SECONDS if settings.certificate else None,
             backlog=_BACKLOG,
         )
     except OSError as error:
@@ -46,6 +51,14 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
     finally:
         listener.close()
         await site.server.end()
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this program have so many open files, as far as the system does."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _tls(settings: WebSettings) -> ssl.SSLContext | None:

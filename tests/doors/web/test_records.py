@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import aiohttp
+import pyte
 import pytest
+from typer.testing import CliRunner
 
 from games.record import Record, format_record
 from games.registry import spec_of
 from siam_tui.browser.bundle import bundle
 from siam_tui.browser.record_file import html_file
 from siam_tui.browser.replay_worker import data_lines
-from siam_tui.cli.export import export_html
+from siam_tui.cli.export import export_record
+from siam_tui.cli.run import commands
 from siam_tui.profile.user_error import UserError
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import OpenPage, open_page
 
-pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
+pytestmark = pytest.mark.xdist_group("chromium")
+in_browser = pytest.mark.asyncio(loop_scope="session")
 
 EVIL = "</script><img src=x>"
 LONG = "a name that is much longer than names may be"
@@ -40,6 +46,7 @@ def record_of(name: str, players: int, names: tuple[str, ...]) -> Record:
     return Record(rules, start, tuple(moves), outcome.text, seats, date="2026.11.23")
 
 
+@in_browser
 @pytest.mark.parametrize(("name", "players"), [("siam", 2), ("foreign-king", 2), ("amber", 1)])
 async def test_an_exported_file_shows_the_game_by_itself(
     tab: Tab, tmp_path: Path, name: str, players: int
@@ -47,7 +54,7 @@ async def test_an_exported_file_shows_the_game_by_itself(
     names = (EVIL, "Ben")[:players]
     record = record_of(name, players, names)
     (tmp_path / "game.siam").write_text(format_record(record))
-    export_html(tmp_path / "game.siam", None)
+    export_record(tmp_path / "game.siam", "html", None)
     await tab.open(f"file://{tmp_path}/game.html")
     last = len(record.moves)
     await tab.until(f"document.querySelector('output')?.textContent === '{last} of {last}'")
@@ -62,18 +69,50 @@ async def test_an_exported_file_shows_the_game_by_itself(
     assert await tab.run("document.querySelectorAll('.move[data-now]').length") == 1
 
 
-async def test_an_exported_file_asks_for_nothing_and_is_never_written_over(tmp_path: Path) -> None:
+def test_an_exported_file_asks_for_nothing_and_is_never_written_over(tmp_path: Path) -> None:
     text = html_file(record_of("siam", 2, ("Ann", "Ben")))
     assert "default-src 'none'" in text
     assert " src=" not in text
     assert " href=" not in text
     (tmp_path / "game.siam").write_text(format_record(record_of("siam", 2, ("Ann", "Ben"))))
-    export_html(tmp_path / "game.siam", tmp_path / "a.html")
+    export_record(tmp_path / "game.siam", "html", tmp_path / "a.html")
     with pytest.raises(UserError, match="exists already"):
-        export_html(tmp_path / "game.siam", tmp_path / "a.html")
+        export_record(tmp_path / "game.siam", "html", tmp_path / "a.html")
 
 
-async def test_modules_are_joined_in_the_order_they_need() -> None:
+def test_a_picture_and_a_recording_of_the_screen_can_be_exported(tmp_path: Path) -> None:
+    record = record_of("siam", 2, ("Ann", "Ben"))
+    text = format_record(replace(record, moves=record.moves[:2], result="*"))
+    (tmp_path / "game.siam").write_text(text)
+    for form in ("svg", "asciicast"):
+        export_record(tmp_path / "game.siam", form, None)
+    picture = (tmp_path / "game.svg").read_text()
+    assert picture.startswith("<svg")
+    assert "Ann" in picture
+    assert "url(" not in picture
+    head, *events = map(json.loads, (tmp_path / "game.cast").read_text().splitlines())
+    assert head == {"version": 2, "width": 100, "height": 30, "title": "King of Siam"}
+    assert [at for at, _, _ in events] == [0, 1.5, 3]
+    screen = pyte.Screen(100, 30)
+    for _, _, written in events:
+        pyte.Stream(screen).feed(written)
+    assert "2 of 2" in "\n".join(screen.display)
+    assert len(events[1][2]) < len(events[0][2])
+
+
+def test_the_command_asks_for_one_form(tmp_path: Path) -> None:
+    file = tmp_path / "game.siam"
+    file.write_text(format_record(record_of("siam", 2, ("Ann", "Ben"))))
+    export = partial(CliRunner().invoke, commands)
+    assert export(["export", str(file)]).exit_code == 2
+    assert export(["export", str(file), "--svg", "--html"]).exit_code == 2
+    done = export(["export", str(file), "--svg"])
+    assert done.exit_code == 0
+    assert done.output == f"The game is written to {tmp_path}/game.svg.\n"
+    assert (tmp_path / "game.svg").exists()
+
+
+def test_modules_are_joined_in_the_order_they_need() -> None:
     modules = {
         "/a/main.js": 'import { two } from "../b/two.js";\nimport * as x from "./x.js";\ntwo();\n',
         "/b/two.js": 'import { one } from "../a/x.js";\nexport function two() { return one; }\n',
@@ -89,6 +128,7 @@ async def test_modules_are_joined_in_the_order_they_need() -> None:
 # Dropped on the page
 
 
+@in_browser
 async def test_a_record_that_is_dropped_is_replayed(tab: Tab) -> None:
     record = record_of("siam", 2, ("Ann", EVIL))
     text = json.dumps(format_record(record))
@@ -116,19 +156,20 @@ async def post(page: OpenPage, body: bytes, origin: str) -> int:
         return answer.status
 
 
+@in_browser
 async def test_only_short_records_of_the_page_itself_are_replayed() -> None:
     async with open_page() as page:
         assert await post(page, b"x", "http://evil.example") == 403
         assert await post(page, b"x" * 70_000, page.origin) == 413
 
 
-async def test_what_is_no_record_is_refused_in_a_sentence() -> None:
+def test_what_is_no_record_is_refused_in_a_sentence() -> None:
     for content in (b"", b"\xff", b'[Game "King of Siam"]', b'[Game "x"]\n[Game "x"]'):
         (line,) = data_lines(content)
         assert json.loads(line)["refused"].startswith("This record cannot be replayed: ")
 
 
-async def test_a_record_with_long_names_can_be_replayed() -> None:
+def test_a_record_with_long_names_can_be_replayed() -> None:
     first, *positions = data_lines(format_record(record_of("siam", 2, ("Ann", LONG))).encode())
     assert json.loads(first)["seats"] == ["Ann", LONG]
     assert all(len(each) < 2000 for each in positions)

@@ -101,6 +101,8 @@ async def test_the_page_can_only_be_read(page: OpenPage, method: str) -> None:
 async def test_a_name_of_somebody_else_does_not_lead_here(page: OpenPage) -> None:
     assert (await ask(page, get("/", "evil.example"))).split(b" ")[1] == b"421"
     assert (await ask(page, get("/", "box.example:80"))).split(b" ")[1] == b"200"
+    no_host = get("/").replace(b"Host: 127.0.0.1\r\n", b"")
+    assert (await ask(page, no_host)).split(b" ")[1] in {b"400", b"421"}
     assert not is_own_host("127.0.0.1.evil.example", ())
     assert not is_own_host("box.example@evil.example", ("box.example",))
     assert not is_own_host("", ("",)[:0])

@@ -77,16 +77,16 @@ function scoreTrack(board, position) {
     if (row < 0) row = rows.push([]) - 1;
     rows[row].push(points);
     const sign = { text: board.letters[colour], style: `side-${sideOf(board, colour)}` };
-    return signRow(at(points), 38 + 31 * row, [sign], 28);
+    return signRow(at(points), 46 + 31 * row, [sign], 28);
   });
-  const height = 24 + 31 * rows.length;
+  const height = 32 + 31 * rows.length;
   return svg(
     "svg",
     { class: "track", viewBox: `0 0 ${TRACK_WIDTH} ${height}`, "aria-hidden": "true" },
-    svg("rect", { x: at(second), y: 12, width: Math.max(2, at(position.marker) - at(second)), height: 6, class: "span" }),
-    svg("path", { d: `M${at(0)} 15H${at(highest)}`, class: "line" }),
-    [0, 10, 20, 30].map((points) => svg("text", { x: at(points), y: 8, class: "scale" }, String(points))),
-    svg("text", { x: at(position.marker), y: 24, class: "marker" }, CROWN),
+    svg("rect", { x: at(second), y: 20, width: Math.max(2, at(position.marker) - at(second)), height: 6, class: "span" }),
+    svg("path", { d: `M${at(0)} 23H${at(highest)}`, class: "line" }),
+    [0, 10, 20, 30].map((points) => svg("text", { x: at(points), y: 11, class: "scale" }, String(points))),
+    svg("text", { x: at(position.marker), y: 31, class: "marker" }, CROWN),
     dots,
   );
 }
