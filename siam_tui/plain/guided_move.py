@@ -69,7 +69,8 @@ class GuidedMove:
             yield f"Type yes to play this, {more}back for the step before, or cancel."
             return
         yield self._draft.prompt.question
-        yield f"{listed(answers, 'or')}. Or back, or cancel."
+        named = listed(answers, "or")
+        yield f"{named[0].upper()}{named[1:]}. Or back, or cancel."
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
         """Tell the moves one after the other, each where it would be played."""

@@ -55,7 +55,8 @@ class AmberMoveBuilder(Builder):
         if move is None or not draft.choices:
             return MovePrompt(told and f"{told}...", "", "", asked)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
-        return MovePrompt(told, f"{told}  {notation}", notation, asked)
+        both = told if told == notation else f"{told}  {notation}"
+        return MovePrompt(told, both, notation, asked)
 
     # Why a choice cannot be made
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.amber import Position
-from games.amber.constants import CARDS, PAWNS, VALUES
+from games.amber.constants import BOR, CARDS, PAWNS, VALUES
 from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.building.option_labels import attempt_label
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind, Path
-from siam_tui.games.amber.effect_words import effect_of, effect_sentence
+from siam_tui.games.amber.effect_words import effect_of, effect_sentence, way_of
 from siam_tui.games.amber.facts import strengths
 from siam_tui.games.amber.names import BARE_AREA_NAMES, CARD_NAMES, PROBLEM_NAMES, area_name
 from siam_tui.games.move_builder import Choice
@@ -25,7 +25,12 @@ _LEADS: Final = {
     Kind.CONFIDANT: "Confidant to ",
     Kind.RAID: "rival from ",
 }
-_WORDS: Final = {Kind.TAKE: "take it", Kind.CROWN: "crown", Kind.PASS: "pass", Kind.COUNT: "{}"}
+_WORDS: Final = {
+    Kind.TAKE: "take it",
+    Kind.CROWN: "crown",
+    Kind.PASS: "pass",
+    Kind.COUNT: "{} of them",
+}
 _LAST: Final = " You speak last."
 
 
@@ -53,7 +58,7 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
 def _card_question(position: Position, rest: Path) -> str:
     if rest:
         card = CARDS[rest[0].value]
-        does = "does" if card in PAWNS else "do"
+        does = "does the" if card in PAWNS else "do"
         return f"In which area {does} {CARD_NAMES[card]} act?"
     supply = position.seats[position.turn or 0].influence
     empty = "" if supply else " Your supply is empty: a marker comes from another area."
@@ -65,7 +70,8 @@ def _attempt_question(position: Position) -> str:
     assert seat is not None
     gold = position.seats[seat].gold
     last = _LAST if position.turn_order()[-1] == seat else ""
-    return f"Which Problem do you attempt, for 1 of your {gold} gold?{last}"
+    paid = "your only gold" if gold == 1 else f"1 of your {gold} gold"
+    return f"Which Problem do you attempt, for {paid}?{last}"
 
 
 def _moving_question(position: Position, rest: Path) -> str:
@@ -101,7 +107,7 @@ def _consequences(builder: Builder, draft: Draft) -> Iterator[str]:
     else:
         yield from _tell_last(builder, progress.before, move)
         after = builder.preview(draft)
-        if means := _means(before, after, seat):
+        if means := _means(before, after, seat, move):
             yield f"Then: {', '.join(means)}."
         if sums := _changed_sums(before, after, seat):
             yield f"{listed(sums)}."
@@ -126,14 +132,16 @@ def _tell_last(builder: Builder, before: Position, move: Move) -> Iterator[str]:
         yield f"The {BARE_AREA_NAMES[effect.area]}: {told}."
 
 
-def _means(before: Position, after: Position, seat: int) -> list[str]:
-    """Return what a seat has afterwards, as far as it has changed."""
+def _means(before: Position, after: Position, seat: int, move: Move) -> list[str]:
+    """Return what a seat has afterwards, as far as it has changed and the move has not told it."""
     changes = {
         "supply": (before.seats[seat].influence, after.seats[seat].influence),
         "reserve": (before.reserve(seat), after.reserve(seat)),
         "gold": (before.seats[seat].gold, after.seats[seat].gold),
         "wall": (before.wall(seat), after.wall(seat)),
     }
+    if (way := way_of(move)) is not None and way[0] == BOR:
+        del changes["wall"]
     return [f"{name} {now}" for name, (was, now) in changes.items() if was != now]
 
 
