@@ -9,7 +9,7 @@ from games.amber import Position
 from games.amber.constants import BOR, CARDS, PAWNS, VALUES
 from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
 from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.option_labels import attempt_label
+from siam_tui.games.amber.building.option_labels import attempt_label, wall_ahead
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind, Path
 from siam_tui.games.amber.effect_words import effect_of, effect_sentence, way_of
 from siam_tui.games.amber.facts import strengths
@@ -120,6 +120,10 @@ def _tell_last(builder: Builder, before: Position, move: Move) -> Iterator[str]:
     match move:
         case Keep(problem):
             value, wall = VALUES[problem], before.wall(seat)
+            later = wall_ahead(before, builder.game.chosen)
+            if later <= value < wall:
+                yield f"{value} points for you, lost when your wall falls to {later} this round."
+                return
             holds = "it holds" if value < wall else "it would be lost"
             yield f"{value} points for you; at your wall of {wall} {holds}."
         case RemoveMarker(rival, area):
