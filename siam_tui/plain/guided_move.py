@@ -77,7 +77,8 @@ class GuidedMove:
             yield change
         self._told = change
         yield prompt.question
-        yield f"{listed(answers, 'or')}. Or back, or cancel."
+        named = listed(answers, "or")
+        yield f"{named[0].upper()}{named[1:]}. Or back, or cancel."
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
         """Tell the moves one after the other, each where it would be played."""

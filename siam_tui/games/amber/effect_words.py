@@ -54,6 +54,16 @@ def effect_sentence(effect: AreaEffect, position: Position, seat: int) -> str:
     return effect_forms(effect, position, seat)[0]
 
 
+def gain_of_move(position: Position, move: Move) -> str:
+    """Return the gold and influence that a move brings its seat; empty if it brings none."""
+    effect = effect_of(position, move)
+    if effect is None or effect.asks or position.turn is None:
+        return ""
+    if not effect.gold and not effect.influence:
+        return ""
+    return effect_sentence(effect, position, position.turn)
+
+
 def news_of_move(position: Position, move: Move) -> str:
     """Return what a move brings its seat, for the log; empty if there is nothing to add."""
     if isinstance(move, Keep):

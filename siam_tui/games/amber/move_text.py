@@ -50,7 +50,7 @@ _SHORT: Final = _LONG | {
     "suit": "solve{s} {problem}, {where}",
     "suit from": "solve{s} {problem}, {where} from {origin}",
     "crown": "solve{s} {problem}, Confidant to {where}",
-    "remove": "remove{s} {whom} from {where}",
+    "remove": "remove{s} {whom}'s marker, {where}",
     "move": "move{s} {count} from {origin} to {where}",
 }
 

@@ -15,7 +15,7 @@ from siam_tui.games.table_fields import OptionField
 
 options: Final = (
     OptionField(TWO_PERIODS, "Length", "one period of 7 rounds", "two periods of 7 rounds"),
-    OptionField(NO_DOUBLES, "First markers", "may stand together", "on two areas"),
+    OptionField(NO_DOUBLES, "First markers", "may share an area", "on two areas"),
     OptionField(BARBARIANS_8, "Barbarians", "power grows to 6", "power grows to 8"),
     OptionField(
         "goal_10",
@@ -24,7 +24,7 @@ options: Final = (
         "lost if nobody has 10 points",
         (("goal_15", "lost if nobody has 15 points"), ("goal_20", "lost if nobody has 20 points")),
     ),
-    OptionField(DUMMY_WINS_TIES, "Alone: ties", "who spoke first wins", "the dummy wins"),
+    OptionField(DUMMY_WINS_TIES, "Dummy's ties", "who spoke first wins", "the dummy wins"),
 )
 
 

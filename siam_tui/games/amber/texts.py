@@ -57,6 +57,8 @@ __all__ = [
 chapter: Final = "round"
 forced: Final = "no choice"
 unlogged: Final[frozenset[str]] = frozenset()
+_BECOMES: Final = "\N{NO-BREAK SPACE}>\N{NO-BREAK SPACE}"
+"""Between what was and what is, so that they stand on one line."""
 _TASKS: Final = {
     "act": ("first phase: play a card and act", "play a card"),
     "declare": ("second phase: attempt a Problem or pass", "attempt a Problem"),
@@ -97,7 +99,7 @@ def describe_move(
     told = move_words(move, length, s="s", name_seat=context.view.name)
     position: Position = context.before
     news = news_of_move(position, move)
-    told += f": {news}" if news else ""
+    told += f": {news.replace(' > ', _BECOMES)}" if news else ""
     if length == "full" and position.turn == position.dummy is not None:
         reason = reason_of_dummy(MutablePosition(position, game.chosen), move)
         told += f" ({reason})" if reason else ""

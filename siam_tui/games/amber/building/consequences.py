@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.amber import Position
-from games.amber.constants import VALUES
+from games.amber.constants import BOR, VALUES
 from games.amber.effects import make_move
 from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
 from games.amber.mutable_position import MutablePosition
 from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.option_labels import attempt_label
-from siam_tui.games.amber.effect_words import effect_of, effect_sentence
+from siam_tui.games.amber.building.option_labels import attempt_label, wall_ahead
+from siam_tui.games.amber.effect_words import effect_of, effect_sentence, way_of
 from siam_tui.games.amber.facts import strengths
 from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, area_name
 from siam_tui.ui.text import listed
@@ -21,6 +21,7 @@ _ATTEMPT: Final = "{problem} for 1 gold: {verdict}."
 _NO_ATTEMPT: Final = "You attempt no Problem and keep your gold."
 _HOLDS: Final = "{value} points for you; at your wall of {wall} it holds."
 _LOST: Final = "{value} points for you; at your wall of {wall} it would be lost."
+_LOST_LATER: Final = "{value} points for you, lost when your wall falls to {later} this round."
 _REMOVED: Final = "A marker of {rival} goes back from {area}."
 _DECLINED: Final = "No marker moves, and no area works."
 _EFFECT: Final = "The {area}: {effect}."
@@ -58,7 +59,7 @@ def _forms(builder: Builder, at: Position, after: Position, move: Move) -> Itera
         move: the last of them.
     """
     told = list(_tell_last(builder, at, move))
-    means, sums = _tell_means(builder.position, after), _tell_sums(builder.position, after)
+    means, sums = _tell_means(builder.position, after, move), _tell_sums(builder.position, after)
     yield " ".join((*told, *means, *sums))
     if means:
         yield " ".join((*told, *sums))
@@ -77,8 +78,7 @@ def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:
         case Pass():
             yield _NO_ATTEMPT
         case Keep(problem):
-            value, wall = VALUES[problem], at.wall(seat)
-            yield (_HOLDS if value < wall else _LOST).format(value=value, wall=wall)
+            yield _tell_kept(VALUES[problem], at.wall(seat), wall_ahead(at, builder.game.chosen))
         case RemoveMarker(rival, area):
             yield _REMOVED.format(rival=builder.name_seat(rival), area=area_name(area))
         case Decline():
@@ -89,8 +89,15 @@ def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:
         yield _EFFECT.format(area=BARE_AREA_NAMES[effect.area], effect=told)
 
 
-def _tell_means(before: Position, after: Position) -> list[str]:
-    """Return what the seat has then, as far as it has changed; nothing if nothing has."""
+def _tell_kept(value: int, wall: int, later: int) -> str:
+    """Return whether a kept Problem of some value holds, at the wall of now and of the round."""
+    if later <= value < wall:
+        return _LOST_LATER.format(value=value, later=later)
+    return (_HOLDS if value < wall else _LOST).format(value=value, wall=wall)
+
+
+def _tell_means(before: Position, after: Position, move: Move) -> list[str]:
+    """Return what the seat has then, as far as it has changed and the move has not told it."""
     seat = before.turn
     assert seat is not None
     changes = {
@@ -99,6 +106,8 @@ def _tell_means(before: Position, after: Position) -> list[str]:
         "gold": (before.seats[seat].gold, after.seats[seat].gold),
         "wall": (before.wall(seat), after.wall(seat)),
     }
+    if (way := way_of(move)) is not None and way[0] == BOR:
+        del changes["wall"]
     means = [f"{name} {now}" for name, (was, now) in changes.items() if was != now]
     return [_MEANS.format(means=", ".join(means))] if means else []
 

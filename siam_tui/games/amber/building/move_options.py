@@ -56,7 +56,8 @@ class AmberMoveBuilder(Builder):
         if move is None or not draft.choices:
             return MovePrompt(told and f"{told}...", "", "", asked, change)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
-        return MovePrompt(told, f"{told}  {notation}", notation, asked, change)
+        both = told if told == notation else f"{told}  {notation}"
+        return MovePrompt(told, both, notation, asked, change)
 
     # Why a choice cannot be made
 

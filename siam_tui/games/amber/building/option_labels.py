@@ -7,12 +7,14 @@ from games.amber.constants import AREAS_WITH, BOR, CARD_SUITS, VALUES, Area, Car
 from games.amber.effects import make_move
 from games.amber.moves import RemoveMarker
 from games.amber.mutable_position import MutablePosition
+from games.amber.options import Options
 from games.plural import count_of
 from siam_tui.games.amber.board.effect_text import effect_forms
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.building.move_steps import rivals_in
 from siam_tui.games.amber.choice_kinds import CROWN, Kind
 from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
+from siam_tui.games.amber.forecast import forecast
 from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, SHORT_AREA_NAMES
 from siam_tui.games.move_builder import Choice
 
@@ -81,7 +83,24 @@ def keep_label(builder: Builder, draft: Draft) -> str:
     problem = here.row[here.awarded_to(here.turn)] if here.step == "solve" else progress.rest[0][1]
     value, wall = VALUES[problem], here.freeze().wall(here.turn)
     told = f"take it: {count_of(value, 'point')}"
-    return told if value < wall else f"{told}, but lost while your wall is {wall}"
+    if value >= wall:
+        return f"{told}, but lost while your wall is {wall}"
+    later = wall_ahead(here.freeze(), builder.game.chosen)
+    return told if value < later else f"{told}, but lost when your wall falls to {later}"
+
+
+def wall_ahead(position: Position, options: Options) -> int:
+    """Return the wall of the seat on turn after this round, if no more Problems are solved.
+
+    Before all attempts are settled nothing is foretold: it is the wall of now.
+    """
+    seat = position.turn
+    assert seat is not None
+    wall = position.wall(seat)
+    if not position.step.startswith("solve"):
+        return wall
+    now, later = forecast(position, options).power
+    return wall - (later - now)
 
 
 def attempt_label(builder: Builder, problem: Problem) -> str:

@@ -19,7 +19,12 @@ _LEADS: Final = {
     Kind.CONFIDANT: "Confidant to ",
     Kind.RAID: "rival from ",
 }
-_WORDS: Final = {Kind.TAKE: "take it", Kind.CROWN: "crown", Kind.PASS: "pass", Kind.COUNT: "{}"}
+_WORDS: Final = {
+    Kind.TAKE: "take it",
+    Kind.CROWN: "crown",
+    Kind.PASS: "pass",
+    Kind.COUNT: "{} of them",
+}
 _LAST: Final = " You speak last."
 
 
@@ -47,7 +52,7 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
 def _card_question(position: Position, rest: Path) -> str:
     if rest:
         card = CARDS[rest[0].value]
-        does = "does" if card in PAWNS else "do"
+        does = "does the" if card in PAWNS else "do"
         return f"In which area {does} {CARD_NAMES[card]} act?"
     supply = position.seats[position.turn or 0].influence
     empty = "" if supply else " Your supply is empty: a marker comes from another area."
@@ -59,7 +64,8 @@ def _attempt_question(position: Position) -> str:
     assert seat is not None
     gold = position.seats[seat].gold
     last = _LAST if position.turn_order()[-1] == seat else ""
-    return f"Which Problem do you attempt, for 1 of your {gold} gold?{last}"
+    paid = "your only gold" if gold == 1 else f"1 of your {gold} gold"
+    return f"Which Problem do you attempt, for {paid}?{last}"
 
 
 def _moving_question(position: Position, rest: Path) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.amber import Position
+from games.amber.constants import VALUES
 from games.plural import count_of
-from siam_tui.games.amber.names import area_name, numbered, subject
+from siam_tui.games.amber.names import numbered, subject
 from siam_tui.games.amber.round_facts import unsolved
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.amber.speech.spoken_facts import (
@@ -26,6 +27,10 @@ from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
 _LAST: Final = " You speak last."
+_TYPE_KEEP: Final = "Type take to keep it, or the place of an area. Type moves for all moves."
+_TYPE_CROWN: Final = (
+    "Type crown to move the Confidant, or the place of an area. Type moves for all moves."
+)
 _TYPE_STEPS: Final = "Type a place or a name, or moves to be told all moves."
 
 
@@ -39,18 +44,10 @@ def tell_start(view: AmberView) -> Iterator[str]:
 
 
 def tell_progress(view: AmberView, before: Position, after: Position) -> Iterator[str]:
-    """Iterate over what a move led to: gold, influence, walls, awards, or a new round."""
-    for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
-        who = subject(view, seat)
-        gains = []
-        if now.gold > was.gold:
-            gains.append(f"{now.gold - was.gold} gold")
-        if now.influence > was.influence:
-            gains.append(f"{now.influence - was.influence} influence")
-        if gains:
-            yield f"{who} {'get' if who == 'You' else 'gets'} {listed(gains)}."
-    if after.confidant != before.confidant and after.confidant is not None:
-        yield f"The Confidant is in {area_name(after.confidant)} now."
+    """Iterate over what a move led to: walls, awards, or a new round.
+
+    What it brought its player is told with the move, the walls of a new round with the old one.
+    """
     if (before.period, before.round) != (after.period, after.round) or after.over != before.over:
         yield from tell_growth(before, after) if after.over else _tell_new_round(view, after)
         return
@@ -146,7 +143,7 @@ def _tell_solving(view: AmberView, position: Position) -> Iterator[str]:
     yield f"You solve {numbered(problem)}."
     yield tell_means(view, position)
     yield from tell_kept(view, position)
-    yield "Type take, crown, or the place of an area. Moves tells all moves."
+    yield (_TYPE_KEEP if VALUES[problem] else _TYPE_CROWN)
 
 
 def chapter_heading(view: AmberView, chapter: Chapter) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from games.amber import Amber
+from games.amber import Amber, Position
 from games.amber.moves import Move
 from games.amber.mutable_position import MutablePosition
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
+from siam_tui.games.amber.effect_words import gain_of_move
 from siam_tui.games.amber.move_text import move_words as words_of_move
 from siam_tui.games.amber.move_text import seat_number
 from siam_tui.games.move_context import MoveContext
@@ -50,10 +51,15 @@ def tell_move(game: Amber, move: Move, who: str, context: MoveContext | None = N
     """
     name_seat = seat_number if context is None else context.view.name
     told = words_of_move(move, "full", s="" if who == "You" else "s", name_seat=name_seat)
-    if context is None or context.before.turn != context.before.dummy:
+    if context is None:
         return f"{who} {told}."
-    reason = reason_of_dummy(MutablePosition(context.before, game.chosen), move)
-    return f"{who} {told}: {reason}." if reason else f"{who} {told}."
+    before: Position = context.before
+    gain = gain_of_move(before, move)
+    gained = f" That brings {gain}." if gain else ""
+    reason = ""
+    if before.turn == before.dummy is not None:
+        reason = reason_of_dummy(MutablePosition(before, game.chosen), move)
+    return f"{who} {told}: {reason}.{gained}" if reason else f"{who} {told}.{gained}"
 
 
 def tell_forced_move(who: str) -> str:

@@ -107,6 +107,19 @@ def test_what_a_choice_brings_is_told_before_it_is_made():
     ]
 
 
+def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
+    position = GAME.parse(
+        "CHA0.1.1/LUN0.2.0/MAR1.1.0/CAS2.1.3/PEN0.0.1*/CAV0.0.1/BOR2.2.2 "
+        "MSV.L.W.1.0.3SK+9VK|?3.H.H.1.1.?2|?3.?.S.2.0.?1 5YK=0,CS,CK 5MV,8YK,CM,CV "
+        "1.4 2 1 0 0 solve ?12 - -"
+    )
+    draft = typed(AmberMoveBuilder(GAME, position, NAMES), "")
+    assert draft.options[0].label == "take it: 5 points, but lost when your wall falls to 4"
+    assert typed(AmberMoveBuilder(GAME, position, NAMES), "T").prompt.question.startswith(
+        "5 points for you, lost when your wall falls to 4 this round."
+    )
+
+
 @pytest.mark.parametrize(
     ("moment", "keys", "key", "why"),
     [

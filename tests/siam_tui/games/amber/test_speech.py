@@ -11,6 +11,7 @@ from games.registry import spec_of
 from siam_tui.games.amber import speech
 from siam_tui.games.amber.speech import spoken_facts
 from siam_tui.games.amber.ui import UI
+from siam_tui.games.move_context import MoveContext
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.programs import run
@@ -111,6 +112,27 @@ def test_a_whole_game_is_told_without_a_gap(players):
             for told in speech.tell_progress(view, position, after):
                 assert told[-1] == "."
         position = after
+
+
+@pytest.mark.parametrize(
+    ("moment", "move", "told"),
+    [
+        ("alone", "S:CAS", "You play Suns in the Castle. That brings 1 influence."),
+        ("crown", "CK:^CAS", "You solve Windfall: the Confidant goes to the Castle. That brings"),
+        ("attempts", "CHA:2@CAS>BOR", "You move 2 markers from the Castle to the Borderland."),
+    ],
+)
+def test_a_move_is_told_with_what_it_brings_also_where_a_marker_was_paid(moment, move, told):
+    view = view_at(moment)
+    context = MoveContext(view, view.position)
+    heard = speech.tell_move(GAME, GAME.parse_move(move), "You", context)
+    assert heard.startswith(told)
+    assert heard.count("That brings") == told.count("That brings")
+
+
+def test_how_to_type_depends_on_what_is_solved():
+    assert list(speech.tell_own_turn(view_at("solving")))[-1].startswith("Type take to keep it,")
+    assert list(speech.tell_own_turn(view_at("crown")))[-1].startswith("Type crown to move the C")
 
 
 def test_a_chain_is_built_in_words():
