@@ -14,7 +14,12 @@ _NICENESS = 10
 
 
 async def lines_of(
-    module: str, arguments: Sequence[str], told: str, failure: str
+    module: str,
+    arguments: Sequence[str],
+    told: str,
+    failure: str,
+    *,
+    niceness: int = _NICENESS,
 ) -> AsyncGenerator[str, None]:
     """Run a module of this package, and iterate over the lines it writes as they come.
 
@@ -25,6 +30,7 @@ async def lines_of(
         arguments: of its command line.
         told: what it reads on standard input.
         failure: what to say if it breaks off.
+        niceness: how far it steps back behind other programs, from 0 to 19.
 
     Raises:
         UserError: it broke off.
@@ -39,7 +45,7 @@ async def lines_of(
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+        os.setpriority(os.PRIO_PROCESS, process.pid, niceness)
     try:
         process.stdin.write(told.encode())
         with suppress(ConnectionError):

@@ -27,26 +27,28 @@ export function showReplay(root, address) {
     told,
     shown,
   );
-  const take = async (record) => {
+  const take = async (path, body) => {
     told.textContent = "Playing it through…";
     try {
-      await replay(record, shown);
+      await replay(path, body, shown);
       told.textContent = NOTE;
     } catch (error) {
       told.textContent = error.message;
     }
   };
-  file.addEventListener("change", () => file.files[0] && take(file.files[0]));
+  file.addEventListener("change", () => file.files[0] && take("/replay", file.files[0]));
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
+    if (event.dataTransfer.files[0]) take("/replay", event.dataTransfer.files[0]);
   });
+  const game = /^\?([A-Za-z0-9]{1,40})\/(\d{1,9})$/.exec(location.search);
+  if (game !== null) take(`/replay/${game[1]}/${game[2]}`, new Blob());
 }
 
-async function replay(record, shown) {
+async function replay(path, record, shown) {
   if (record.size > MOST_BYTES) throw new Error("This record is too long for the page.");
-  const answer = await fetch("/replay", { method: "POST", body: await record.text() });
+  const answer = await fetch(path, { method: "POST", body: await record.text() });
   if (!answer.ok) throw new Error(await answer.text());
   const data = await answer.json();
   if (data.refused) throw new Error(data.refused);

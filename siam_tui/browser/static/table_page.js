@@ -31,6 +31,7 @@ class TablePage {
     this.parts = {
       title: html("h1", {}, "A table"),
       status: html("div", { role: "status" }),
+      replay: html("span", {}),
       situation: html("p", { class: "situation" }),
       board: html("section", { "aria-label": "Board" }),
       seats: html("section", { "aria-label": "Players" }),
@@ -43,7 +44,12 @@ class TablePage {
         "div",
         { class: "head" },
         title,
-        html("nav", {}, html("a", { href: pathTo("/", address.fragment) }, "All tables")),
+        html(
+          "nav",
+          {},
+          this.parts.replay,
+          html("a", { href: pathTo("/", address.fragment) }, "All tables"),
+        ),
       ),
       situation,
       status,
@@ -110,10 +116,19 @@ class TablePage {
     title.textContent = name;
     document.title = `${name} · ${table.names.join(", ")}`;
     situation.textContent = tellTable(table).join(" ");
+    this.parts.replay.replaceChildren(...this.replayLink());
     board.replaceChildren(table.game === null ? noDrawing() : boardPart(table));
     seats.replaceChildren(seatsPart(table, this.clocks.texts()));
     log.replaceChildren(logPart(table, this.log));
     this.speak(table);
+  }
+
+  /** The way to the record of a game that is over; the lobby gives it for public tables. */
+  replayLink() {
+    const { status, table, gameNumber } = this.shown;
+    if (status !== "over" || this.address.keys.table !== null) return [];
+    const path = `/replay?${encodeURIComponent(table)}/${gameNumber}`;
+    return [html("a", { href: pathTo(path, this.address.fragment) }, "Replay this game"), " "];
   }
 
   /** Say the newest moves to those who hear the page. */

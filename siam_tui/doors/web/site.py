@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import struct
 from typing import Final
 
 from aiohttp import web
 
-from protocol.links import is_table_id
+from protocol.links import is_table_id, parse_link
 from siam_tui.browser.page_files import INDEX, page_files
 from siam_tui.browser.replay_worker import MOST_BYTES
 from siam_tui.doors.network import network_of
@@ -17,6 +18,7 @@ from siam_tui.doors.web.connection_guard import GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.page_answers import HEADERS, PageAnswers, refusal
 from siam_tui.doors.web.record_replayer import RecordReplayer
+from siam_tui.doors.web.record_source import RecordSource
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
 from siam_tui.doors.web.spectator import FrameQueue, send_frames, until_closed
 from siam_tui.doors.web.spectator_limits import SPARE_CONNECTIONS, SPARE_OF_ADDRESS, Places
@@ -25,6 +27,7 @@ from siam_tui.profile.user_error import UserError
 
 _TABLE: Final = "/table/"
 _REPLAY: Final = "/replay"
+_GAME: Final = re.compile(r"/replay/([A-Za-z0-9]{1,40})/([0-9]{1,9})")
 _LIVE_LOBBY: Final = "/live/lobby"
 _LIVE_TABLE: Final = "/live/table/"
 _HEARTBEAT: Final = 30.0
@@ -61,6 +64,7 @@ class Site:
         self._settings = settings
         self._feed = feed
         self._replayer = RecordReplayer()
+        self._source = RecordSource(parse_link(settings.link), settings.password or None)
         self._answers = PageAnswers(page_files())
         self._places = Places(settings.spectators, settings.per_address)
         connections = Places(
@@ -72,7 +76,7 @@ class Site:
         if not is_own_host(_host_of(request), self._settings.hosts):
             return refusal(421, _OTHER_HOST)
         path = request.path
-        if path == _REPLAY and request.method == "POST":
+        if request.method == "POST" and (path == _REPLAY or _GAME.fullmatch(path)):
             return await self._replay(request)
         if request.method not in {"GET", "HEAD"}:
             return refusal(405, _ONLY_READ)
@@ -87,7 +91,7 @@ class Site:
         return self._answers.answer(path, request) or refusal(404, _NOTHING_HERE)
 
     async def _replay(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answer with the data of a record that somebody has dropped on the page."""
+        """Answer with the data of a record that was dropped, or that the lobby keeps."""
         if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
             return refusal(403, _OTHER_SITE)
         text = b""
@@ -95,8 +99,15 @@ class Site:
             text += part
             if len(text) > MOST_BYTES:
                 return refusal(413, _LONG_RECORD)
+
+        async def fetch() -> str:
+            game = _GAME.fullmatch(request.path)
+            if game is None:
+                return text.decode(errors="replace")
+            return await self._source.record(game[1], int(game[2]))
+
         try:
-            data = await self._replayer.replay(text.decode(errors="replace"))
+            data = await self._replayer.replay(fetch)
         except UserError as error:
             return refusal(503, str(error))
         headers = {**HEADERS, "Content-Type": "application/json", "Cache-Control": "no-store"}

@@ -59,6 +59,13 @@ async def test_a_browser_watches_a_game_until_the_lobby_closes(tab: Tab, tmp_pat
         await tab.run("document.querySelector('a.table').click()")
         await tab.until("document.querySelectorAll('.moves li').length > 3")
         assert await tab.run("document.querySelector('.verdict .sign').textContent") == "✓"
+        await tab.until("document.querySelector('.seat.won')")
+        await tab.until("document.querySelector('a[href^=\"/replay?\"]')")
+        await tab.run("document.querySelector('a[href^=\"/replay?\"]').click()")
+        played = await tab.until("document.querySelector('output')?.textContent")
+        assert int(played.split(" of ")[0]) == int(played.split(" of ")[1]) > 3
+        await tab.run("history.back()")
+        await tab.until("document.querySelector('.seat.won')")
         server.terminate()
         await ended(door)
         await tab.until("document.querySelector('.relay.lost')")
