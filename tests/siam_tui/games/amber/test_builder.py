@@ -115,9 +115,8 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
     )
     draft = typed(AmberMoveBuilder(GAME, position, NAMES), "")
     assert draft.options[0].label == "take it: 5 points, but lost when your wall falls to 4"
-    assert typed(AmberMoveBuilder(GAME, position, NAMES), "T").prompt.question.startswith(
-        "5 points for you, lost when your wall falls to 4 this round."
-    )
+    prompt = typed(AmberMoveBuilder(GAME, position, NAMES), "T").prompt
+    assert prompt.change == ("5 points for you, lost when your wall falls to 4 this round.",)
 
 
 @pytest.mark.parametrize(
