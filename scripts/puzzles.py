@@ -1,69 +1,71 @@
 """Find positions in which exactly one turn wins, for ``siam practice``.
 
-    python scripts/puzzles.py GAMES [KEPT.toml] > siam_tui/games/siam/puzzles/puzzles.toml
+    python scripts/puzzles.py TWO THREE FOUR > siam_tui/games/siam/puzzles/puzzles.toml
 
-GAMES is how many games at most are looked at for each number of players, and KEPT a file of puzzles
-that come first if they are still good ones.
+TWO, THREE and FOUR are how many games are looked at with that many players.
 
 Bots play seeded games; from where few cards are left, each goes on in many ways drawn by lot, so
-that there are many kinds of ends. The solver looks at every legal turn of the positions there. A
-position is kept if exactly one turn forces the win of the side to move, of those the notation tells
-apart, and `greedy` plays another. How hard it is tells the work that the proof of all turns takes.
-The same numbers find the same positions, as long as bots and solver work as they do now.
+that there are many kinds of ends. Of the positions there it is proven, for every turn and every
+reply, which turns force the win of the side to move. A position is kept if that is exactly one
+legal turn, of those the notation tells apart; of each number of players and each difficulty only so
+many. The same numbers of games find the same positions, as long as the bots play as they do now.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, islice
-from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
 from client.bots import LEVELS, Level
 from client.bots.levels import SearchLevel
 from games.search import Limits
-from games.search.proving import TooLongError
-from games.siam import PASS, Card, Position, Siam, load_map
+from games.search.proving import Prover, TooLongError
+from games.siam import PASS, Card, Move, Position, Siam, load_map
 from games.siam.bots.endgame import cards_left
+from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.listing import count
-from siam_tui.games.siam.puzzles.puzzle_set import read
-from siam_tui.games.siam.puzzles.rating import LEVELS_BY_STEPS, Rated, level_of, rate
+from siam_tui.games.siam.puzzles.puzzle_set import CARDS
 
 MAPS: Final = ("siam", "siam", "albion")
 PLAYERS: Final = (2, 3, 4)
-TURNS: Final = range(10, 201)
+MOVES: Final[dict[str, range]] = {
+    "easy": range(8, 151),
+    "medium": range(10, 61),
+    "hard": range(10, 41),
+}
 """With fewer turns there is nothing to look for; with more it takes too long to prove."""
-CARDS: Final = range(2, 9)
-"""Cards left in all hands. With at most one, there is nothing to decide (S15)."""
-TRIED: Final = 60
+PATIENCE: Final[dict[str, int]] = {"easy": 100, "medium": 600, "hard": 900}
+"""Positions a proof may look at."""
+TRIED: Final[dict[str, int]] = {"easy": 150, "medium": 40, "hard": 8}
 """Positions of a game that are looked at."""
 OF_A_GAME: Final = 4
 """Puzzles of a difficulty from one game, each solved by another card: else they are alike."""
 LATE: Final = {2: 8, 3: 9, 4: 10}
 """Cards left, by the number of players, from which a game is played on in several ways."""
-WAYS: Final = 100
+WAYS: Final = 150
 WILD: Final = {2: 0.1, 3: 0.1, 4: 0.3}
 """How often a move is drawn by lot; four bots would else keep too many cards to the end."""
-MOST: Final = 56
+MOST: Final[dict[str, int]] = {"easy": 24, "medium": 22, "hard": 9}
 """Puzzles that are kept of each difficulty, for each number of players."""
-MOST_PASSES: Final = 10
+MOST_PASSES: Final = 4
 """Of these, so many may be solved by a pass."""
-SEEDS: Final = 3
-"""How often `greedy` is asked: it draws lots between moves that look alike."""
 
+THINKING: Final = ThinkingSiam()
 BOTS: Final[tuple[Level, ...]] = (LEVELS["greedy"], SearchLevel(Limits(nodes=6)))
 
 
-class Found(NamedTuple):
-    """A puzzle: its map, the position, how hard it is, and the only turn of it that wins."""
+class Puzzle(NamedTuple):
+    """A position, how hard it is, and the only turn of it that wins."""
 
+    level: str
     map: str
     position: Position
-    rated: Rated
+    solution: Move
 
 
 def played(
@@ -87,90 +89,84 @@ def late_positions(siam: Siam, players: int, seed: int) -> list[Position]:
     found = dict.fromkeys(game)
     for _ in range(WAYS):
         found |= dict.fromkeys(played(siam, start, random, bot, wild=1.0))
-    positions = [each for each in found if cards_left(each) in CARDS and count(each) in TURNS]
+    positions = list(found)
     random.shuffle(positions)
     return positions
 
 
-def puzzle_at(siam: Siam, position: Position) -> Rated | None:
-    """Return how a position is solved, if it makes a puzzle.
+def wins_by_passing_on(position: Position) -> bool:
+    """Return whether the side to move is among the winners if everybody only passes."""
+    siam = Siam(position.map)
+    outcome = siam.outcome(siam.if_all_pass(position))
+    return outcome is not None and position.turn in outcome.winners
 
-    A pass is plain to see where one wins by passing on, and `greedy` must not find the turn.
+
+def only_win(position: Position, level: str, *, passing: bool) -> Move | None:
+    """Return the only turn that wins, if there is just one and it can be proven.
+
+    A pass is plain to see where one wins by passing on.
+
+    Args:
+        position: where to look.
+        level: how hard it is.
+        passing: whether the turn may be a pass.
     """
+    prover = Prover(THINKING, THINKING.side(position), PATIENCE[level])
     try:
-        rated = rate(siam, position)
+        won = [PASS] if prover.wins(THINKING.play(position, PASS)) else []
+        if won and (not passing or wins_by_passing_on(position)):
+            return None
+        others = (move for move in prover.winning(position) if move != PASS)
+        won += islice(others, 2 - len(won))
     except TooLongError:
         return None
-    if rated is None or level_of(rated.steps) is None:
+    if len(won) != 1:
         return None
-    if rated.solution == PASS:
-        outcome = siam.outcome(siam.if_all_pass(position))
-        if outcome is not None and position.turn in outcome.winners:
-            return None
-    tries = (LEVELS["greedy"](siam, position, Random(seed)) for seed in range(SEEDS))
-    return None if rated.solution in tries else rated
+    first = THINKING.choices(position, None).best_first[0].move
+    return None if level == "easy" and won[0] == first else won[0]
 
 
-def search(players: int, games: int, kept: Sequence[tuple[str, Position]]) -> list[Found]:
-    """Return the puzzles of so many games, and before them those of a file."""
-    found: list[Found] = []
-    many: Counter[str] = Counter()
+def search(players: int, games: int) -> list[Puzzle]:
+    """Return the puzzles of so many games."""
+    found: list[Puzzle] = []
+    kept: Counter[str] = Counter()
     passes: Counter[str] = Counter()
-
-    def keep(name: str, position: Position, rated: Rated) -> bool:
-        level, passing = level_of(rated.steps), rated.solution == PASS
-        if level is None or many[level] == MOST or (passing and passes[level] == MOST_PASSES):
-            return False
-        many[level] += 1
-        passes[level] += passing
-        found.append(Found(name, position, rated))
-        return True
-
-    for name, position in kept:
-        rated = puzzle_at(Siam(load_map(name)), position)
-        if rated is not None:
-            keep(name, position, rated)
-    known = {(each.map, each.position) for each in found}
     for seed in range(games):
-        if all(many[level] == MOST for level in LEVELS_BY_STEPS):
+        wanted = [level for level in CARDS if kept[level] < MOST[level]]
+        if not wanted:
             break
         name = MAPS[seed % len(MAPS)]
         siam = Siam(load_map(name))
-        solved_by: set[tuple[str | None, Card | None]] = set()
-        kept_of: Counter[str | None] = Counter()
-        for position in islice(late_positions(siam, players, seed), TRIED):
-            rated = None if (name, position) in known else puzzle_at(siam, position)
-            if rated is None:
-                continue
-            level = level_of(rated.steps)
-            kind = level, rated.solution.card
-            if kind not in solved_by and kept_of[level] < OF_A_GAME and keep(name, position, rated):
-                solved_by.add(kind)
-                kept_of[level] += 1
+        positions = late_positions(siam, players, seed)
+        for level in wanted:
+            left = CARDS[level]
+            likely = (p for p in positions if cards_left(p) == left and count(p) in MOVES[level])
+            cards: set[Card | None] = set()
+            for position in islice(likely, TRIED[level]):
+                move = only_win(position, level, passing=passes[level] < MOST_PASSES)
+                if move is not None and move.card not in cards and kept[level] < MOST[level]:
+                    cards.add(move.card)
+                    kept[level] += 1
+                    passes[level] += move == PASS
+                    found.append(Puzzle(level, name, position, move))
+                if len(cards) == OF_A_GAME:
+                    break
     return found
 
 
 def main() -> None:
-    """Print the puzzles, those of the file first, then in an order that mixes all kinds."""
-    games = int(sys.argv[1])
-    old = read(Path(sys.argv[2])) if len(sys.argv) > 2 else ()
-    kept: dict[int, list[tuple[str, Position]]] = {players: [] for players in PLAYERS}
-    for each in old:
-        kept[len(each.position.seats)].append((each.game.map.name, each.position))
+    """Print the puzzles, in an order in which neighbours are of different kinds."""
+    games = [int(number) for number in sys.argv[1:4]]
     with ProcessPoolExecutor(len(PLAYERS)) as pool:
-        puzzles = list(chain(*pool.map(search, PLAYERS, [games] * 3, kept.values())))
+        puzzles = list(chain(*pool.map(search, PLAYERS, games)))
     Random(0).shuffle(puzzles)
-    order = {each.text: number for number, each in enumerate(old)}
-    puzzles.sort(key=lambda each: order.get(str(each.position), len(order)))
-    command = " ".join(["python scripts/puzzles.py", *sys.argv[1:2]])
-    sys.stdout.write(
-        "# In each position exactly one turn forces the win. A test proves this anew.\n"
-        f"# `{command}` found them; the first ones come from earlier versions of that script.\n"
-    )
+    command = " ".join(["python scripts/puzzles.py", *map(str, games)])
+    sys.stdout.write(f"# Found by: {command}\n")
+    sys.stdout.write("# In each position exactly one turn wins, whatever the others do.\n")
     for puzzle in puzzles:
-        move = Siam(puzzle.position.map).format_move(puzzle.rated.solution)
+        move = Siam(puzzle.position.map).format_move(puzzle.solution)
         sys.stdout.write(
-            f'\n[[puzzle]]\nlevel = "{level_of(puzzle.rated.steps)}"\nmap = "{puzzle.map}"\n'
+            f'\n[[puzzle]]\nlevel = "{puzzle.level}"\nmap = "{puzzle.map}"\n'
             f'position = "{puzzle.position}"\nsolution = "{move}"\n'
         )
 

@@ -1,14 +1,12 @@
-"""Proves that a side can force its win: by trying every move, or with the solver."""
+"""Proves that a side can force its win, by trying every move: for the ends of games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Generic, cast
+from typing import Generic
 
-from games.search.contract import EndgameSearchable, M, P, Searchable
-from games.search.effort import OutOfEffortError
-from games.search.solver import UNKNOWN, Solver
+from games.search.contract import M, P, Searchable
 
 
 class TooLongError(Exception):
@@ -94,79 +92,3 @@ class Prover(Generic[P, M]):
             )
             moves.append(move)
         return tuple(moves)
-
-
-@dataclass
-class SolvingProver(Prover[P, M]):
-    """Proves with the solver (`games.search.solver`) what it can; its `patience` counts steps.
-
-    All positions asked for follow from the first one. What the solver cannot take, such as a
-    position of a game without one, is proven by trying every move.
-    """
-
-    _solver: Solver | None = field(default=None, repr=False)
-    _is_prepared: bool = field(default=False, repr=False)
-
-    @property
-    def steps(self) -> int:
-        """The work that the solver has done so far (`games.search.effort`)."""
-        return 0 if self._solver is None else self._solver.effort.spent
-
-    def wins(self, position: P) -> bool:
-        """Return whether the side can force its win.
-
-        Raises:
-            TooLongError: `patience` was used up before the answer was found.
-        """
-        values = self.game.certain(position)
-        if values is not None:
-            return values[self.side] == 1
-        start = self._start(position)
-        if start is None or self._solver is None:
-            return super().wins(position)
-        result = self._solver.solve(start, self.patience - self.steps)
-        if result == UNKNOWN:
-            raise TooLongError
-        return result == 1
-
-    def line(self, position: P) -> tuple[M, ...]:
-        """Return the best moves from a position to one with certain values, as `Prover` does.
-
-        Raises:
-            TooLongError: `patience` was used up before the answer was found.
-        """
-        moves: list[M] = []
-        while self.game.certain(position) is None:
-            start = self._start(position)
-            if start is None or self._solver is None:
-                return (*moves, *super().line(position))
-            move = self._best(self._solver, position, start)
-            moves.append(move)
-            position = self.game.play(position, move)
-        return tuple(moves)
-
-    def _best(self, solver: Solver, position: P, start: object) -> M:
-        """Return a move that keeps what is proven; the best estimate where any move does."""
-        won, mine = self.wins(position), solver.endgame.goal_to_move(start)
-        if won != mine:
-            return self.game.choices(position, None).best_first[0].move
-        return cast("M", solver.endgame.move(self._keeping(solver, start, won=won)))
-
-    def _keeping(self, solver: Solver, start: object, *, won: bool) -> int:
-        try:
-            if won:
-                return solver.winning_move(start)
-        except OutOfEffortError as error:
-            raise TooLongError from error
-        for move in solver.endgame.expand(start).moves:
-            after = solver.endgame.play(start, move)
-            if solver.solve(after, self.patience - self.steps) == 0:
-                return move
-        raise TooLongError
-
-    def _start(self, position: P) -> object | None:
-        if not self._is_prepared and isinstance(self.game, EndgameSearchable):
-            endgame = self.game.endgame(position, self.side)
-            self._solver = None if endgame is None else Solver(endgame)
-        self._is_prepared = True
-        return None if self._solver is None else self._solver.endgame.start(position)

@@ -118,8 +118,8 @@ class DoorProgram:
                 process.kill()
                 await process.wait()
             await process.stdout.read()  # asyncio releases a process whose pipes have all ended
-            complaints.cancel()
-            await asyncio.gather(complaints, return_exceptions=True)
+            with contextlib.suppress(TimeoutError):  # a visitor's program may keep the pipe open
+                await asyncio.wait_for(complaints, _END_SECONDS)
 
     def _announce(self, line: str, announce: Callable[[str], None]) -> None:
         told = self._kind.opened(line)

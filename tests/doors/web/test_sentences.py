@@ -71,6 +71,7 @@ def steps_of(state: TableState, seed: int) -> Iterator[tuple[dict[str, Any], Tab
         if seen.turn != getattr(seen, "dummy", None):
             context = MoveContext(replace(view, position=seen), seen)
         told = speech.tell_move(rules, move, view.name(seat), context)
+        told = told.partition(" That brings ")[0]  # the page shows that in the seats
         step = {
             "position": rules.format(seen),
             "seat": seat,

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from games.search.proving import Prover, SolvingProver, TooLongError
+from games.search.proving import Prover, TooLongError
 from games.siam import Siam
 from games.siam.bots.search_adapter import ThinkingSiam
 from tests.games.search.nim import Heap, Nim
@@ -76,39 +76,3 @@ def test_every_legal_move_is_looked_at():
             assert len(moves) == len(set(moves))
             assert set(moves) == set(siam.moves(position))
             position = siam.play(position, next(itertools.islice(moves, 1, None), moves[0]))
-
-
-class TestWithTheSolver:
-    @pytest.mark.parametrize("text", LATE, ids=["two players", "four players"])
-    def test_it_proves_what_a_search_through_all_moves_proves(self, text):
-        position = Siam().parse(text)
-        side = ThinkingSiam().side(position)
-        solving, plain = (kind(ThinkingSiam(), side, 1_000_000) for kind in (SolvingProver, Prover))
-        assert solving.wins(position) == plain.wins(position)
-        for move in Siam().moves(position):
-            after = Siam().play(position, move)
-            assert solving.wins(after) == plain.wins(after)
-        assert solving.steps
-
-    def test_its_line_keeps_what_is_proven_to_the_end(self):
-        siam, thinking = Siam(), ThinkingSiam()
-        start = siam.parse(LATE[0])
-        for move in list(siam.moves(start))[:12]:
-            position = siam.play(start, move)
-            prover = SolvingProver(thinking, thinking.side(start), 1_000_000)
-            won = prover.wins(position)
-            for best in prover.line(position):
-                siam.check(position, best)
-                position = siam.play(position, best)
-                assert prover.wins(position) == won
-            assert thinking.certain(position) is not None
-
-    def test_its_patience_ends(self):
-        position = Siam().parse(LATE[0])
-        with pytest.raises(TooLongError):
-            SolvingProver(ThinkingSiam(), ThinkingSiam().side(position), 3).wins(position)
-
-    def test_a_game_without_a_solver_is_searched(self):
-        prover = SolvingProver(GAME, 0, 10_000)
-        assert [left for left in range(1, 12) if not prover.wins(Heap(left))] == [4, 8]
-        assert prover.line(Heap(5)) == Prover(GAME, 0, 10_000).line(Heap(5))

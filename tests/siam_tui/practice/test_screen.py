@@ -207,9 +207,9 @@ class TestTheList:
             prompts = [listed.get_option_at_index(n).prompt.plain.split() for n in range(4)]
             assert [" ".join(each) for each in prompts] == [
                 "Daily 21 November 2026",
-                "Easy proven in 1,000 steps or fewer 0 of 1 solved",
-                "Medium proven in 8,000 steps or fewer 0 of 1 solved",
-                "Hard proven in 150,000 steps or fewer 0 of 2 solved",
+                "Easy 2 cards left in all hands 0 of 1 solved",
+                "Medium 3 cards left in all hands 0 of 1 solved",
+                "Hard 4 cards left in all hands 0 of 2 solved",
             ]
             await pilot.press("enter")
             await until_screen(pilot, PuzzleScreen)

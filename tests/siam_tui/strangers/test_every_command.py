@@ -23,7 +23,7 @@ from tests.patience import PATIENCE
 from tests.programs import running
 from tests.siam_tui.replay.games import recorded
 
-NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine", "serve", "backup"}
+NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine", "serve", "backup", "store"}
 """Commands that show nothing of a stranger's; what a server prints is counted, not quoted."""
 ENGINE = f"import sys; [print('error \\x1b]0;{MARK}\\x07\\x9b', flush=True) for _ in sys.stdin]"
 
@@ -63,6 +63,7 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
             "analyse": [("analyse", "--nodes", "1", str(broken))],
             "verify": [("verify", str(spoilt))],
             "replay": [("replay", "--plain", str(spoilt))],
+            "export": [("export", str(spoilt), "--html", "--to", f"{tmp_path}/{TEXTS[3]}")],
             "records": [("records", "--to", f"{tmp_path}/{TEXTS[3]}")],
             "doctor": [("doctor", link)],
             "watch": [("--plain", "watch", link)],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final
@@ -13,10 +12,15 @@ from typing import Final
 from games.siam import Move, Siam, load_map
 from siam_tui.games.siam.move_text import move_words, short_names
 from siam_tui.games.siam.names import card_name
-from siam_tui.games.siam.puzzles.rating import LEVELS_BY_STEPS
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
 from siam_tui.ui.text import listed
+
+CARDS: Final = MappingProxyType({"easy": 2, "medium": 3, "hard": 4})
+"""For each level the cards left in all hands, for so far ahead a player has to look.
+
+With at most one, there is nothing to decide (S15).
+"""
 
 
 class SiamPuzzles:
@@ -24,10 +28,7 @@ class SiamPuzzles:
 
     progress_file: Final = "practice"
     levels: Final[Mapping[str, str]] = MappingProxyType(
-        {
-            level: f"proven in {steps.stop:,} steps or fewer"
-            for level, steps in LEVELS_BY_STEPS.items()
-        }
+        {level: f"{cards} cards left in all hands" for level, cards in CARDS.items()}
     )
     assumption: Final = "All hands are open."
 
@@ -35,7 +36,7 @@ class SiamPuzzles:
     @cache
     def puzzles() -> tuple[Puzzle, ...]:
         """Return all puzzles."""
-        return read(files(__package__) / "puzzles.toml")
+        return read_puzzles(files(__package__) / "puzzles.toml", _rules_on)
 
     @staticmethod
     def hints(puzzle: Puzzle) -> tuple[str, ...]:
@@ -66,11 +67,6 @@ class SiamPuzzles:
                 yield from (describe(move, who) for who, move in group)
         if last + 1 < len(line):
             yield "Then all pass to the end."
-
-
-def read(file: Traversable) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a file."""
-    return read_puzzles(file, _rules_on)
 
 
 @cache

@@ -147,8 +147,10 @@ def test_a_chain_is_built_in_words():
         "You play Moons in the Chance Meeting.",
         "You move 1 marker from the Chance Meeting to the Cave.",
         "You put a marker of Dummy back from the Borderland.",
-        "A marker of Dummy goes back from the Borderland. Then: supply 0. "
-        "You would stand 7 to 4 on the Origin and 5 to 3 on the Calamity.",
+        (
+            "A marker of Dummy goes back from the Borderland. Then: supply 0. "
+            "You would stand 7 to 4 on the Origin and 5 to 3 on the Calamity."
+        ),
         "In the notation: M:CHA, CHA:1@CHA>CAV, CAV:1@BOR.",
     ]
     assert list(entry.continue_move("yes")) == []
