@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from signal import SIGKILL, SIGTERM, Signals
+from signal import SIGKILL, Signals
 from typing import Final
 
 import asyncssh
 
 from protocol.keys import SecretKey
 from protocol.links import parse_link
+from siam_tui.doors.door_life import listen_error, told_to_end
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.session_end import Ending
@@ -33,6 +33,7 @@ from siam_tui.profile.user_error import UserError
 _WARNING_SHARE: Final = 30
 """The last of so many parts of the idle time follows the warning."""
 _END_SECONDS: Final = 4.0
+_NOT_LISTENING: Final = "The SSH door cannot listen on port {port} ({error})."
 _KEEPALIVE_SECONDS: Final = 30.0
 _WINDOW: Final = 64 * 1024
 _SIGNATURES: Final = [
@@ -94,7 +95,8 @@ class Door:
         try:
             acceptor = await self._listen(key)
         except OSError as error:
-            raise UserError(_listen_error(error, self.settings)) from error
+            where = self.settings.address, self.settings.port
+            raise UserError(listen_error(error, where, "--ssh", _NOT_LISTENING)) from error
         try:
             self._port = acceptor.get_port()
             yield DoorReady(self._port, key.get_fingerprint())
@@ -207,45 +209,27 @@ class Door:
         self._sessions.signal(number, which)
 
 
-def _listen_error(error: OSError, settings: DoorSettings) -> str:
-    """Return why the door cannot listen, and what to do."""
-    match error.errno:
-        case errno.EADDRINUSE:
-            form = "Port {port} is in use already: choose another one with --ssh (0 finds one)."
-        case errno.EACCES:
-            form = "The system does not let you listen on port {port}: choose one above 1023."
-        case errno.EADDRNOTAVAIL:
-            form = "This computer does not have the address {address}: `ip addr` shows them."
-        case _:
-            form = "The SSH door cannot listen on port {port} ({error})."
-    return form.format(port=settings.port, address=settings.address, error=error)
-
-
 async def run_door(fork_server: socket.socket) -> None:
     """Serve until standard input ends, after it has told how to serve.
 
     Raises:
         UserError: the door cannot listen, or its folder cannot be used.
     """
-    loop = asyncio.get_running_loop()
     line = await asyncio.to_thread(sys.stdin.readline)
     settings = DoorSettings.of_line(line)
     sessions = Sessions(fork_server)
-    stop = asyncio.Event()
-    loop.add_signal_handler(SIGTERM, stop.set)
-    loop.add_reader(0, stop.set)  # nothing more is written to it: this is its end
-    ends = [asyncio.create_task(each.wait()) for each in (stop, sessions.lost)]
-    try:
-        async with Door(settings, sessions).listening() as listening:
-            ready = asyncio.create_task(sessions.ready.wait())
-            await asyncio.wait([ready, *ends], return_when=asyncio.FIRST_COMPLETED)
-            if ready.done():
-                sys.stdout.write(listening.to_line())
-                sys.stdout.flush()
-            ready.cancel()
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for each in ends:
-            each.cancel()
-        loop.remove_reader(0)
-        sessions.close()
+    with told_to_end() as stop:
+        ends = [asyncio.create_task(each.wait()) for each in (stop, sessions.lost)]
+        try:
+            async with Door(settings, sessions).listening() as listening:
+                ready = asyncio.create_task(sessions.ready.wait())
+                await asyncio.wait([ready, *ends], return_when=asyncio.FIRST_COMPLETED)
+                if ready.done():
+                    sys.stdout.write(listening.to_line())
+                    sys.stdout.flush()
+                ready.cancel()
+                await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in ends:
+                each.cancel()
+            sessions.close()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import resource
 import ssl
 import sys
 from collections.abc import AsyncIterator
-from signal import SIGTERM
 
 from protocol.links import parse_link
+from siam_tui.doors.door_life import listen_error, told_to_end
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.site import Site
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
@@ -20,6 +19,7 @@ from siam_tui.profile.user_error import UserError
 _BACKLOG = 256
 _HANDSHAKE_SECONDS = 15.0
 _SPARE_FILES = 500
+_NOT_SERVED = "The web page cannot be served on port {port} ({error})."
 
 
 @contextlib.asynccontextmanager
@@ -45,7 +45,8 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
             backlog=_BACKLOG,
         )
     except OSError as error:
-        raise UserError(_listen_error(error, settings)) from error
+        where = settings.address, settings.port
+        raise UserError(listen_error(error, where, "--web", _NOT_SERVED)) from error
     try:
         yield WebReady(listener.sockets[0].getsockname()[1])
     finally:
@@ -79,40 +80,22 @@ def _tls(settings: WebSettings) -> ssl.SSLContext | None:
     return context
 
 
-def _listen_error(error: OSError, settings: WebSettings) -> str:
-    """Return why the door cannot listen, and what to do."""
-    match error.errno:
-        case errno.EADDRINUSE:
-            form = "Port {port} is in use already: choose another one with --web (0 finds one)."
-        case errno.EACCES:
-            form = "The system does not let you listen on port {port}: choose one above 1023."
-        case errno.EADDRNOTAVAIL:
-            form = "This computer does not have the address {address}: `ip addr` shows them."
-        case _:
-            form = "The web page cannot be served on port {port} ({error})."
-    return form.format(port=settings.port, address=settings.address, error=error)
-
-
 async def run_web_door() -> None:
     """Serve until standard input ends, after it has told how to serve.
 
     Raises:
         UserError: the door cannot listen, or its certificate cannot be read.
     """
-    loop = asyncio.get_running_loop()
     line = await asyncio.to_thread(sys.stdin.readline)
     settings = WebSettings.of_line(line)
-    stop = asyncio.Event()
-    loop.add_signal_handler(SIGTERM, stop.set)
-    loop.add_reader(0, stop.set)  # nothing more is written to it: this is its end
     feed = LobbyFeed(parse_link(settings.link), settings.password or None)
     following = asyncio.create_task(feed.run())
     try:
-        async with listening(settings, feed) as ready:
-            sys.stdout.write(ready.to_line())
-            sys.stdout.flush()
-            await stop.wait()
+        with told_to_end() as stop:
+            async with listening(settings, feed) as ready:
+                sys.stdout.write(ready.to_line())
+                sys.stdout.flush()
+                await stop.wait()
     finally:
-        loop.remove_reader(0)
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
