@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
 
-import pytest
-
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.app import Server
@@ -22,6 +20,7 @@ from server.broker import EmbeddedBroker, Limits, LobbyAccess, Visitor, embedded
 from server.config import Config
 from server.store import open_store
 from tests.patience import PATIENCE
+from tests.requirements import required
 
 MOSQUITTO = shutil.which(
     "mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
@@ -133,10 +132,7 @@ async def running_broker(kind: str, directory: Path, port: int = 0) -> AsyncIter
 
 def need_mosquitto() -> None:
     """Skip the test where mosquitto is not installed; fail it where it was to be (CI)."""
-    if MOSQUITTO is None:
-        if os.environ.get("SIAM_REQUIRE_MOSQUITTO"):
-            pytest.fail("mosquitto is not installed, but SIAM_REQUIRE_MOSQUITTO is set")
-        pytest.skip("mosquitto is not installed here")
+    required(MOSQUITTO, "mosquitto", "SIAM_REQUIRE_MOSQUITTO")
 
 
 @dataclass

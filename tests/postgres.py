@@ -18,11 +18,11 @@ from typing import TextIO
 from urllib.parse import quote
 
 import psycopg
-import pytest
 
 from server.store import PostgresUrl
 from tests.brokers import free_port
 from tests.patience import PATIENCE
+from tests.requirements import required
 
 _PROGRAMS = [Path(each).parent for each in (shutil.which("pg_ctl"), shutil.which("initdb")) if each]
 _PROGRAMS += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -38,11 +38,7 @@ host all all 127.0.0.1/32 trust
 
 def need_postgres() -> Path:
     """Skip the test where PostgreSQL is not installed; fail it where it was to be (CI)."""
-    if PROGRAMS is None:
-        if os.environ.get("SIAM_REQUIRE_POSTGRES"):
-            pytest.fail("PostgreSQL is not installed, but SIAM_REQUIRE_POSTGRES is set")
-        pytest.skip("PostgreSQL is not installed here")
-    return PROGRAMS
+    return required(PROGRAMS, "PostgreSQL", "SIAM_REQUIRE_POSTGRES")
 
 
 def _unprivileged() -> str | None:

@@ -14,11 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pytest
-
 from protocol.links import BrokerAddress
 from tests.brokers import MOSQUITTO, free_port, need_mosquitto
 from tests.patience import PATIENCE
+from tests.requirements import required
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "run-a-broker.md"
 _FILE = re.compile(r"<!-- file: (?P<name>\S+) -->\n```\n(?P<text>.*?)```\n", re.DOTALL)
@@ -102,12 +101,10 @@ def deployed_nats(folder: Path, lobby: str, passwords: dict[str, str]) -> Iterat
 @contextmanager
 def running_nats(folder: Path, configuration: str, port: int) -> Iterator[None]:
     """Run NATS with a configuration that has it listen on this port."""
-    if NATS is None:
-        if os.environ.get("SIAM_REQUIRE_MOSQUITTO"):  # both brokers of the page are to be there
-            pytest.fail("nats-server is not installed, but SIAM_REQUIRE_MOSQUITTO is set")
-        pytest.skip("nats-server is not installed: it comes with the extra `test`")
+    # Both brokers of the page are to be there; this one comes with the extra `test`.
+    nats = required(NATS, "nats-server", "SIAM_REQUIRE_MOSQUITTO")
     (folder / "nats.conf").write_text(configuration)
-    with _running([NATS, "-c", str(folder / "nats.conf")], port):
+    with _running([nats, "-c", str(folder / "nats.conf")], port):
         yield
 
 

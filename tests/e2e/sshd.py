@@ -12,12 +12,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tests.brokers import free_port
 from tests.e2e.terminals import Screen, on_screen
 from tests.patience import PATIENCE
 from tests.programs import environment
+from tests.requirements import required
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 _PRIVILEGE_SEPARATION = Path("/run/sshd")
@@ -39,10 +38,7 @@ AcceptEnv SIAM_* XDG_* PYTHONPATH LANG
 
 def need_sshd() -> None:
     """Skip the test where OpenSSH's server is not installed; fail it where it was to be (CI)."""
-    if SSHD is None or shutil.which("ssh") is None:
-        if os.environ.get("SIAM_REQUIRE_SSHD"):
-            pytest.fail("OpenSSH is not installed, but SIAM_REQUIRE_SSHD is set")
-        pytest.skip("OpenSSH's server is not installed here")
+    required(SSHD and shutil.which("ssh"), "OpenSSH's server", "SIAM_REQUIRE_SSHD")
 
 
 @dataclass(frozen=True)

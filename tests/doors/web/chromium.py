@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import pytest
 
 from tests.patience import PATIENCE
+from tests.requirements import required
 
 CHROMIUM = shutil.which("chromium")
 _FLAGS = (
@@ -32,11 +32,7 @@ PHONE, DESK = (390, 844), (1280, 800)
 
 def need_chromium() -> str:
     """Return the program; without it the test is skipped, or fails where it must be there."""
-    if CHROMIUM is None:
-        if os.environ.get("SIAM_REQUIRE_CHROMIUM"):
-            pytest.fail("Chromium is not installed, but SIAM_REQUIRE_CHROMIUM is set")
-        pytest.skip("Chromium is not installed")
-    return CHROMIUM
+    return required(CHROMIUM, "Chromium", "SIAM_REQUIRE_CHROMIUM")
 
 
 class Tab:
