@@ -31,12 +31,12 @@ def verdict_lines(
         told.append(_better(replay, verdict))
     if verdict is not None and verdict.solved:
         told.append(f"Certain: {certainty(replay, verdict)}")
-    state = _AS_KNOWN if as_known else _OPEN
     count = count_rated(replay, as_known=as_known)
-    thinking = f"Thinking: {len(found)} of {count} moves."
-    below = [state] if len(replay.eyes) > 1 else []
+    below = []
+    if len(replay.eyes) > 1:
+        below.append(_AS_KNOWN if as_known else _OPEN)
     if len(found) < count:
-        below.append(thinking)
+        below.append(f"Thinking: {len(found)} of {count} moves.")
     return (*told, " ".join(below)) if below else tuple(told)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 _IMPORT: Final = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "([^"]+)";\n', re.MULTILINE)
@@ -41,14 +41,12 @@ def bundle(modules: Mapping[str, str], entry: str) -> str:
     return '"use strict";\n' + "".join(parts)
 
 
-def _joined(text: str, path: str, add: object) -> str:
+def _joined(text: str, path: str, add: Callable[[str], str]) -> str:
     """Return a module as the body of a function that returns what it exports."""
-    assert callable(add)
     exported: list[str] = []
 
     def target(other: str) -> str:
-        name: str = add(posixpath.normpath(posixpath.join(posixpath.dirname(path), other)))
-        return name
+        return add(posixpath.normpath(posixpath.join(posixpath.dirname(path), other)))
 
     def imported(match: re.Match[str]) -> str:
         wanted = match[1].removeprefix("* as ")

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ _TYPES: Final = {
 _GAMES: Final = "export const games = {games};\n"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageFile:
     """A file of the page.
 
@@ -36,7 +37,7 @@ class PageFile:
     content: bytes
     content_type: str
 
-    @property
+    @cached_property
     def tag(self) -> str:
         """What changes with the content, as an ETag."""
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'

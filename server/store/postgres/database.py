@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from datetime import datetime
 from time import monotonic
-from typing import TypeVar
 
 import psycopg
 from sqlalchemy import Connection
@@ -32,8 +31,6 @@ FIRST_PAUSE = 0.02
 LONGEST_PAUSE = 0.5
 ANSWER_SECONDS = 10.0
 """Seconds after which the connection of a commit that was not answered is ended."""
-
-_Value = TypeVar("_Value")
 
 
 class PostgresDatabase:
@@ -120,7 +117,7 @@ class PostgresDatabase:
         if self._away:
             raise StoreAwayError(self._away)
 
-    async def _in_thread(self, work: Callable[[], _Value]) -> _Value:
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
         loop = asyncio.get_running_loop()
         watch = loop.call_later(ANSWER_SECONDS, self._session.cut)
         try:
