@@ -26,6 +26,7 @@ from games.search import Limits, think
 from games.siam import Siam
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.playouts.playouts import playouts
+from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
 
 ROUNDS = 5
 GOALS = {"playouts": 20, "moves": 50, "decisions": 10}
@@ -116,6 +117,19 @@ def widest_counts(seconds: float) -> float:
     return counts / spent
 
 
+def widest_openings(seconds: float) -> float:
+    """Return how often in a second the choices of the widest position are opened; 20 would do."""
+    game = ForeignKing()
+    position = game.parse(WIDEST)
+    openings, start = 0, process_time()
+    while (spent := process_time() - start) < seconds:
+        builder = ForeignKingMoveBuilder(game, position)
+        assert builder.options(builder.empty)
+        assert builder.prompt(builder.empty, ()).question
+        openings += 1
+    return openings / spent
+
+
 ROWS: dict[str, Callable[[float], float]] = {
     BASE: others.chess_plies,
     "python-chess, perft 3": others.chess_perft,
@@ -133,6 +147,7 @@ ROWS: dict[str, Callable[[float], float]] = {
     "decisions, Foreign King, 3 players": foreign_king_decisions(3),
     "decisions, Foreign King, 4 players": foreign_king_decisions(4),
     "counts of 1.3 million moves": widest_counts,
+    "their choices opened at the table": widest_openings,
 }
 
 
