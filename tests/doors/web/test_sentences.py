@@ -67,11 +67,11 @@ def steps_of(state: TableState, seed: int) -> Iterator[tuple[dict[str, Any], Tab
         seen = rules.view(position, None)
         after = rules.play(position, move)
         then = replace(view, position=rules.view(after, None))
-        context = None
-        if seen.turn != getattr(seen, "dummy", None):
-            context = MoveContext(replace(view, position=seen), seen)
+        context = MoveContext(replace(view, position=seen), seen)
         told = speech.tell_move(rules, move, view.name(seat), context)
-        told = told.partition(" That brings ")[0]  # the page shows that in the seats
+        if seen.turn == getattr(seen, "dummy", None):  # the page tells no reasons of the dummy
+            _, brings, gain = told.partition(" That brings ")
+            told = f"{speech.tell_move(rules, move, view.name(seat))}{brings}{gain}"
         step = {
             "position": rules.format(seen),
             "seat": seat,

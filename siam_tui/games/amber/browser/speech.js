@@ -1,14 +1,21 @@
 // Reino de Ámbar in sentences: the same as `siam --plain` tells.
 
 import { capital, countOf, listed } from "../../words.js";
+import { gainOfMove } from "./effects.js";
 import {
   AREAS, AREA_NAMES, AREA_SUITS, CARD_NAMES, SUIT_NAMES,
   problemName, problemNumber, reserveOf, strengths, wallOf,
 } from "./position.js";
 
-/** What somebody did: `who` is a name, `names` are those of the seats. */
-export function tellMove(_board, text, who, { names }) {
-  return `${who} ${words(text, names)}.`;
+/** What somebody did and what it brings: `who` is a name, `names` are those of the seats. */
+export function tellMove(_board, text, who, { before, names }) {
+  return `${who} ${words(text, names)}.${before === null ? "" : gained(text, before)}`;
+}
+
+function gained(text, before) {
+  const { gold, influence } = gainOfMove(before, before.turn, text);
+  const brought = [gold && `${gold} gold`, influence && `${influence} influence`].filter(Boolean);
+  return brought.length ? ` That brings ${listed(brought)}.` : "";
 }
 
 function words(text, names) {
