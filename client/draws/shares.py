@@ -223,9 +223,9 @@ class Shares:
             bound = self._make_pledge(state.table, share, seat)
         elif self.troubles(state.table, draw.number):  # this program has refused to pledge
             bound = b""
-        return draw_check.find_change(
-            share, draw, _seated_players(state), bound, draw.pledges[seat]
-        )
+        # Who leaves or sits down after a game changes nothing in its setup.
+        players = share.players if state.status == "over" else _seated_players(state)
+        return draw_check.find_change(share, draw, players, bound, draw.pledges[seat])
 
     def _keep_share(self, table: str, share: Share) -> Share:
         before = self._latest.pop(table, None)

@@ -190,8 +190,9 @@ def _replaced(table: Table, number: int, bot: Seat) -> Table:
 
 
 def freed(table: Table, number: int) -> Table:
-    """Return the table with a seat made free."""
-    freed = table.with_seat(number, FREE)
+    """Return the table with a seat made free; a game that is over keeps the name of who played."""
+    name = table.seats[number].name if table.status == "over" else ""
+    freed = table.with_seat(number, replace(FREE, name=name))
     return freed.changed(revision=freed.revision, again=table.again - {number})
 
 

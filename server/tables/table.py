@@ -36,7 +36,7 @@ class Seat:
     Attributes:
         holder: who acts for it.
         player: fingerprint of the person or bot whose seat it is; empty if it is free.
-        name: their name.
+        name: their name; of a free seat the name of who played the game that is over, if any.
         level: level of the bot or stand-in; else empty.
         actor: fingerprint of the key whose moves count for it: the player's own, or the stand-in's.
         absent: whether a stand-in plays only until the absent person is back.

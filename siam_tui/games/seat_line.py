@@ -62,6 +62,7 @@ def role_of(view: TableView, seat: int) -> str:
         "you" * (facts.is_own and facts.name != "You"),  # as in a lesson
         "away, a bot plays" * facts.is_away,
         "host" * facts.is_host,
+        "has left" * facts.has_left,
         note,
     ]
     return ", ".join(filter(None, words))

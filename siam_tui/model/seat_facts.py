@@ -19,6 +19,7 @@ class SeatFacts:
         number: the seat, from 1, as people count.
         name: what it is called.
         is_free: whether nobody holds it.
+        has_left: whether it is free, and has the name of who played the game that is over.
         is_own: whether it is this person's.
         bot_level: the level of the bot that holds it; empty for people.
         is_away: whether its person is away and a bot plays for them.
@@ -29,6 +30,7 @@ class SeatFacts:
     number: int
     name: str
     is_free: bool
+    has_left: bool
     is_own: bool
     bot_level: str
     is_away: bool
@@ -43,6 +45,7 @@ def seat_facts(view: TableView, seat: int) -> SeatFacts:
         number=seat + 1,
         name=view.name(seat),
         is_free=state.holder == "free",
+        has_left=state.holder == "free" and bool(state.name),
         is_own=seat == view.seat,
         bot_level=state.level if state.holder == "bot" else "",
         is_away=state.holder == "stand_in",

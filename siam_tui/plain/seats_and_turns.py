@@ -39,6 +39,8 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
 
 
 def _tell_holder(facts: SeatFacts) -> str:
+    if facts.has_left:
+        return f"Seat {facts.number}: {facts.name}, who has left. It is free."
     if facts.is_free:
         return f"Seat {facts.number}: free."
     parts = [

@@ -16,19 +16,21 @@ from protocol.draws import SignedCommitment
 from protocol.messages import (
     Agree,
     Contribute,
+    LeaveTable,
     Look,
     OpenTable,
     Pledge,
     SeatBot,
     StartGame,
     TableState,
+    TakeSeat,
 )
 from server.lobby.upkeep import close_table
 from server.tables import play
 from server.tables.table import Player
 from server.tables.views import table_state
 from siam_tui.profile.pledge_files import PledgeFolder
-from tests.server.conftest import ANN, BEN, SERVER, Hall
+from tests.server.conftest import ANN, BEN, CAT, SERVER, Hall
 from tests.server.draws import Drawers, drawn, play_on, record, seated
 
 ONE = b"1" * 32
@@ -236,6 +238,20 @@ def test_the_next_game_names_the_one_before() -> None:
     shares = drawers.shares[ANN]
     lie = shown(hall, stage="pledging", number=3, dealt=2, base=ONE)
     assert not isinstance(shares.answer_draw(lie), Pledge)
+
+
+def test_who_leaves_or_sits_down_after_a_game_changes_nothing_in_its_setup() -> None:
+    hall = Hall(patience=3)
+    drawers = drawn(hall, 2)
+    drawers.answer(hall)
+    shares = drawers.shares[ANN]
+    for each in (ANN, BEN):
+        hall.ask(each, Agree("t1", 1, "end", yes=True))
+    hall.ask(BEN, LeaveTable("t1"))
+    assert shares.answer_draw(table_state(hall.table(), 0)) is None
+    hall.ask(CAT, TakeSeat("t1", 1))
+    assert shares.answer_draw(table_state(hall.table(), 0)) is None
+    assert shares.troubles("t1", 1) == ()
 
 
 def test_a_table_closed_in_a_draw_says_so_signed() -> None:

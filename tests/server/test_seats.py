@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.messages import (
+    Agree,
     Done,
     FreeSeat,
     LeaveTable,
@@ -13,6 +14,7 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
+from server.tables.table import Seat
 from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 
@@ -143,6 +145,17 @@ class TestLeavingBeforeTheStart:
     def test_only_who_is_there_can_leave(self, hall: Hall) -> None:
         opened(hall)
         assert hall.refusal(BEN, LeaveTable("t1")) == "not_seated"
+
+
+class TestLeavingAGameThatIsOver:
+    def test_the_seat_is_free_and_keeps_the_name_of_who_played(self, hall: Hall) -> None:
+        started(hall)
+        for each in (ANN, BEN, CAT):
+            hall.ask(each, Agree("t1", 1, "end", yes=True))
+        hall.ask(BEN, LeaveTable("t1"))
+        assert hall.table().seats[1] == Seat(name="Ben")
+        hall.ask(DAN, TakeSeat("t1", 1))
+        assert hall.table().seats[1].name == "Dan"
 
 
 class TestLeavingARunningGame:

@@ -85,7 +85,7 @@ export function seatsPart(table, clocks) {
   const winners = state.status === "over" && game ? winnersOf(state.result) : [];
   const cards = names.map((name, seat) => {
     const holder = state.seats[seat]?.holder ?? "table";
-    const kind = holder === "bot" ? `bot, ${state.seats[seat].level}` : (LEVELS[holder] ?? "");
+    const kind = kindOf(holder, state.seats[seat]);
     return html(
       "li",
       { class: `seat${seat === turn ? " turn" : ""}${winners.includes(seat) ? " won" : ""}` },
@@ -105,6 +105,12 @@ export function seatsPart(table, clocks) {
     );
   });
   return html("ul", { class: "seats" }, cards);
+}
+
+function kindOf(holder, seat) {
+  if (holder === "bot") return `bot, ${seat.level}`;
+  if (holder === "free" && seat.name) return "has left";
+  return LEVELS[holder] ?? "";
 }
 
 /** The seats that won, by the result of a record. */
