@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from random import Random
 
@@ -12,6 +13,7 @@ from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.games.study import LEARNER
 from siam_tui.learn.lesson_table import LessonTable, answer
 
+_KEYS = re.compile(r"(?:\b[A-Z0-9], )+Enter\b")
 LINES, WIDTH = 8, 33
 """The room for what is said, at 80 by 24 characters."""
 every_lesson = pytest.mark.parametrize(
@@ -69,6 +71,23 @@ def test_every_answer_that_is_written_is_given_to_some_legal_move(ui, lesson):
             if not written:
                 break
         assert not written
+
+
+@every_lesson
+def test_the_keys_that_a_step_tells_are_what_it_asks_for(ui, lesson):
+    for table in asked(ui, lesson):
+        for told in _KEYS.findall(table.step.says):
+            builder = ui.move_builder(table.game, table.position)
+            draft = builder.empty
+            for key in told.split(", ")[:-1]:
+                draft = builder.choose(draft, choice_of(builder.options(draft), key))
+            move = builder.move(draft)
+            assert move is not None, told
+            assert answer(table.step, move, table.game.play(table.position, move)) == ""
+
+
+def choice_of(options, key):
+    return next(each.choice for each in options if each.key == key)
 
 
 @every_lesson
