@@ -20,9 +20,12 @@ options: Final = (
     OptionField(
         "goal_10",
         "Goal",
-        "lost if nobody has a point",
-        "lost if nobody has 10 points",
-        (("goal_15", "lost if nobody has 15 points"), ("goal_20", "lost if nobody has 20 points")),
+        "all lose if nobody has a point",
+        "all lose if nobody has 10 points",
+        (
+            ("goal_15", "all lose if nobody has 15 points"),
+            ("goal_20", "all lose if nobody has 20 points"),
+        ),
     ),
     OptionField(DUMMY_WINS_TIES, "Dummy's ties", "who spoke first wins", "the dummy wins"),
 )

@@ -81,7 +81,7 @@ def test_play_against_bots(snap_compare, tmp_path, size):
 
 def test_play_against_bots_with_every_line_of_the_form(snap_compare, tmp_path):
     async def everything(pilot):
-        await pilot.press("b")
+        await press("b")(pilot)
         screen = pilot.app.screen
         screen.query_one("#players", Select).value = 4
         screen.query_one("#board", Select).value = "own"
@@ -100,8 +100,9 @@ def test_host(snap_compare, tmp_path, size):
 
 def test_host_through_a_broker(snap_compare, tmp_path):
     async def through_a_broker(pilot):
-        await pilot.press("h")
+        await press("h")(pilot)
         pilot.app.screen.query_one("#where", Select).value = "broker"
+        await until(pilot, lambda: pilot.app.screen.query_one("#brokerrow").display)
         await pilot.pause()
 
     assert snap_compare(app_of(tmp_path), terminal_size=(80, 24), run_before=through_a_broker)
