@@ -15,6 +15,7 @@ from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError
 
 _LONGEST = 60
+"""Seconds that the start of the game, or one move of it, may take."""
 
 
 def run_plain_demo(game: str) -> None:
@@ -24,34 +25,49 @@ def run_plain_demo(game: str) -> None:
         game: the game's short name.
 
     Raises:
-        UserError: the server could not start, or the game was not over after a minute.
+        UserError: the server could not start, or nothing happened for a minute.
     """
     log_to(log_file("app"))
     try:
-        asyncio.run(asyncio.wait_for(_play(game), _LONGEST))
+        asyncio.run(_play(game))
     except TimeoutError as error:
         raise UserError(
-            f"The game took longer than {_LONGEST} seconds: is the computer very busy? "
+            f"Nothing has happened for {_LONGEST} seconds: is the computer very busy? "
             f"The log is in {log_file('server')}."
         ) from error
 
 
 async def _play(game: str) -> None:
     script = Script()
-    session = await host(Serving(), spectator())
+    async with asyncio.timeout(_LONGEST):
+        session = await host(Serving(), spectator())
     try:
         conversation = LobbyConversation(session, script)
-        await session.client.ready()
-        table_id = await open_bot_game(session.client, demo_game(game))
+        async with asyncio.timeout(_LONGEST):
+            await session.client.ready()
+            table_id = await open_bot_game(session.client, demo_game(game))
         table = TableDialogue(conversation, table_id)
         async with conversation.listening():
-            await table.arrive()
-            conversation.reporter = table
-            await start_game(session.client, table.id)
-            await conversation.wait_until(lambda: table.view.state.status == "over")
+            async with asyncio.timeout(_LONGEST):
+                await table.arrive()
+                conversation.reporter = table
+                await start_game(session.client, table.id)
+            await _follow_to_the_end(conversation, table)
         if table.view.position is not None:
             board = table.game.speech.tell_board(table.view)
             script.write_lines("The board at the end:", *board)
         script.write_lines(table.view.state.result)
     finally:
         await session.close()
+
+
+async def _follow_to_the_end(conversation: LobbyConversation, table: TableDialogue) -> None:
+    while (state := table.view.state).status != "over":
+        seen = state.ply
+
+        def has_gone_on(seen: int = seen) -> bool:
+            now = table.view.state
+            return now.status == "over" or now.ply != seen
+
+        async with asyncio.timeout(_LONGEST):
+            await conversation.wait_until(has_gone_on)
