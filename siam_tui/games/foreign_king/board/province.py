@@ -50,7 +50,8 @@ def label(view: BoardView, province: int, room: Room, look: Look) -> list[Conten
     elif room.lines >= ROOMY:
         body = [*_in_signs(view, facts, room, look), *_visit(view, facts, room.width, look)]
     else:
-        body = _in_signs(view, facts, room, look)
+        points = _state_with_points(view, facts, room.width, look)
+        body = [_citizens(view, facts, room.width, look), points]
         if room.lines == 2:
             body = [_tightly(view, facts, look)]
     if apart:
@@ -81,6 +82,19 @@ def _state(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
     if any(facts.factories):
         parts.append(factories(facts, look))
     return joined(parts)
+
+
+def _state_with_points(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> Content:
+    """Return who leads, as ``+6`` what the King would bring if it fits, and the factories."""
+    state = _state(view, facts, look)
+    if facts.leader is None or view.is_over:
+        return state
+    points = f"+{facts.points}", "" if facts.points else look.palette.faint
+    parts = [Content.assemble(_leader(view, facts, look), points)]
+    if any(facts.factories):
+        parts.append(factories(facts, look))
+    forms = [joined(parts), joined(parts, "")]
+    return next((form for form in forms if form.cell_length <= width), state)
 
 
 def _leader(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:

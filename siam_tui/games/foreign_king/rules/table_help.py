@@ -16,11 +16,12 @@ KEYS: Final = """\
 """
 
 SIGNS: Final = """\
-`A3 B2` are citizens: three of A, two of B. Each player has a letter, and with two players `V` is the virtual player. The full
-flag shows who leads a province. A flag with a dash means that nobody leads, because of a tie. Behind the house are the
+`A3 B2` are citizens: three of A, two of B. Each player has a letter, and with two players `V` is the virtual player. The
+full flag shows who leads a province. A flag with a dash means that nobody leads, because of a tie. Where there is little
+room, `+6` behind the leader means that the King would bring them 6 points if he came now. Behind the house are the
 factories: `M` and `T` are active metal and textile factories, `m` and `t` are inactive ones. The crown and the heavy border
-mark the province of the King. A **dot** after a province's number means that something there has changed since your last move,
-or that the move you are building changes it.
+mark the province of the King. A **dot** after a province's number means that something there has changed since your last
+move, or that the move you are building changes it.
 
 The line above the map is the score track: letters at their scores, and the crown at the King's marker. Beside it you read the
 second-highest score, and how many points the marker is above it. When it has come down to that score, the game ends.

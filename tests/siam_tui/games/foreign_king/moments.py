@@ -38,6 +38,14 @@ MOMENTS = {
         "A3B2C1+Mt/-/-/A4B2+mT/A1C2+t/-/C1+t/C1+T/- LIM.18 "
         "9.5.2.1.0.build|3.4.3.1.0.place|3.6.0.0.3.coins - 1>2>0 - 0 loans"
     ),
+    "shut": (
+        "A2B2+MTt/C3+T/-/A1+t/-/-/B1+M/-/- WFL.20 "
+        "6.2.1.0.1.king|3.4.2.1.0.place|0.6.1.0.2.coins - 1>0>2 - 0 shut"
+    ),
+    "order": (
+        "A2B1+MT/C3+T/-/A1+t/-/-/B1+M/-/- EFL.20 "
+        "6.2.2.0.1.order|3.4.1.1.0.place|0.6.1.0.2.coins - 1>0>2 0 0 order"
+    ),
     "over": (
         "A1+T/-+m/A1+m/B6C5+T/C2+Mt/C2+t/B5C4+mt/-/- ANT.9 "
         "9.0.4.1.2.king|10.3.0.0.1.move|9.1.3.0.1.build - 0>1>2 - 0 over"
@@ -51,7 +59,7 @@ MOMENTS = {
         "9.1.1.0.0.build|3.4.1.1.0.queen|33.16.3.2.3.congress|4.6.0.0.0.coins - 1>2>0>3 1 0 act"
     ),
 }
-"""Positions: those of the design, one with two players at the end, and a crowded one with four."""
+"""Positions: those of the design, rarer decisions, an end with two, and a crowded one with four."""
 
 
 def view_at(name: str, me: int | None = 0) -> ForeignKingView:

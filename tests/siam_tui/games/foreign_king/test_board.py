@@ -119,6 +119,18 @@ def test_where_there_is_room_a_province_says_what_the_king_would_bring(province,
     assert ("would" in told) == bool(sentence)
 
 
+def test_where_there_is_little_room_points_stand_behind_the_leader_if_they_fit():
+    drawing = read_drawing(GAME.map)
+
+    def told(province, width, moment="choosing"):
+        return label(view_of(moment), province, Room(drawing, width, 3), LOOK)[-1].plain
+
+    assert [told(0, 8), told(0, 7), told(0, 6)] == ["⚑A+6 ⌂Mt", "⚑A+6⌂Mt", "⚑A ⌂Mt"]
+    assert told(4, 9) == "⚑C+0 ⌂t"
+    assert told(3, 9, "virtual") == "⚑–"
+    assert told(3, 9, "over") == "⚑B ⌂T"
+
+
 def test_on_a_tie_nobody_scores_and_at_the_end_the_king_comes_no_more():
     room = Room(read_drawing(GAME.map), 19, 4)
     assert "nobody scores" in label(view_of("virtual"), 3, room, LOOK)[-1].plain

@@ -24,6 +24,8 @@ STEPS = {
     "asking the Congress": ("congress", ""),
     "steps of the virtual player": ("virtual", "0101"),
     "closing": ("closing", "l"),
+    "making a factory inactive": ("shut", "m"),
+    "changing the turn order": ("order", ""),
     "the end": ("over", ""),
     "the end with two": ("over with two", ""),
     "four players": ("four", ""),
