@@ -269,8 +269,11 @@ class CommandSet:
     def _explain_unknown(self, name: str) -> str:
         for other in Place:
             if _can_be_typed(name, other, self._game):
+                where = other.value
+                if (other, self.place) == (Place.TABLE, Place.LINE):
+                    where = "in text mode (siam --plain)"
                 lower = name.lower()
-                return f"You can type {lower} only {other.value}. Type help for what you can type."
+                return f"You can type {lower} only {where}. Type help for what you can type."
         names = [each for word in self.words for each in word.all_names]
         near = get_close_matches(name.lower(), names, n=1)
         meant = f" Do you mean {near[0]}?" if near else ""

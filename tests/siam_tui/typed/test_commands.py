@@ -73,6 +73,8 @@ def test_a_question_of_any_game_is_known_away_from_its_tables():
         CommandSet(Place.LINE).read("look")
     with pytest.raises(UserError, match="You can type board only at a table"):
         CommandSet(Place.HOME).read("board")
+    with pytest.raises(UserError, match="You can type board only in text mode"):
+        CommandSet(Place.LINE, SIAM).read("board")
 
 
 def test_commands_are_completed_by_name_and_by_what_follows_them():
