@@ -76,7 +76,7 @@ class LessonScreen(StudyScreen):
             return bars.over_bar(view, ()) if over else super().make_bar(view)
         number, count = self._lesson.progress
         last = self._lesson.last
-        done = "This lesson is done." if last else "Read the text beside the map."
+        done = "This lesson is done." if last else "Read the text on the right."
         label = "back to the lessons" if last else "go on"
         go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
         title = f"{self._lesson.lesson.title}, {number} of {count}"
