@@ -13,12 +13,13 @@ from games.contract import IllegalMoveError
 from games.foreign_king import ForeignKing, Position
 from games.foreign_king.constants import citizens_of_colour
 from games.foreign_king.costs import cost_of_action
-from games.foreign_king.moves import UseQueen
+from games.foreign_king.moves import Move, UseQueen
 from games.foreign_king.text.move_tree import ForeignKingCompletions
 from tests.games.foreign_king.positions import far_fetched, of_random_games
 
 GAME = ForeignKing()
 POSITIONS = (*of_random_games(4), *far_fetched(400, seed=7))
+WIDEST = "A15/-/-/-/-/-/-/-/- -.30 0.999999.0.0.0.-|0.5.0.0.0.- 0 0>1 - 0 act"
 FEW = 300
 """Moves of a position that are looked at one by one."""
 
@@ -134,3 +135,27 @@ def test_the_widest_positions_are_counted_in_a_millisecond(seats: int, count: in
     assert ahead.count("mov") == ahead.count("move:wfl>") > 800_000
     assert ahead.after("move:WFL>LUX1")[:3] == ("+supply", "0", "1")
     assert ahead.after("move:WFL>LUX1+LIE2+")[:2] == ("EFL", "ANT")  # in another order
+
+
+def test_nothing_lists_the_moves_of_the_widest_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A listing of 1.3 million moves takes seconds: what needs none must not begin one."""
+    wide = GAME.parse(WIDEST)
+    move, random = GAME.parse_move("move:WFL>BRA2+LUX3+supply1"), Random(1)
+    ahead = ForeignKingCompletions(GAME, wide)
+    monkeypatch.delattr(ForeignKing, "moves")
+    spent = min(_seconds_without_listing(wide, move, ahead, random) for _ in range(3))
+    assert spent < (0.1 if compiled.in_use() else 0.5)
+
+
+def _seconds_without_listing(
+    wide: Position, move: Move, ahead: ForeignKingCompletions, random: Random
+) -> float:
+    before = process_time()
+    GAME.check(wide, move)
+    GAME.play(wide, move)
+    GAME.play(wide, GAME.random_move(wide, random))
+    GAME.play(wide, GAME.idle(wide))
+    assert GAME.forced(wide) is None
+    assert ahead.count("move:wfl>lux1") > ahead.count("move:wfl>lux1+") > 0
+    assert ahead.after("move:")
+    return process_time() - before
