@@ -31,6 +31,7 @@ from games.amber.moves import (
 from games.amber.mutable_position import MutablePosition
 from games.amber.text.move_formatter import format_move
 from games.contract import IllegalMoveError
+from games.plural import count_of
 
 
 def check(here: MutablePosition, move: Move) -> None:
@@ -192,8 +193,8 @@ def _check_moving(here: MutablePosition, move: Move) -> None:
         raise IllegalMoveError(f"The markers are on {goal} already: choose another area.")
     if not 1 <= move.count <= MOST_MOVED:
         raise IllegalMoveError(f"Move 1 or {MOST_MOVED} markers.")
-    if here.on_area(here.turn, move.origin) < move.count:
+    there = here.on_area(here.turn, move.origin)
+    if there < move.count:
         raise IllegalMoveError(
-            f"You have {here.on_area(here.turn, move.origin)} markers on {origin}, "
-            f"not {move.count}."
+            f"You have {count_of(there, 'marker')} on {origin}, not {move.count}."
         )

@@ -181,7 +181,7 @@ class TestEffects:
         assert after.markers_in(CAS) == (2, 0)
         assert seat(after) == (5, 0)
         assert "3 markers" not in refusal(here, "CHA:1@LUN>CAS")
-        assert "You have 1 markers on CHA, not 2" in refusal(here, "CHA:2@CHA>CAS")
+        assert "You have 1 marker on CHA, not 2" in refusal(here, "CHA:2@CHA>CAS")
         assert "choose another area" in refusal(here, "CHA:1@MAR>MAR")
         assert "The Chance Meeting" in refusal(here, "pass")
 
