@@ -16,6 +16,7 @@ class OptionField:
         without: what a table without the option plays by.
         chosen: what a table with the option plays by.
         instead: options that exclude this one and each other, each with what it means.
+        players: for how many players it has an effect; empty for any number.
     """
 
     option: str
@@ -23,6 +24,11 @@ class OptionField:
     without: str
     chosen: str
     instead: tuple[tuple[str, str], ...] = ()
+    players: tuple[int, ...] = ()
+
+    def is_for(self, players: int) -> bool:
+        """Return whether it has an effect at a table of so many."""
+        return not self.players or players in self.players
 
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:

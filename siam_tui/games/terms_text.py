@@ -26,7 +26,7 @@ def tell_terms(
     if map_title:
         yield f"Map: {map_title}."
     if game in game_names():
-        yield from _tell_options(game, options)
+        yield from _tell_options(game, players, options)
     if terms is None:
         return
     yield _tell_clock(terms.clock)
@@ -48,8 +48,10 @@ def terms_of(view: TableView) -> tuple[str, ...]:
 _NO_TALK = "Partners may not talk during the game."
 
 
-def _tell_options(game: str, options: Sequence[str]) -> Iterator[str]:
+def _tell_options(game: str, players: int, options: Sequence[str]) -> Iterator[str]:
     for each in ui_of(game).table_fields.options:
+        if not each.is_for(players):
+            continue
         chosen = next((words for words, name in each.choices[1:] if name in options), each.without)
         yield f"{each.label}: {chosen}."
 

@@ -65,7 +65,7 @@ class GameFields(Vertical):
             yield row("Map", self._picker("board", [*maps, *own]))
             yield row("Map file", self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
-            yield row(each.label, self._picker(each.option, each.choices))
+            yield row(each.label, self._picker(each.option, each.choices), f"{each.option}row")
 
     def _path_field(self) -> Input:
         return LineInput(
@@ -99,6 +99,8 @@ class GameFields(Vertical):
         if self._bots:
             for number in range(1, max(self._spec.players)):
                 self.query_one(f"#row{number}").display = number < self.players
+        for each in ui_of(self.game).table_fields.options:
+            self.query_one(f"#{each.option}row").display = each.is_for(self.players)
 
     def values(self) -> dict[str, object]:
         """Return the fields' values by their names, to propose them again."""
@@ -120,7 +122,7 @@ class GameFields(Vertical):
     def options(self) -> tuple[str, ...]:
         """The options chosen."""
         fields = ui_of(self.game).table_fields.options
-        picks = (str(picked(self, each.option)) for each in fields)
+        picks = (str(picked(self, each.option)) for each in fields if each.is_for(self.players))
         return tuple(filter(None, picks))
 
     def read_map(self) -> str:

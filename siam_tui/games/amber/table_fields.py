@@ -27,7 +27,9 @@ options: Final = (
             ("goal_20", "all lose if nobody has 20 points"),
         ),
     ),
-    OptionField(DUMMY_WINS_TIES, "Dummy's ties", "who spoke first wins", "the dummy wins"),
+    OptionField(
+        DUMMY_WINS_TIES, "Dummy's ties", "who spoke first wins", "the dummy wins", players=(1,)
+    ),
 )
 
 

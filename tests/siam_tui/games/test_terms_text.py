@@ -18,8 +18,8 @@ def told(game: str, players: int, terms: Terms | None = None, *options: str) -> 
 
 @pytest.mark.parametrize("game", shown_games())
 def test_each_option_of_each_game_is_told_chosen_or_not(game: str) -> None:
-    players = spec_of(game).players[-1]
     for field in ui_of(game).table_fields.options:
+        players = next(each for each in spec_of(game).players if field.is_for(each))
         for words, option in field.choices:
             assert f"{field.label}: {words}." in told(game, players, None, *filter(None, [option]))
 
@@ -46,3 +46,8 @@ def test_talk_is_told_only_where_there_are_partners() -> None:
 
 def test_a_game_that_this_program_does_not_have_is_told_without_its_options() -> None:
     assert told("chess", 2, None, "blitz") == ""
+
+
+def test_an_option_is_told_only_where_it_has_an_effect() -> None:
+    assert "Dummy's ties: who spoke first wins." in told("amber", 1)
+    assert "Dummy" not in told("amber", 2)
