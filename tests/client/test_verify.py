@@ -15,7 +15,7 @@ from client.record_audit import check_as_seen
 from client.verify import verify
 from games.record import read_record
 from protocol.keys import SecretKey
-from protocol.messages import Agree, LeaveTable, PlayMove, StartGame, TakeBack
+from protocol.messages import Agree, LeaveTable, OpenTable, PlayMove, StartGame, TakeBack
 from protocol.proof import Proof, read_proof
 from server.tables.play import time_out
 from server.tables.views import table_state
@@ -34,7 +34,26 @@ def game(people=2, bots=0, seed=1):
     return hall, drawers, record(table)
 
 
+def amber_alone():
+    """Return the record of a game of Reino de Ámbar that Ann ended at once, and its start."""
+    hall = Hall(patience=3)
+    hall.ask(ANN, OpenTable("amber", 1, options=("two_periods",)))
+    hall.ask(ANN, StartGame("t1"))
+    Drawers(ANN).answer(hall)
+    hall.ask(ANN, Agree("t1", 1, "end", yes=True))
+    text = record(hall.table())
+    return text, re.search(r'\[Start "([^"]*)"\]', text)[1]
+
+
+def another_pawn(found):
+    """Return both seats with the pawn that neither has for the first."""
+    own, between, other = found.groups()
+    (third,) = set("HTL") - {own, other}
+    return f"MSWVYK{third}.{third}{between}{other}"
+
+
 HALL, DRAWERS, TEXT = game()
+AMBER, AMBER_START = amber_alone()
 
 
 def with_proof(change):
@@ -146,6 +165,26 @@ class TestDoctored:
         assert "The start is not the setup" in wrong(
             TEXT.replace(start, f"{board} {turned} {rest}")
         )
+
+    @pytest.mark.parametrize(
+        ("part", "field", "old", "new"),
+        [
+            ("dice", 0, r"([1-9])\.(\d)(.*?)0\.", r"0.\2\g<3>\1."),
+            ("pawn", 1, r"^MSWVYK(\w)\.\w(.*\|>.*?\.)(\w)", another_pawn),
+            ("the dummy's pile", 1, r">(\w)(\w)", r">\2\1"),
+            ("deck", 10, r"^(\w+),(\w+)", r"\2,\1"),
+            ("coins", 11, r"^\d", lambda f: str(1 - int(f[0]))),
+            ("second deck", 12, r"^(\w+),(\w+)", r"\2,\1"),
+            ("second coins", 12, r";(\d)", lambda f: f";{1 - int(f[1])}"),
+            ("the dummy's second pile", 12, r"(\w)(\w)$", r"\2\1"),
+        ],
+    )
+    def test_any_part_of_what_reino_de_ambar_hides(self, part, field, old, new):
+        fields = AMBER_START.split(" ")
+        fields[field] = re.sub(old, new, fields[field], count=1)
+        other = " ".join(fields)
+        assert other != AMBER_START, part
+        assert "The start is not the setup" in wrong(AMBER.replace(AMBER_START, other))
 
     def test_another_name(self):
         told = wrong(TEXT.replace('[Seat0 "Ann"]', '[Seat0 "Eve"]'))
