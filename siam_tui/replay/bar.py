@@ -58,8 +58,9 @@ def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ..
     if len(replay.eyes) > 1:
         options.append(Option("E", f"eyes: {seen_by(replay, eyes)}", ScreenAction("eyes")))
     first, last = replay.first_chapter, replay.first_chapter + len(replay.chapters) - 1
-    chapter = ui_of(replay.game.name).texts.chapter
-    options.append(Option(f"{first}-{last}", chapter, ScreenAction("chapter(1)")))
+    if last > first:
+        chapter = ui_of(replay.game.name).texts.chapter
+        options.append(Option(f"{first}-{last}", chapter, ScreenAction("chapter(1)")))
     return tuple(options)
 
 

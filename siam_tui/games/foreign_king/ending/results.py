@@ -50,7 +50,10 @@ def why_ended(position: Position) -> str:
     """Return what ended a game (F15, F4)."""
     end = end_facts(position)
     if end.marker <= end.second:
-        return f"The King's marker, {end.marker}, came down to the second-highest score."
+        return (
+            f"The King's marker, at {end.marker}, has come down to the second-highest score, "
+            f"{end.second}."
+        )
     if sum(position.factories[1::2]) == sum(position.factories) > 0:
         return "All ten factories are inactive."
     return "No player could use any space."

@@ -73,7 +73,7 @@ def test_the_result_and_what_led_to_it():
     view = view_at("over")
     assert texts.result(view) == (
         "Ben wins with 17 points (Ann 15, Chai 13). "
-        "The King's marker, 9, came down to the second-highest score."
+        "The King's marker, at 9, has come down to the second-highest score, 9."
     )
     told = texts.explain_result(view)
     assert "Each loan that was not paid back costs 6 points: You (-6)." in told
