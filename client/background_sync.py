@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from client.changes import Changes, Status, TableChanged
 from client.errors import ConnectionEndedError, RefusedError
-from client.server_link import ServerLink
+from client.lobby_links import LobbyLinks
 from client.states import TableWatch
 from protocol.messages import AskLobby, AskTalk, Command, LobbyState, Look, LookAway
 
@@ -22,14 +22,14 @@ class BackgroundSync:
     """Requests the present state of the lobby and of the followed tables.
 
     Attributes:
-        link: to the server.
+        link: to the lobby.
         complete: adds to a command what the server requires with it, such as a table's key.
         tables: the tables that are followed, by id.
         changes: publishes that a table no longer exists.
         confirm: called with the present state of the lobby.
     """
 
-    link: ServerLink
+    link: LobbyLinks
     complete: Callable[[Command], Command]
     tables: Mapping[str, TableWatch]
     changes: Changes

@@ -19,6 +19,7 @@ from client.delivery import HELD_BACK, LOBBY, Deliveries
 from client.draws.pledges import PledgeBook
 from client.draws.shares import Shares
 from client.errors import MisplacedError, StaleError
+from client.lobby_links import LobbyLinks
 from client.server_link import Receiver, ServerLink
 from client.states import LobbyWatch, TableWatch
 from client.tablekeys import TableKeys
@@ -37,7 +38,7 @@ class LobbyMirror:
     """Receives what the server sends, keeps the newest genuine state, and publishes each change.
 
     Attributes:
-        link: the connection to the server.
+        link: the connection to the lobby, and its servers.
         topics: the lobby's topics.
         keys: the keys of private tables the player has.
         changes: publishes the changes.
@@ -77,13 +78,14 @@ class LobbyMirror:
         self.deliveries = Deliveries(self._publish_status)
         receiver = Receiver(
             self._update_status,
+            lambda _: None,
             self._start_boot,
             self._receive_public,
             self._receive_private,
             self._receive_doubtful,
             self.keys.by_topic,
         )
-        self.link = ServerLink(link, key, name, password, receiver)
+        self.link = LobbyLinks(link, key, name, password, receiver)
         self.sync = BackgroundSync(
             self.link, self.complete, self.tables, self.changes, self._confirm_lobby
         )
@@ -123,13 +125,18 @@ class LobbyMirror:
 
     # ------------------------------------------------------------ the link's status
 
-    def _update_status(self) -> None:
-        if self.link.status is not Status.ONLINE:
+    def _update_status(self, link: ServerLink) -> None:
+        if link.status is not Status.ONLINE:
             self.deliveries.restart()
-            self.watch.doubt()
-            for watch in self.tables.values():
+            if link is self.link.main:
+                self.watch.doubt()
+            for watch in self._tables_of(link):
                 watch.doubt()
         self._publish_status()
+
+    def _tables_of(self, link: ServerLink) -> list[TableWatch]:
+        """Return the followed tables that a server has."""
+        return [watch for watch in self.tables.values() if self.link.link_for(watch.table) is link]
 
     def _publish_status(self) -> None:
         change = StatusChanged(self.link.status, self.link.trouble, self.warning)
@@ -137,14 +144,19 @@ class LobbyMirror:
             self._published_status = change
             self.changes.publish(change)
 
-    def _start_boot(self, new_boot: bool) -> None:
+    def _start_boot(self, link: ServerLink, new_boot: bool) -> None:
+        tables = self._tables_of(link)
         if new_boot:
             self.deliveries.restart()
-            for watch in self.tables.values():
+            for watch in tables:
                 watch.new_boot()
-            self.watch.start_boot(self.link.boot)
-        self._request_everything()
-        self.sync.request_all_talk()
+        if link is self.link.main:
+            if new_boot:
+                self.watch.start_boot(link.boot)
+            self.link.start(self.sync.request_lobby(self.watch.known))
+        for watch in tables:
+            self.link.start(self.sync.request_table(watch.table))
+            self.link.start(self.sync.request_talk(watch.table))
 
     def _request_everything(self) -> None:
         self.link.start(self.sync.request_lobby(self.watch.known))

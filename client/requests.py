@@ -46,7 +46,7 @@ class Pending:
 class Requests:
     """All commands that wait for an answer."""
 
-    def __init__(self, send: Callable[[Pending], bool], silent: Callable[[], None]) -> None:
+    def __init__(self, send: Callable[[Pending], bool], silent: Callable[[Pending], None]) -> None:
         """Prepare.
 
         Args:
@@ -80,7 +80,7 @@ class Requests:
         """Send a command, and again every `REPEAT` seconds while there is no answer."""
         try:
             if pending.sent == PATIENCE:
-                self._silent()
+                self._silent(pending)
                 pending.sent = 0
             pending.sent += self._send(pending)
         except Exception as error:  # noqa: BLE001 - it is raised where the answer is awaited
@@ -100,10 +100,11 @@ class Requests:
         if pending is not None and not pending.answer.done():
             pending.answer.set_result(reply)
 
-    def repeat_all(self) -> None:
-        """Send all commands that still wait, at once."""
+    def repeat(self, concerns: Callable[[Command], bool]) -> None:
+        """Send at once all commands that still wait and are of concern."""
         for pending in self:
-            self._send(pending)
+            if concerns(pending.command):
+                self._send(pending)
 
     def fail_all(self, error: Exception) -> None:
         """Fail all commands that still wait."""

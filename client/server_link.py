@@ -1,27 +1,24 @@
-"""The connection to the lobby's server across a broker that is not trusted."""
+"""The conversation with one server of a lobby, across a broker that is not trusted."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from client.changes import Status
-from client.connection import Connection, Events
+from client.connection import Connection
 from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
 from client.release import release
 from client.requests import PATIENCE, REPEAT, Pending, Requests
 from client.session import Session
 from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, signed_version
-from protocol.errors import ProtocolError, VersionError
-from protocol.keys import SecretKey
-from protocol.links import Link
+from protocol.errors import VersionError
+from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
     Attendance,
-    Command,
     Done,
     Refused,
     Reply,
@@ -31,9 +28,9 @@ from protocol.messages import (
     Talk,
     Welcome,
 )
+from protocol.parts import PartState
 from protocol.topics import Topics
 from transport.connection_error import LastingFailure
-from transport.mqtt import Credentials
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
@@ -52,19 +49,21 @@ _LASTING = {
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Callbacks of a link; they receive only genuine messages.
+    """Callbacks of the links; they receive only genuine messages.
 
     Attributes:
-        status_changed: the link's status or trouble changed.
-        welcomed: the server takes commands; True if this is a new boot.
-        public: the server signed a message for everybody.
-        private: the server sealed a message about a table for this player; True for an answer.
-        doubtful: the server signed a message in a boot that may not be the present one.
+        status_changed: a link's status or trouble changed.
+        unanswered: a server did not answer a greeting in time.
+        welcomed: a server takes commands; True if this is a new boot.
+        public: a server signed a message for everybody.
+        private: a server sealed a message about a table for this player; True for an answer.
+        doubtful: a server signed a message in a boot that may not be the present one.
         keys: the keys that open the frames of private tables, by topic.
     """
 
-    status_changed: Callable[[], None]
-    welcomed: Callable[[bool], None]
+    status_changed: Callable[[ServerLink], None]
+    unanswered: Callable[[ServerLink], None]
+    welcomed: Callable[[ServerLink, bool], None]
     public: Callable[[Envelope], None]
     private: Callable[[TableState | Attendance | Talk | SentAway, bool], None]
     doubtful: Callable[[Envelope], None]
@@ -72,35 +71,58 @@ class Receiver:
 
 
 class ServerLink:
-    """Connects one player with one server: greets, seals, repeats, and checks what arrives.
+    """Talks with one server: greets, seals, and checks what arrives.
+
+    The server runs the whole lobby, or in a cluster one part of it.
 
     Attributes:
+        part: the number of the part; 0 for the whole lobby.
         name: the player's name, as the server made it distinct.
-        status: state of the connection.
+        status: state of the conversation.
         trouble: a sentence for the person that says what is wrong; empty when online.
         welcome: the server's last greeting; None before the first.
-        refused: rejected messages, counted by the name of the error.
     """
 
-    def __init__(
-        self, link: Link, key: SecretKey, name: str, password: str | None, receiver: Receiver
+    def __init__(  # noqa: PLR0913, PLR0917 - what it stands between
+        self,
+        lobby: PublicKey,
+        key: SecretKey,
+        name: str,
+        connection: Connection,
+        requests: Requests,
+        receiver: Receiver,
+        *,
+        part: int = 0,
+        is_connected: bool = False,
     ) -> None:
+        """Prepare.
+
+        Args:
+            lobby: the lobby's key.
+            key: the player's.
+            name: how the player wants to be called.
+            connection: to the broker.
+            requests: the commands that wait for an answer, from any server of the lobby.
+            receiver: what is called.
+            part: the number of the part; 0 for the whole lobby.
+            is_connected: whether there is a connection already.
+        """
         self.name = name
+        self.part = part
         self.status = Status.CONNECTING
         self.trouble = ""
         self.welcome: Welcome | None = None
-        self.refused: Counter[str] = Counter()
-        self._server = link.server
-        self._topics = Topics(link.lobby)
-        self._inbox = self._topics.inbox(key.public.fingerprint)
-        self._outbox = self._topics.outbox(key.public.fingerprint)
+        self._lobby = lobby
+        self._key = key
+        self._topics = Topics(lobby.fingerprint)
         self._receiver = receiver
         self._wanted_name = name
-        self._session = Session(key, link.server)
-        self._requests = Requests(self._send, self._note_silence)
-        events = Events(self._note_connected, self._note_lost, self._receive_frame, self.refused)
-        self._connection = Connection(link.broker, Credentials(key, link.lobby, password), events)
-        self._connected = False
+        self._requests = requests
+        self._connection = connection
+        self._connected = is_connected
+        self._epoch = -1
+        self._has_key = not part
+        self._session = Session(key, lobby, part=part)
         self._to_greet = asyncio.Event()
         self._welcomed = asyncio.Event()
         self._doubtful_boots: set[bytes] = set()
@@ -112,19 +134,25 @@ class ServerLink:
         """The server's run that last welcomed this client; empty before that."""
         return self._session.boot
 
+    @property
+    def is_troubled(self) -> bool:
+        """Whether the person should know that this server does not answer."""
+        return self.status is not Status.ONLINE and bool(self.trouble)
+
+    def has_sealed(self, sender: bytes) -> bool:
+        """Return whether a key that a frame names is this server's."""
+        return self._has_key and self._session.server.raw == sender
+
     # ------------------------------------------------------------ start and end
 
-    async def open(self) -> None:
-        """Start connecting; `status` shows the progress."""
-        await self._connection.subscribe(self._outbox)
-        lobby = self._topics.lobby_state()
-        await self._connection.subscribe(self._topics.any_version(lobby))
-        self.start(self._connection.run())
+    def open(self) -> None:
+        """Greet whenever there is a connection; `status` shows the progress."""
         self.start(self._repeat_greeting())
+        if self._connected:
+            self.note_connected()
 
     async def close(self) -> None:
-        """Disconnect, and cancel everything that runs."""
-        self._requests.fail_all(ConnectionEndedError("the connection has been closed"))
+        """Cancel everything that runs."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -156,29 +184,40 @@ class ServerLink:
     def _set_status(self, status: Status, trouble: str = "") -> None:
         if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
             self.status, self.trouble = status, trouble
-            self._receiver.status_changed()
+            self._receiver.status_changed(self)
 
-    # ------------------------------------------------------------ commands
+    # ------------------------------------------------------------ where the server is
 
-    async def request(self, command: Command) -> Reply:
-        """Send a command, again and again until it is answered, and return the server's reply.
+    def move_to(self, part: int) -> None:
+        """Talk with the server of another part from now on, or of the whole lobby (0)."""
+        self.part = part
+        self._epoch = -1
+        self._has_key = not part
+        self._begin_session(self._lobby)
+
+    def note_owner(self, state: PartState) -> None:
+        """Talk with the server that runs the part now.
 
         Raises:
-            RefusedError: the server refused.
-            ConnectionEndedError: the link has ended.
-            OversizedError: the command is too large to be sent.
+            StaleError: a later server is known.
+            KeyTextError: its key is none.
         """
-        if self.status.ended:
-            raise self.end_error()
-        return await self._requests.send_until_answered(command)
+        if state.epoch < self._epoch:
+            raise StaleError("of a server that no longer runs this part")
+        server = PublicKey(state.key)
+        if not self.has_sealed(server.raw):
+            self._epoch, self._has_key = state.epoch, True
+            self._begin_session(server)
 
-    async def subscribe(self, topic: str) -> None:
-        """Receive what the server publishes on a topic."""
-        await self._connection.subscribe(topic)
+    def _begin_session(self, server: PublicKey) -> None:
+        past = self._session.boot
+        self._session = Session(self._key, server, lobby=self._lobby, part=self.part)
+        self._session.note_past_boot(past)
+        self._to_greet.set()
+        self._welcomed.clear()
+        self._say_hello()
 
-    async def unsubscribe(self, topic: str) -> None:
-        """Stop receiving a topic."""
-        await self._connection.unsubscribe(topic)
+    # ------------------------------------------------------------ commands
 
     def greet(self) -> None:
         """Ask the server whether it runs, and for its present boot."""
@@ -192,24 +231,27 @@ class ServerLink:
         self._set_status(Status.CLOSED, sentence)
         self.greet()
 
-    def _send(self, pending: Pending) -> bool:
+    def send(self, pending: Pending) -> bool:
+        """Send a command if that is possible now; return whether it was."""
         if not (self._connected and self._session.begun and self._welcomed.is_set()):
             return False
-        frame = self._session.seal_command(pending.command, pending.id)
-        self._connection.send(self._inbox, frame)
+        self._publish(self._session.seal_command(pending.command, pending.id))
         return True
 
-    def _note_silence(self) -> None:
+    def note_silence(self) -> None:
+        """Note that the server has not answered for a while."""
         if self._welcomed.is_set() and self._connected:
             self._set_status(Status.LOST, _SILENT)
             self.greet()
 
+    def _publish(self, frame: bytes) -> None:
+        self._connection.send(self._session.inbox, frame)
+
     # ------------------------------------------------------------ greeting
 
     def _say_hello(self) -> None:
-        self._connection.send(
-            self._inbox, self._session.seal_greeting(self._wanted_name, release())
-        )
+        if self._has_key:
+            self._publish(self._session.seal_greeting(self._wanted_name, release()))
 
     async def _repeat_greeting(self) -> None:
         unanswered = 0
@@ -239,6 +281,7 @@ class ServerLink:
         elif self.status is not Status.CLOSED and times >= PATIENCE:
             self._set_status(Status.LOST, _SILENT)
         self._say_hello()
+        self._receiver.unanswered(self)
 
     def _welcome(self, envelope: Envelope, welcome: Welcome) -> None:
         new_boot = self._session.accept_welcome(envelope, welcome)
@@ -250,18 +293,19 @@ class ServerLink:
         self._to_greet.clear()
         self._welcomed.set()
         self._set_status(Status.ONLINE)
-        self._receiver.welcomed(new_boot)
-        self._requests.repeat_all()
+        self._receiver.welcomed(self, new_boot)
 
     # ------------------------------------------------------------ events of the connection
 
-    def _note_connected(self) -> None:
+    def note_connected(self) -> None:
+        """Greet the server: there is a connection to the broker."""
         self._connected = True
         self._to_greet.set()
         self._welcomed.clear()
         self._say_hello()
 
-    def _note_lost(self, sentence: str, lasting: LastingFailure | None) -> None:
+    def note_lost(self, sentence: str, lasting: LastingFailure | None) -> None:
+        """Note that there is no connection to the broker, why, and whether that can mend."""
         self._connected = False
         if self.status is Status.CONNECTING and lasting is not None:
             self._end_link(_LASTING[lasting], sentence)
@@ -270,29 +314,28 @@ class ServerLink:
         elif self.status is not Status.CLOSED:
             self._set_status(Status.LOST, sentence)
 
-    def _receive_frame(self, topic: str, frame: bytes) -> None:
-        if not frame:  # a retained message was cleared
-            return
-        try:
-            if topic == self._outbox:
-                self._receive_answer(frame)
-            elif topic.startswith(f"siam/v{PROTOCOL_VERSION}/"):
-                self._receive_public(topic, frame)
-            else:
-                self._note_version(frame)
-        except ProtocolError as error:
-            self.refused[type(error).__name__] += 1
+    def note_version(self, frame: bytes) -> None:
+        """Note the version of a frame of another one, if the lobby signed it.
 
-    def _note_version(self, frame: bytes) -> None:
-        version = signed_version(frame, self._server)
+        Raises:
+            ProtocolError: it did not.
+        """
+        version = signed_version(frame, self._lobby)
         if version != PROTOCOL_VERSION:
             self._other_version = version
 
-    def _receive_public(self, topic: str, frame: bytes) -> None:
+    def receive_public(self, topic: str, frame: bytes) -> None:
+        """Take a frame that is signed for everybody.
+
+        Raises:
+            ProtocolError: naming why it is rejected.
+        """
+        if not self._has_key and topic != self._topics.lobby_state():
+            return  # the server's first answer shows it again
         try:
             envelope = self._session.open_public(frame, topic, self._receiver.keys.get(topic, b""))
         except VersionError:
-            self._note_version(frame)
+            self.note_version(frame)
             raise
         if envelope.session == self._session.boot:
             self._receiver.public(envelope)
@@ -304,7 +347,12 @@ class ServerLink:
         if self._connected:
             self.greet()
 
-    def _receive_answer(self, frame: bytes) -> None:
+    def receive_answer(self, frame: bytes) -> None:
+        """Take a frame that is sealed for the player.
+
+        Raises:
+            ProtocolError: naming why it is rejected.
+        """
         envelope = self._session.open_answer(frame)
         message = envelope.message
         match message:

@@ -38,15 +38,29 @@ class Session:
 
     Attributes:
         boot: names the server's run that welcomed this client; empty before that.
+        server: the key that the server answers with.
+        inbox: the topic of the player's commands.
     """
 
-    def __init__(self, key: SecretKey, server: PublicKey) -> None:
+    def __init__(
+        self, key: SecretKey, server: PublicKey, *, lobby: PublicKey | None = None, part: int = 0
+    ) -> None:
+        """Begin without a session.
+
+        Args:
+            key: the player's.
+            server: the server's key: the lobby's, or in a cluster the key of a part's owner.
+            lobby: the lobby's key, if that is another.
+            part: the number of the part; 0 for the whole lobby.
+        """
         self.boot = b""
+        self.server = server
         self._key = key
-        self._server = server
-        self._topics = Topics(server.fingerprint)
-        self._inbox = self._topics.inbox(key.public.fingerprint)
-        self._outbox = self._topics.outbox(key.public.fingerprint)
+        self._lobby = lobby or server
+        self._topics = Topics(self._lobby.fingerprint)
+        me = key.public.fingerprint
+        self.inbox = self._topics.inbox_of_part(part, me) if part else self._topics.inbox(me)
+        self._outbox = self._topics.outbox(me)
         self._session = b""
         self._counter = 0
         self._last_read = -1
@@ -84,7 +98,7 @@ class Session:
             ProtocolError: naming why it is rejected.
         """
         envelope = open_sealed(frame, self._key, self._outbox)
-        if envelope.sender != self._server:
+        if envelope.sender != self.server:
             raise ForgedError("not sealed by the server")
         return envelope
 
@@ -95,8 +109,9 @@ class Session:
             ProtocolError: naming why it is rejected.
         """
         if table_key:
-            return open_locked(frame, self._server, topic, table_key)
-        return open_signed(frame, self._server, topic)
+            return open_locked(frame, self.server, topic, table_key)
+        signer = self._lobby if topic == self._topics.lobby_state() else self.server
+        return open_signed(frame, signer, topic)
 
     def note_read(self, envelope: Envelope) -> None:
         """Note that a sealed envelope of the running boot was read.
@@ -150,5 +165,5 @@ class Session:
         return isinstance(envelope.message, Superseded) and envelope.session == self._session
 
     def _seal(self, session: bytes, counter: int, command: bytes, message: Command) -> bytes:
-        envelope = Envelope(self._key.public, self._inbox, session, counter, command, message)
-        return seal(envelope, self._key, self._server)
+        envelope = Envelope(self._key.public, self.inbox, session, counter, command, message)
+        return seal(envelope, self._key, self.server)

@@ -115,6 +115,15 @@ def open_sealed(frame: bytes, secret: SecretKey, topic: str) -> Envelope:
     return _checked(_from_bytes(body), sender, topic)
 
 
+def sealed_by(frame: bytes) -> bytes:
+    """Return the key that a sealed frame names as its sender's, which nothing proves yet.
+
+    Raises:
+        OversizedError, MalformedError, VersionError: see `open_sealed`.
+    """
+    return _open_frame(frame, _SEALED)[:KEY_BYTES]
+
+
 def open_signed(frame: bytes, signer: PublicKey, topic: str) -> Envelope:
     """Open a frame that `signer` signed and that arrived on `topic`.
 

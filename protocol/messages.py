@@ -44,6 +44,7 @@ from protocol.owner import (
     Tables,
     UnbanPlayer,
 )
+from protocol.parts import PartState
 from protocol.states import (
     Attendance,
     DrawState,
@@ -91,6 +92,7 @@ __all__ = [
     "LookAway",
     "Message",
     "OpenTable",
+    "PartState",
     "PlayMove",
     "PlayerReport",
     "Players",
@@ -136,4 +138,4 @@ Reply: TypeAlias = (
 )
 """What answers a command, in an envelope that carries the command's id."""
 
-Message: TypeAlias = Command | Reply | Superseded | SentAway | Attendance
+Message: TypeAlias = Command | Reply | Superseded | SentAway | Attendance | PartState

@@ -32,6 +32,7 @@ from protocol.limits import (
     MAX_TABLES,
     MAX_TAKEN,
 )
+from protocol.parts import MAX_PARTS
 from protocol.terms import Terms
 
 SeatHolder: TypeAlias = Literal["free", "person", "bot", "stand_in"]
@@ -286,6 +287,7 @@ class LobbyState:
         serving: False when the server says farewell.
         sealed: the private tables' summaries, each sealed with its table's key, unordered.
         name: what the lobby is called; empty if its host gave it no name.
+        parts: how many parts a cluster has; 0 if one server runs the whole lobby.
     """
 
     revision: int = field(validator=COUNT)
@@ -295,6 +297,7 @@ class LobbyState:
     serving: bool = True
     sealed: tuple[bytes, ...] = field(default=(), validator=validators.max_len(MAX_TABLES))
     name: str = field(default="", converter=line, validator=SHORT)
+    parts: int = field(default=0, validator=validators.and_(COUNT, validators.le(MAX_PARTS)))
 
 
 @frozen

@@ -37,6 +37,18 @@ class Topics:
         """Return the topic of the answers to a player; `player` is a fingerprint."""
         return f"{self._base}/out/{player}"
 
+    def part(self, part: int) -> str:
+        """Return the topic of the retained `PartState` of a part of a cluster."""
+        return f"{self._base}/part/{part}"
+
+    def inbox_of_part(self, part: int, player: str) -> str:
+        """Return the topic of a player's commands to a part; `player` is a fingerprint."""
+        return f"{self._base}/in/{part}/{player}"
+
+    def every_inbox_of_part(self, part: int) -> str:
+        """Return the filter of all players' commands to a part, in every version."""
+        return f"siam/+/{self.lobby}/in/{part}/+"
+
     def every_inbox(self) -> str:
         """Return the filter of all players' commands, in every version of the protocol."""
         return f"siam/+/{self.lobby}/in/+"

@@ -7,10 +7,9 @@ import contextlib
 import logging
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import aiomqtt
 
@@ -26,6 +25,7 @@ from server.messaging.broker_connection import Connect
 from server.messaging.wire import Wire
 from server.players.origins import Origins
 from server.rejection_stats import RejectionStats
+from server.repeating import repeat
 from server.roster import Roster
 from server.service import Service
 from server.store import Store, StoreError, open_store
@@ -173,11 +173,11 @@ class Server:
             group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
             group.create_task(self.service.run())
-            group.create_task(_repeat(self.service.close_idle, self._idle_check))
-            group.create_task(_repeat(self.service.bound_archive, _ARCHIVE_CHECK_SECONDS))
-            group.create_task(_repeat(self.service.reconnect_store, _STORE_CHECK_SECONDS))
-            group.create_task(_repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
-            group.create_task(_repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
+            group.create_task(repeat(self.service.close_idle, self._idle_check))
+            group.create_task(repeat(self.service.bound_archive, _ARCHIVE_CHECK_SECONDS))
+            group.create_task(repeat(self.service.reconnect_store, _STORE_CHECK_SECONDS))
+            group.create_task(repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
+            group.create_task(repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
 
     async def shut_down(self) -> None:
         """Tell all clients that the server ends, and wait a moment for the broker to deliver it."""
@@ -216,12 +216,6 @@ class Server:
                 self._wire.send(topic, b"", True)
         else:
             self.service.receive(topic, payload, retained)
-
-
-async def _repeat(work: Callable[[], Coroutine[Any, Any, None]], seconds: float) -> None:
-    while True:
-        await asyncio.sleep(seconds)
-        await work()
 
 
 @contextlib.asynccontextmanager

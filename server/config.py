@@ -39,6 +39,7 @@ class Config:
         accept_older: whether a store may lack commits that it once had, as a backup does.
         idle_limits: how long tables may be idle before they are closed.
         keep_records: which games the archive keeps.
+        in_cluster: whether other servers run parts of the same lobby.
     """
 
     key: SecretKey
@@ -56,6 +57,7 @@ class Config:
     accept_older: bool = False
     idle_limits: IdleLimits = field(default_factory=IdleLimits)
     keep_records: RecordLimit = KEEP_ALL
+    in_cluster: bool = False
 
 
 def release() -> str:

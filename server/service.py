@@ -6,15 +6,19 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import TypeAlias
 
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
+from protocol.messages import Ban, Hello, TableSummary
 from server.batch import Batch
 from server.command_processor import CommandProcessor
+from server.commands.owner_commands import expel_banned
 from server.commits import Commits, SetBots
 from server.effect_runner import EffectRunner
 from server.idle import IdleLimits
@@ -46,6 +50,11 @@ BATCH_SECONDS = 0.005
 """Seconds after which a batch takes no more commands, so that no answer waits long for others."""
 _LEAST_COST = 1e-6
 
+Greet: TypeAlias = Callable[[Envelope, Callable[[Envelope], None]], None]
+"""Takes a `Hello`, and later hands on one that wishes for a name nobody else has."""
+Listed: TypeAlias = tuple[TableSummary, bytes]
+"""What is listed of a table, and its key if it is private."""
+
 
 class Service:
     """Runs one lobby from a start of the server to its end.
@@ -74,11 +83,12 @@ class Service:
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         origin: Callable[[str], str] = lambda _: "",
+        greet: Greet | None = None,
     ) -> None:
         """Begin with an empty lobby; `restore` fills it.
 
         Args:
-            key: the server's identity.
+            key: the server's identity, or its part's.
             send: publishes a payload.
             set_bots: starts and ends bots.
             store: keeps what must outlive this start.
@@ -90,6 +100,7 @@ class Service:
             clock: measures that; never goes back, in seconds.
             now: what archived games are dated by.
             origin: returns the address a player connects from; empty where it is not known.
+            greet: makes the names distinct that players wish for, if this server alone cannot.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.tally = tally or RejectionStats()
@@ -114,10 +125,20 @@ class Service:
             keep=self._players_at_tables,
             clock=clock,
             origin=origin,
+            names_are_distinct=greet is not None,
         )
+        self._greet = greet
         self._context = LobbyContext(self._rules, clock, self._sessions, self.tally, idle_limits)
         count_bug = partial(self.inbox.count, "internal")
-        self.outbox = Outbox(key, boot, send, self._key_of, count_bug)
+        self.outbox = Outbox(
+            key,
+            boot,
+            send,
+            self._key_of,
+            count_bug,
+            self._rules.key,
+            has_list=self._rules.has_list,
+        )
         self._commits = Commits(
             new_lobby(self._context),
             self._sessions,
@@ -197,7 +218,10 @@ class Service:
             if retained:  # clients never retain a command: this one is replayed
                 self.inbox.count("retained")
             elif (envelope := self.inbox.open(topic, frame)) is not None:
-                self._waiting.put_nowait(envelope)
+                if self._greet is not None and isinstance(envelope.message, Hello):
+                    self._greet(envelope, self._waiting.put_nowait)
+                else:
+                    self._waiting.put_nowait(envelope)
         except Exception:
             logger.exception("a frame was not understood because of a bug")
             self.inbox.count("internal")
@@ -216,16 +240,46 @@ class Service:
 
         Nothing is carried out after it. The tables leave the broker, but stay in the store.
         """
+        await self.end()
+        frame = self.outbox.publisher.publish_lobby(self.lobby.listing.farewell())
+        await self.clear_tables()
+        return frame
+
+    async def clear_tables(self) -> None:
+        """Take the tables off the broker; they stay in the store."""
+        async with self._turn:
+            for table in self.lobby.tables:
+                self.outbox.publisher.clear_table(table)
+            await self._commits.send_outbox()
+
+    async def end(self) -> None:
+        """Keep what is left on every clock; nothing is carried out after this."""
         async with self._turn:
             batch = self._commits.begin_batch()
             self._runner.save(batch, upkeep.stop_clocks(batch.lobby))
             await self._commits.commit(batch)
             self._ended = True
-            frame = self.outbox.publisher.publish_lobby(self.lobby.listing.farewell())
-            for table in self.lobby.tables:
-                self.outbox.publisher.clear_table(table)
+
+    async def list_tables(self, changed: Mapping[str, Listed | None]) -> None:
+        """List tables of other parts, as these parts say; see `Listing.with_listed`."""
+        async with self._turn:
+            own = self.lobby.tables
+            others = {table: each for table, each in changed.items() if table not in own}
+            listing = self.lobby.listing.with_listed(others)
+            self._commits.lobby = replace(self.lobby, listing=listing)
+            self.outbox.queue_lobby(self.lobby.state())
             await self._commits.send_outbox()
-            return frame
+
+    async def set_bans(self, bans: Iterable[Ban]) -> None:
+        """Ban the players whom another part has banned, and nobody else."""
+        async with self._turn:
+            before = self.lobby.bans
+            after = {ban.player: ban for ban in bans}
+            self._commits.lobby = replace(self.lobby, bans=after)
+            batch = self._commits.begin_batch()
+            for player in after.keys() - before.keys():
+                self._runner.run(batch, expel_banned(batch.lobby, after[player]))
+            await self._commits.commit(batch)
 
     async def close_idle(self) -> None:
         """Close and archive the tables that have been idle for too long."""

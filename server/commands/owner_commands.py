@@ -25,6 +25,10 @@ from server.tables.views import seats_of
 
 T = TypeVar("T")
 
+_IN_CLUSTER = (
+    "Several servers run this lobby, and none knows all tables and people. `siam cluster status` "
+    "counts the tables."
+)
 MAX_BANS = 1000
 """Players who may be banned at a time."""
 
@@ -57,14 +61,24 @@ def ask_counts(lobby: Lobby, _: Player, __: messages.AskCounts) -> Step:
 
 
 def ask_tables(lobby: Lobby, _: Player, command: messages.AskTables) -> Step:
-    """Answer with a page of the tables, private ones too."""
+    """Answer with a page of the tables, private ones too.
+
+    Raises:
+        RefusedError: in_cluster.
+    """
+    _refuse_in_cluster(lobby)
     tables = tuple(lobby.tables.values())
     page = tuple(_table_report(lobby, each) for each in _page(tables, command.first))
     return lobby, (Answered(messages.Tables(command.first, len(tables), page)),)
 
 
 def ask_players(lobby: Lobby, _: Player, command: messages.AskPlayers) -> Step:
-    """Answer with a page of the people the server remembers, those heard of last first."""
+    """Answer with a page of the people the server remembers, those heard of last first.
+
+    Raises:
+        RefusedError: in_cluster.
+    """
+    _refuse_in_cluster(lobby)
     heard = lobby.context.players.all_heard()
     people = [each for each in heard if each != _owner_of(lobby) and not lobby.is_bot(each)]
     people.sort(key=lambda each: -(heard[each] or -1.0))
@@ -112,6 +126,11 @@ def ban_player(lobby: Lobby, _: Player, command: messages.BanPlayer) -> Step:
     return lobby, (*effects, Answered(messages.Done()))
 
 
+def expel_banned(lobby: Lobby, ban: messages.Ban) -> Step:
+    """Take a player from their tables whom another part of the lobby has banned."""
+    return expel_player(lobby, ban.player, _ban_sentence(ban))
+
+
 def unban_player(lobby: Lobby, _: Player, command: messages.UnbanPlayer) -> Step:
     """Accept a banned player's commands again.
 
@@ -122,6 +141,11 @@ def unban_player(lobby: Lobby, _: Player, command: messages.UnbanPlayer) -> Step
         raise RefusedError("not_banned", "That player is not banned here.")
     bans = {player: ban for player, ban in lobby.bans.items() if player != command.player}
     return replace(lobby, bans=bans), (Answered(messages.Done()),)
+
+
+def _refuse_in_cluster(lobby: Lobby) -> None:
+    if lobby.context.rules.part:
+        raise RefusedError("in_cluster", _IN_CLUSTER)
 
 
 def _owner_of(lobby: Lobby) -> str:

@@ -8,6 +8,7 @@ from games.bot_characters import bot_name
 from games.registry import spec_of
 from protocol.keys import SecretKey
 from protocol.messages import Done, FreeSeat, LeaveTable, OpenTable, SeatBot, SendAway, TakeSeat
+from protocol.parts import part_of
 from server.commands.table_access import changeable_table, finish_change
 from server.lobby.effects import Answered, AttendanceTold, Effects, PlayerLeft, PlayersTold
 from server.lobby.lobby import Lobby, Step
@@ -26,8 +27,12 @@ def open_table(lobby: Lobby, player: Player, command: OpenTable) -> Step:
     """Open a table; if the lobby is full, another one may have to close for it.
 
     Raises:
-        RefusedError: too_many_tables, bad_players, and what `open_game` and `take_seat` refuse.
+        RefusedError: wrong_part, too_many_tables, bad_players, and what `open_game` and `take_seat`
+            refuse.
     """
+    rules = lobby.context.rules
+    if rules.part and part_of(player.id, rules.parts) != rules.part:
+        raise RefusedError("wrong_part", "Your tables are opened by another part of this lobby.")
     closing = lobby.context.table_quota.make_room(player, lobby.tables)
     table = _new_table(lobby, player, command)
     effects: Effects = ()
@@ -46,7 +51,7 @@ def _new_table(lobby: Lobby, player: Player, command: OpenTable) -> Table:
             "bad_players", f"{opened.game.title} is for {players[0]} to {players[-1]} players."
         )
     table = Table(
-        id=rules.table_id(),
+        id=rules.new_table_id(),
         game=opened.game,
         map=opened.map,
         map_title=opened.map_title,

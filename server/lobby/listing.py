@@ -10,6 +10,7 @@ from attrs import evolve
 
 from protocol.codec import MAX_BYTES, pack, to_plain
 from protocol.errors import OversizedError
+from protocol.limits import MAX_TABLES
 from protocol.messages import LobbyState, SeatState, TableSummary
 from protocol.private import seal_summary
 from server.tables.table import Table
@@ -29,6 +30,7 @@ class Listing:
         name: what the lobby is called; may be empty.
         revision: counts the changes; 0 for a new lobby.
         tables: each table's summary, and its key if it is private, by the table's id.
+        parts: how many parts the lobby has; 0 for a lobby with one server.
     """
 
     app: str
@@ -36,6 +38,7 @@ class Listing:
     name: str = ""
     revision: int = 0
     tables: Mapping[str, tuple[TableSummary, bytes]] = field(default_factory=dict)
+    parts: int = 0
 
     def with_tables(self, tables: Iterable[Table]) -> Listing:
         """Return the next listing, in which these tables are as they are now."""
@@ -43,6 +46,19 @@ class Listing:
         if all(self.tables.get(table) == each for table, each in listed.items()):
             return self
         return replace(self, revision=self.revision + 1, tables={**self.tables, **listed})
+
+    def with_listed(self, changed: Mapping[str, tuple[TableSummary, bytes] | None]) -> Listing:
+        """Return the next listing, in which tables of other parts are as these parts say.
+
+        Args:
+            changed: what is listed of each table, by its id; None for a closed one.
+        """
+        tables = dict(self.tables)
+        for table, listed in changed.items():
+            tables.pop(table, None) if listed is None else tables.update({table: listed})
+        if tables == self.tables:
+            return self
+        return replace(self, revision=self.revision + 1, tables=tables)
 
     def without_table(self, closed: str) -> Listing:
         """Return the next listing, without a table that is closed."""
@@ -53,15 +69,25 @@ class Listing:
     def state(self) -> LobbyState:
         """The lobby as everybody sees it; private tables are sealed with their keys."""
         listed = self.tables.values()
-        public = tuple(each for each, key in listed if not key)
-        sealed = tuple(sorted(seal_summary(each, key) for each, key in listed if key))
+        public = _foremost([each for each, key in listed if not key], MAX_TABLES)
+        sealed = sorted(seal_summary(each, key) for each, key in listed if key)[:MAX_TABLES]
         return fit(
-            LobbyState(self.revision, self.app, self.levels, public, sealed=sealed, name=self.name)
+            LobbyState(
+                self.revision,
+                self.app,
+                self.levels,
+                public,
+                sealed=tuple(sealed),
+                name=self.name,
+                parts=self.parts,
+            )
         )
 
     def farewell(self) -> LobbyState:
         """Return the lobby of a server that is ending."""
-        return LobbyState(self.revision + 1, self.app, self.levels, (), False, name=self.name)
+        return LobbyState(
+            self.revision + 1, self.app, self.levels, (), False, name=self.name, parts=self.parts
+        )
 
 
 def fit(state: LobbyState) -> LobbyState:
@@ -99,9 +125,20 @@ def _map_seats(state: LobbyState, thin: Callable[[SeatState], SeatState]) -> Lob
 
 
 def _most(tables: Sequence[TableSummary], room: int) -> tuple[TableSummary, ...]:
+    return tuple(tables[n] for n in sorted(_fitting(_by_interest(tables), tables, room)))
+
+
+def _foremost(tables: Sequence[TableSummary], most: int) -> tuple[TableSummary, ...]:
+    """Return the tables in their order, but at most so many; only a cluster has more."""
+    if len(tables) <= most:
+        return tuple(tables)
+    return tuple(tables[n] for n in sorted(_by_interest(tables)[:most]))
+
+
+def _by_interest(tables: Sequence[TableSummary]) -> list[int]:
+    """Return the places of tables: open ones first, and those that are over last."""
     order = {"open": 0, "running": 1, "over": 2, "closed": 3}
-    wanted = sorted(range(len(tables)), key=lambda n: (order[tables[n].status], -n))
-    return tuple(tables[n] for n in sorted(_fitting(wanted, tables, room)))
+    return sorted(range(len(tables)), key=lambda n: (order[tables[n].status], -n))
 
 
 def _fitting(wanted: Iterable[int], tables: Sequence[TableSummary], room: int) -> Iterable[int]:

@@ -119,7 +119,8 @@ Step: TypeAlias = tuple[Lobby, Effects]
 
 def new_lobby(context: LobbyContext) -> Lobby:
     """Return a lobby without tables."""
-    return Lobby(context, Listing(context.rules.app, context.rules.levels, context.rules.name))
+    rules = context.rules
+    return Lobby(context, Listing(rules.app, rules.levels, rules.name, parts=rules.parts))
 
 
 def _effects(before: Table | None, table: Table) -> Effects:

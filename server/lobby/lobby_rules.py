@@ -12,6 +12,7 @@ from games.bot_levels import BOT_LEVELS
 from protocol.fairness import SECRET_BYTES
 from protocol.keys import SecretKey
 from protocol.limits import MAX_TABLES
+from protocol.parts import LIST_PART, MAX_PARTS, part_of
 from server.config import release
 from server.tables.opening import OpenGame, open_game
 
@@ -37,6 +38,7 @@ class LobbyRules:
         max_hosted_bots: how many bots may run at one host's tables once half of all run.
         patience: seconds that players have to pledge to the draw of a setup, and again to
             contribute; 0 deals without asking them.
+        part: the part of a cluster that this is; 0 for a lobby with one server.
     """
 
     key: SecretKey
@@ -53,3 +55,21 @@ class LobbyRules:
     max_bots: int = 32
     max_hosted_bots: int = 8
     patience: float = 3.0
+    part: int = 0
+
+    @property
+    def parts(self) -> int:
+        """How many parts the lobby has; 0 for a lobby with one server."""
+        return MAX_PARTS if self.part else 0
+
+    @property
+    def has_list(self) -> bool:
+        """Whether this part has the list of all tables, or there is no other."""
+        return self.part in (0, LIST_PART)
+
+    def new_table_id(self) -> str:
+        """Return the id of a new table, which belongs to this part."""
+        while True:
+            name = self.table_id()
+            if not self.part or part_of(name, self.parts) == self.part:
+                return name

@@ -43,13 +43,16 @@ class Outbox:
         shown: the lobby that was queued last; None if there was none or it was discarded.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what it stands between
         self,
         key: SecretKey,
         boot: bytes,
         send: Send,
         key_of: KeyOf,
         failed: Callable[[], None] = lambda: None,
+        lobby: SecretKey | None = None,
+        *,
+        has_list: bool = True,
     ) -> None:
         """Begin with an empty queue.
 
@@ -59,8 +62,11 @@ class Outbox:
             send: publishes a payload.
             key_of: returns the key of a player.
             failed: called when a bug keeps a message from being sent.
+            lobby: signs the list of tables, if another key does.
+            has_list: whether that list is published.
         """
-        self.publisher = Publisher(key, boot, lambda *sent: self._answers.append(sent))
+        self.publisher = Publisher(key, boot, lambda *sent: self._answers.append(sent), lobby)
+        self._has_list = has_list
         self.shown: LobbyState | None = None
         self._lobby_sent = monotonic()
         self._send = send
@@ -125,7 +131,7 @@ class Outbox:
 
         A long list that was sent a moment ago waits for the next call: all clients read all of it.
         """
-        if state == self.shown:
+        if state == self.shown or not self._has_list:
             return
         now = monotonic()
         is_long = len(state.tables) + len(state.sealed) > LONG_LIST

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from protocol.envelope import Envelope, lock, seal, sign
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import LobbyState, Message, TableState
+from protocol.messages import LobbyState, Message, PartState, TableState
 from protocol.topics import Topics
 from server.tables.table import Table
 from server.tables.views import table_state
@@ -22,11 +22,22 @@ class Publisher:
         boot: the session of its envelopes, 16 random bytes.
     """
 
-    def __init__(self, secret: SecretKey, boot: bytes, send: Send) -> None:
+    def __init__(
+        self, secret: SecretKey, boot: bytes, send: Send, lobby: SecretKey | None = None
+    ) -> None:
+        """Begin to count.
+
+        Args:
+            secret: signs and seals.
+            boot: the session of the envelopes.
+            send: publishes a payload.
+            lobby: signs the list of tables, if another key does.
+        """
         self.boot = boot
         self._secret = secret
+        self._lobby = lobby or secret
         self._send = send
-        self._topics = Topics(secret.public.fingerprint)
+        self._topics = Topics(self._lobby.public.fingerprint)
         self._counter = 0
 
     def publish_answer(self, player: PublicKey, command: bytes, message: Message) -> None:
@@ -43,7 +54,11 @@ class Publisher:
 
     def publish_lobby(self, state: LobbyState) -> bytes:
         """Publish the lobby, retained for clients that come later; return the frame."""
-        return self._sign(self._topics.lobby_state(), state, retain=True)
+        return self._sign(self._topics.lobby_state(), state, self._lobby, retain=True)
+
+    def publish_part(self, state: PartState) -> None:
+        """Publish who runs a part, retained for clients that come later."""
+        self._sign(self._topics.part(state.part), state, self._lobby, retain=True)
 
     def publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
         """Publish a table: each seat's view to those who may see it, and the public view.
@@ -59,7 +74,8 @@ class Publisher:
                     self.publish_private(key, state)
         public = table_state(table, None)
         closed = table.status == "closed"
-        self._sign(self._topics.table(table.id), public, retain=not closed, key=table.key)
+        topic = self._topics.table(table.id)
+        self._sign(topic, public, self._secret, retain=not closed, key=table.key)
         if closed:
             self.clear_table(table.id)
 
@@ -68,18 +84,23 @@ class Publisher:
         self._send(self._topics.table(table), b"", True)
 
     def _sign(
-        self, topic: str, message: LobbyState | TableState, *, retain: bool, key: bytes = b""
+        self,
+        topic: str,
+        message: LobbyState | PartState | TableState,
+        secret: SecretKey,
+        *,
+        retain: bool,
+        key: bytes = b"",
     ) -> bytes:
-        envelope = self._envelope(topic, self.boot, b"", message)
-        frame = lock(envelope, self._secret, key) if key else sign(envelope, self._secret)
+        self._counter += 1
+        envelope = Envelope(secret.public, topic, self.boot, self._counter, b"", message)
+        frame = lock(envelope, secret, key) if key else sign(envelope, secret)
         self._send(topic, frame, retain)
         return frame
 
     def _seal(self, player: PublicKey, session: bytes, command: bytes, message: Message) -> None:
         topic = self._topics.outbox(player.fingerprint)
-        envelope = self._envelope(topic, session, command, message)
-        self._send(topic, seal(envelope, self._secret, player), False)
-
-    def _envelope(self, topic: str, session: bytes, command: bytes, message: Message) -> Envelope:
         self._counter += 1
-        return Envelope(self._secret.public, topic, session, self._counter, command, message)
+        sender = self._secret.public
+        envelope = Envelope(sender, topic, session, self._counter, command, message)
+        self._send(topic, seal(envelope, self._secret, player), False)

@@ -105,6 +105,7 @@ class Sessions:
         now: the time that players are told.
         clock: a clock that never goes back, in seconds.
         origin: returns the address a player connects from; empty where it is not known.
+        names_are_distinct: whether somebody else sees to it that no two names look alike.
     """
 
     boot: bytes
@@ -116,6 +117,7 @@ class Sessions:
     now: Callable[[], float] = time.time
     clock: Callable[[], float] = time.monotonic
     origin: Callable[[str], str] = field(default=lambda _: "")
+    names_are_distinct: bool = False
     _answers: int = 0
     _answered: OrderedDict[str, Known] = field(default_factory=OrderedDict)
     _known: OrderedDict[str, Known] = field(default_factory=OrderedDict)
@@ -269,6 +271,8 @@ class Sessions:
             self._forgotten.append(oldest)
 
     def _free_name(self, known: Known, wish: str) -> str:
+        if self.names_are_distinct:
+            return wish
         own = known.public.fingerprint
         return distinct_name(wish, lambda key: self._names.get(key, own) != own)
 

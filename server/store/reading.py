@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -32,11 +33,38 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
         StoreError: a table in it is not what a server wrote.
         SQLAlchemyError: it cannot be read.
     """
+    tables, keys = read_tables(connection, open_game)
+    bans = connection.execute(select(schema.bans).order_by(schema.bans.c.at))
+    return Saved(
+        tuple(tables),
+        keys,
+        _players(connection),
+        tuple(Ban(row.player, row.name, row.why, row.at) for row in bans),
+    )
+
+
+def read_tables(
+    connection: Connection, open_game: OpenGame, wanted: Collection[str] | None = None
+) -> tuple[list[Table], dict[str, SecretKey]]:
+    """Return tables, oldest first, and their bots' keys.
+
+    Args:
+        connection: to the store.
+        open_game: finds a game by its name.
+        wanted: the ids of the tables to read; None for all.
+
+    Raises:
+        StoreError: one is not what a server wrote.
+        SQLAlchemyError: they cannot be read.
+    """
     tables: list[Table] = []
     keys: dict[str, SecretKey] = {}
-    logs = _grouped(connection, schema.moves.c.ply, "table")
-    talks = _grouped(connection, schema.talk.c.number, "table")
-    for row in connection.execute(select(schema.tables).order_by(schema.tables.c.number)):
+    logs = _grouped(connection, schema.moves.c.ply, "table", wanted)
+    talks = _grouped(connection, schema.talk.c.number, "table", wanted)
+    rows = select(schema.tables).order_by(schema.tables.c.number)
+    if wanted is not None:
+        rows = rows.where(schema.tables.c.id.in_(wanted))
+    for row in connection.execute(rows):
         try:
             table, its_keys = read_table(row._asdict(), logs[row.id], open_game, talks[row.id])
         except RefusedError as error:
@@ -50,13 +78,7 @@ def read_all(connection: Connection, open_game: OpenGame) -> Saved:
             raise _unreadable(row.id, error) from error
         tables.append(table)
         keys |= its_keys
-    bans = connection.execute(select(schema.bans).order_by(schema.bans.c.at))
-    return Saved(
-        tuple(tables),
-        keys,
-        _players(connection),
-        tuple(Ban(row.player, row.name, row.why, row.at) for row in bans),
-    )
+    return tables, keys
 
 
 def _unreadable(table: str, error: Exception) -> StoreError:
@@ -85,8 +107,16 @@ def _players(connection: Connection) -> tuple[SavedPlayer, ...]:
     return tuple(sorted(found, key=lambda each: last.get(each.public.fingerprint, 0)))
 
 
-def _grouped(connection: Connection, order: Any, by: str) -> dict[str, list[Any]]:  # noqa: ANN401
+def _grouped(
+    connection: Connection,
+    order: Any,  # noqa: ANN401 - a column
+    by: str,
+    wanted: Collection[str] | None = None,
+) -> dict[str, list[Any]]:
     rows: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.execute(select(order.table).order_by(order)).mappings():
+    found = select(order.table).order_by(order)
+    if wanted is not None:
+        found = found.where(order.table.c[by].in_(wanted))
+    for row in connection.execute(found).mappings():
         rows[row[by]].append(row)
     return rows

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
+from siam_tui.cli.cluster_commands import refuse_alone
 from siam_tui.cli.context import open_profile, read_invitation
 from siam_tui.cli.options import (
     CaFile,
@@ -115,6 +116,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         ),
     ] = None,
     store: Store = "",
+    cluster: Annotated[
+        bool,
+        typer.Option(
+            "--cluster",
+            help="Run the lobby together with other servers; needs --broker, and --store in "
+            "PostgreSQL.",
+        ),
+    ] = False,
     accept_older_store: Annotated[
         bool,
         typer.Option(
@@ -198,7 +207,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         accept_older=accept_older_store,
         idle_limits=IdleLimits(kept=close_idle * 3600),
         keep_records=limit,
+        in_cluster=cluster,
     )
+    if cluster:
+        refuse_alone(config, has_doors=not (ssh is None and web is None))
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))

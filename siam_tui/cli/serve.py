@@ -8,10 +8,11 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from protocol.links import Link
 from server.app import serve
@@ -19,6 +20,7 @@ from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
 from server.store import StoreError, StorePlace
+from server.store.place import need_psycopg
 from server.store.records import measure_archive
 from siam_tui.cli.door_program import DoorKind, DoorProgram
 from siam_tui.cli.record_export import archive_sentence
@@ -312,7 +314,7 @@ async def _host(
     on_network = asyncio.create_task(host.keep_on_network())
     opening = [asyncio.create_task(host.keep_door_open(kind)) for kind in doors]
     try:
-        await serve(
+        await _way_to_serve(config)(
             config,
             stop=host.stop,
             on_ready=host.print_link,
@@ -335,6 +337,16 @@ async def _host(
     if host.trouble and (host.door_failed or not host.ready):
         raise UserError(host.trouble)
     host.print_end()
+
+
+def _way_to_serve(config: Config) -> Callable[..., Coroutine[Any, Any, None]]:
+    """Return what serves alone, or together with other servers."""
+    if not config.in_cluster:
+        return serve
+    need_psycopg()
+    from server.cluster.serving import serve_in_cluster
+
+    return serve_in_cluster
 
 
 def _reach(link: Link, *, embedded: bool) -> str:

@@ -68,7 +68,7 @@ class TestLobby:
                 genuine = [frame for topic, frame in tap.frames if topic == topics.lobby_state()]
                 for frame in (
                     by_mallory(topics.lobby_state(), FORGED_LOBBY),
-                    genuine[-1][:-1] + b"\0",
+                    genuine[-1][:-1] + bytes([genuine[-1][-1] ^ 1]),
                     b"garbage",
                     seal_for(server.link.server, FORGED_LOBBY),
                     genuine[0],

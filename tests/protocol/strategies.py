@@ -219,7 +219,10 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         st.lists(summaries, max_size=5).map(tuple),
         st.booleans(),
         st.lists(st.binary(max_size=200), max_size=5).map(tuple),
+        names,
+        st.integers(0, 64),
     ),
+    m.PartState: st.builds(m.PartState, counts, counts, hashes),
     m.History: st.builds(
         m.History,
         ids,
@@ -233,7 +236,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
 messages = st.one_of(*BY_TYPE.values())
 
 ALICE, SERVER, MALLORY = (SecretKey(bytes([n]) * 32) for n in (1, 2, 3))
-TOPIC = "siam/v3/lobby/in/alice"
+TOPIC = "siam/v4/lobby/in/alice"
 
 envelopes = st.builds(
     Envelope,

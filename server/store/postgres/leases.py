@@ -24,14 +24,16 @@ leases = Table(
     Column("commits", BigInteger, nullable=False),
 )
 """Who owns each part of the lobby, in which epoch and until when; and how many transactions the
-part has had. One server owns part 0, which is everything, for as long as it has the session lock.
+part has had. Either one server owns part 0, which is everything, for as long as it has the session
+lock; or the servers of a cluster share the lock and own the parts from 1 on (`server.store.parts`).
 """
 
 WHOLE_LOBBY = 0
-"""The only part today."""
+"""The part of a server that runs the lobby alone."""
 
 _LOCK_CLASS = 0x5349414D
 _TRY_LOCK = "SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))"
+_TRY_SHARED = "SELECT pg_try_advisory_lock_shared(%s, hashtext(current_schema()))"
 _END_OWN = """
 SELECT pg_terminate_backend(activity.pid)
 FROM pg_locks JOIN pg_stat_activity AS activity USING (pid)
@@ -46,6 +48,7 @@ ON CONFLICT (part) DO UPDATE
 SET owner = excluded.owner, epoch = leases.epoch + 1, until = excluded.until
 RETURNING epoch, commits
 """
+_END_PARTS = "UPDATE leases SET owner = '', epoch = epoch + 1, until = '-infinity' WHERE part > 0"
 _OWNER = "SELECT owner, epoch FROM leases WHERE part = %s"
 
 FENCE = """
@@ -65,12 +68,14 @@ class Lease(NamedTuple):
     Attributes:
         owner: the name of this start of the server.
         epoch: the number of its ownership.
-        commits: how many transactions the lobby has had.
+        commits: how many transactions the part has had.
+        part: its number.
     """
 
     owner: str
     epoch: int
     commits: int
+    part: int = WHOLE_LOBBY
 
     def fence(self) -> dict[str, Any]:
         """Return the parameters of `FENCE` for the next transaction."""
@@ -78,13 +83,18 @@ class Lease(NamedTuple):
             "owner": self.owner,
             "epoch": self.epoch,
             "count": self.commits + 1,
-            "part": WHOLE_LOBBY,
+            "part": self.part,
         }
 
 
-def try_lock(connection: psycopg.Connection[Any]) -> bool:
-    """Try to lock the lobby for this session; return whether no other session has it."""
-    row = connection.execute(_TRY_LOCK, (_LOCK_CLASS,)).fetchone()
+def try_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
+    """Try to lock the lobby for this session; return whether that succeeded.
+
+    Args:
+        connection: the session.
+        shared: whether other sessions may share it: the servers of a cluster do.
+    """
+    row = connection.execute(_TRY_SHARED if shared else _TRY_LOCK, (_LOCK_CLASS,)).fetchone()
     return bool(row and row[0])
 
 
@@ -93,14 +103,23 @@ def end_own_session(connection: psycopg.Connection[Any], owner: str) -> None:
     connection.execute(_END_OWN, (_LOCK_CLASS, owner))
 
 
-def take_lease(connection: psycopg.Connection[Any], owner: str, commits: int = 0) -> Lease:
+def take_lease(
+    connection: psycopg.Connection[Any],
+    owner: str,
+    commits: int = 0,
+    *,
+    keep_parts: bool = False,
+) -> Lease:
     """Begin a new epoch; a transaction of the old one ends before, or fails.
 
     Args:
         connection: to the database, with the lock.
         owner: the name of this start of the server.
         commits: how many transactions a new lobby has had elsewhere.
+        keep_parts: whether the owners of parts stay; a server that runs the lobby alone ends them.
     """
+    if not keep_parts:
+        connection.execute(_END_PARTS)
     values = {"part": WHOLE_LOBBY, "owner": owner, "commits": commits}
     row = connection.execute(_TAKE, values).fetchone()
     assert row is not None

@@ -56,6 +56,23 @@ class SteppedBackError(Exception):
     """The database does not have all transactions that this server has committed."""
 
 
+def execute_fenced(
+    connection: psycopg.Connection[Any], lease: Lease, writes: Sequence[Write]
+) -> None:
+    """Execute all statements in one transaction that only the owner can commit.
+
+    Raises:
+        psycopg.Error: that failed; the transaction may have to be rolled back.
+    """
+    with connection.pipeline(), connection.cursor() as cursor:
+        cursor.execute(_BEGIN)
+        cursor.execute(FENCE, lease.fence())
+        for statement, rows in writes:
+            for row in rows:
+                cursor.execute(statement.postgres_text, statement.postgres_values(row))
+        cursor.execute("COMMIT")
+
+
 class OwnedSession:
     """A connection that has the lobby's lock, and the epoch in which it may write.
 
@@ -165,13 +182,7 @@ class OwnedSession:
         connection = self._connection
         assert connection is not None
         try:
-            with connection.pipeline(), connection.cursor() as cursor:
-                cursor.execute(_BEGIN)
-                cursor.execute(FENCE, self.lease.fence())
-                for statement, rows in writes:
-                    for row in rows:
-                        cursor.execute(statement.postgres_text, statement.postgres_values(row))
-                cursor.execute("COMMIT")
+            execute_fenced(connection, self.lease, writes)
         except psycopg.Error as error:
             self._roll_back(connection, error)
             raise

@@ -4,13 +4,13 @@
 import { joinBytes, sameBytes } from "./bytes.js";
 import { unpack } from "./msgpack.js";
 
-const VERSION = 3;
+const VERSION = 4;
 const HEAD = 6;
 const SIGNATURE = 64;
 const NONCE = 24;
 const SIGNED = "p".charCodeAt(0);
 const LOCKED = "t".charCodeAt(0);
-const TOPIC = /^siam\/v3\/[a-z2-7]{24}\/(lobby|table\/[A-Za-z0-9]{1,40})$/;
+const TOPIC = /^siam\/v4\/[a-z2-7]{24}\/(lobby|table\/[A-Za-z0-9]{1,40})$/;
 
 /** A frame was not signed with the lobby's key, or for another topic. */
 export class ForgedError extends Error {}

@@ -1,0 +1,346 @@
+"""One server of a cluster: owns parts of the lobby, and shares them out with the other servers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import partial
+
+import psycopg
+
+from games.registry import prepare_games
+from protocol.links import BrokerAddress, Link
+from protocol.parts import LIST_PART
+from protocol.topics import Topics
+from server.bots.bot_seats import BotSeat
+from server.bots.bot_supervisor import BotSupervisor
+from server.cluster.greeter import Greeter
+from server.cluster.leaseholder import Leaseholder, Taken, fair_share
+from server.cluster.listener import Listener
+from server.cluster.lobby_news import LobbyNews
+from server.cluster.part import RunningPart
+from server.config import Config
+from server.lobby.census import Census, take_census
+from server.messaging.wire import Wire
+from server.rejection_stats import RejectionStats
+from server.store import PostgresUrl, StoreError
+from server.store.parts.database import PartDatabase
+from server.store.parts.leases import Renewal
+from server.store.parts.news import LEASES
+from server.store.parts.part_store import PartStore
+from server.store.parts.pool import ConnectionPool
+from server.store.parts.reading import SavedPart, read_parts
+from server.store.postgres.connection import reading
+from server.store.postgres.errors import explain
+from server.tables.opening import open_game
+from transport.mqtt import Credentials, connected
+
+logger = logging.getLogger(__name__)
+
+RENEW_SECONDS = 1.0
+"""Seconds between two renewals of the leases."""
+_LEAST_SECONDS = 0.1
+_HANDED_AT_ONCE = 8
+"""Parts that are handed over together, so that each is without an owner for a moment only."""
+
+
+class ClusterServer:
+    """Runs the parts that this server owns.
+
+    Attributes:
+        link: the invitation to the lobby.
+        ready: set once this server is connected and shares in the lobby.
+        lost: set when another server runs the whole lobby.
+        loss: a sentence that says so.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        broker: BrokerAddress,
+        url: PostgresUrl,
+        on_trouble: Callable[[str], None],
+        tally: RejectionStats,
+    ) -> None:
+        """Put the parts together; `begin` opens the database.
+
+        Args:
+            config: how to serve.
+            broker: where the broker is.
+            url: where the database is.
+            on_trouble: called with a sentence when the broker or the database fails.
+            tally: counts what is rejected.
+        """
+        self.link = Link(broker, config.key.public)
+        self.ready = asyncio.Event()
+        self.lost = asyncio.Event()
+        self.loss = ""
+        self._config = config
+        self._url = url
+        self._warn = on_trouble
+        self._tally = tally
+        self._topics = Topics(self.link.lobby)
+        self._leases = Leaseholder(url, self.link.lobby)
+        self._pool = ConnectionPool(url, self._leases.name)
+        self._greeter = Greeter(self._pool.of_part(0))
+        self._parts: dict[int, RunningPart] = {}
+        self._starting: dict[int, float] = {}
+        self._leaving: set[int] = set()
+        self._taking: asyncio.Task[None] | None = None
+        self._is_ending = False
+        self._hurry = asyncio.Event()
+        self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
+        for_bots = replace(broker, user=broker.user or self._user_of_bots())
+        bot_link = Link(for_bots, config.key.public)
+        self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
+        who = Credentials(config.key, self.link.lobby, config.password)
+        self._wire = Wire(
+            partial(connected, broker, who, tally.messages),
+            partial(who.explain, address=broker),
+            (),
+            self._route_message,
+            self._connected,
+            on_trouble,
+        )
+        self._news = LobbyNews(self._pool.of_part(LIST_PART), self._parts)
+        self._listener = Listener(
+            url, f"{self._leases.name} news", self._leases.channel, self._hear, self._hear_anew
+        )
+
+    def census(self) -> Census:
+        """Return how much goes on in the parts of this server."""
+        each = [take_census(part.service.lobby) for part in self._parts.values()]
+        return Census(*map(sum, zip(*each, strict=True))) if each else Census()
+
+    async def begin(self) -> None:
+        """Open the database.
+
+        Raises:
+            StoreError: it cannot be used, or a server without parts uses it.
+        """
+        await self._leases.begin()
+
+    async def run(self) -> None:
+        """Serve until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(asyncio.to_thread(prepare_games))
+            group.create_task(self._wire.run())
+            group.create_task(self._listener.run())
+            group.create_task(self._news.run())
+            group.create_task(self._keep_leases())
+
+    async def stop_taking(self) -> None:
+        """Take no more parts from now on."""
+        self._is_ending = True
+        if self._taking is not None:
+            await asyncio.gather(self._taking, return_exceptions=True)
+
+    async def shut_down(self) -> None:
+        """Hand all parts over, or say farewell if no other server runs."""
+        with contextlib.suppress(psycopg.Error, StoreError):
+            renewal, _ = await self._leases.renew()
+            await self._leases.leave()
+            if renewal.servers > 1:
+                await self._hand_over(tuple(self._parts))
+            else:
+                await self._say_farewell()
+            await self._wire.sent()
+
+    async def close(self) -> None:
+        """End everything that is left."""
+        self._greeter.close()
+        if self._taking is not None:
+            self._taking.cancel()
+            await asyncio.gather(self._taking, return_exceptions=True)
+        for part in tuple(self._parts.values()):
+            await part.stop("The server ended.")
+        await self.bots.stop_bots()
+        await self._leases.close()
+        await self._pool.close()
+
+    def _user_of_bots(self) -> str:
+        """Return the user of bots: where the broker asks for a password, the server's."""
+        return "" if self._config.password is None else self._config.key.public.fingerprint
+
+    # ------------------------------------------------------------ leases
+
+    async def _keep_leases(self) -> None:
+        while True:
+            try:
+                await self._drop_ended()
+                renewal, until = await self._leases.renew()
+                await self._note_renewal(renewal, until)
+                await self._balance(renewal)
+                if self._wire.up:
+                    self.ready.set()
+            except psycopg.Error as error:
+                self._warn(explain(error, self._url))
+            except StoreError as error:
+                self.loss = str(error)
+                self.lost.set()
+            await asyncio.sleep(_LEAST_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(RENEW_SECONDS - _LEAST_SECONDS):
+                    await self._hurry.wait()
+            self._hurry.clear()
+
+    async def _drop_ended(self) -> None:
+        for part in tuple(self._parts.values()):
+            if not part.is_owned:
+                await self._drop(part)
+
+    async def _drop(self, part: RunningPart) -> None:
+        """Stop a part that this server no longer owns."""
+        del self._parts[part.part]
+        self._set_bots(part.part, {})
+        await part.stop("Another server may own it.")
+        logger.warning("part %d has ended: %s", part.part, part.database.loss)
+        await self._subscribe_less(part.part)
+
+    async def _note_renewal(self, renewal: Renewal, until: float) -> None:
+        self._starting |= {each: until for each in self._starting if each in renewal.epochs}
+        for part in tuple(self._parts.values()):
+            if renewal.epochs.get(part.part) == part.database.lease.epoch and part.is_owned:
+                part.renew(until)
+            else:
+                await self._drop(part)
+        known = self._parts.keys() | self._starting.keys() | self._leaving
+        if (
+            orphans := renewal.epochs.keys() - known
+        ):  # they ended here only: somebody takes them in a new epoch
+            await self._leases.give_back(orphans)
+
+    async def _balance(self, renewal: Renewal) -> None:
+        """Take free parts, or hand over those that are too many."""
+        if self._is_ending or (self._taking is not None and not self._taking.done()):
+            return
+        room = fair_share(renewal.servers) - len(self._parts)
+        if room > 0 and renewal.free:
+            taken = await self._leases.take(room)
+            self._starting = dict.fromkeys((lease.part for lease in taken.leases), taken.until)
+            self._taking = asyncio.create_task(self._take_over(taken))
+        elif room < 0:
+            surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
+            await self._hand_over(surplus)
+            self._hurry.set()
+
+    # ------------------------------------------------------------ parts
+
+    async def _take_over(self, taken: Taken) -> None:
+        leases = {lease.part: lease for lease in taken.leases}
+        try:
+            found = await asyncio.to_thread(self._read, tuple(leases))
+            for number, saved in found.items():
+                connection = self._pool.of_part(number)
+                database = PartDatabase(self._url, leases[number], connection, self._hurry.set)
+                await self._start(database, saved)
+        except Exception:
+            logger.exception("parts were not taken because of a bug")
+        finally:
+            self._starting.clear()
+            self._hurry.set()  # others may have given more back meanwhile
+        logger.info("this server runs %d parts", len(self._parts))
+
+    async def _start(self, database: PartDatabase, saved: SavedPart) -> None:
+        number = database.lease.part
+        part = RunningPart(
+            self._config,
+            database,
+            PartStore(database, self._leases.channel, saved),
+            self._starting[number],
+            self._wire.send,
+            set_bots=self._set_bots,
+            warn_host=self._warn,
+            tally=self._tally,
+            greeter=self._greeter,
+        )
+        try:
+            await part.start()
+        except StoreError as error:
+            self._warn(str(error))
+            return
+        part.renew(self._starting.pop(number))
+        self._parts[number] = part
+        await self._subscribe_more(number)
+        if number == LIST_PART:
+            self._news.read_everything()
+        await part.publish()
+
+    def _read(self, parts: Collection[int]) -> dict[int, SavedPart]:
+        """Return what is found of parts; of none whose tables cannot be read."""
+        try:
+            with reading(self._url, f"{self._leases.name} reads") as connection:
+                return read_parts(connection, parts, open_game)
+        except StoreError as error:
+            if len(parts) == 1:
+                self._warn(str(error))
+                return {}
+        return {part: saved for each in parts for part, saved in self._read((each,)).items()}
+
+    async def _hand_over(self, parts: Collection[int]) -> None:
+        """End parts cleanly, a few at a time, and let other servers take them at once."""
+        left = list(parts)
+        while left:
+            some, left = left[:_HANDED_AT_ONCE], left[_HANDED_AT_ONCE:]
+            self._leaving = set(some)
+            for number in some:
+                if (part := self._parts.pop(number, None)) is not None:
+                    await part.hand_over()
+                    self._set_bots(number, {})
+                    await self._subscribe_less(number)
+            await self._leases.give_back(some)
+            self._leaving.clear()
+
+    async def _say_farewell(self) -> None:
+        self._leaving = set(self._parts)
+        for number in sorted(self._parts, reverse=True):  # the list is the last
+            await self._parts.pop(number).say_farewell()
+            await self._leases.give_back((number,))
+
+    def _set_bots(self, part: int, bots: Mapping[tuple[str, int], BotSeat]) -> None:
+        self._bots = {**self._bots, part: bots} if bots else self._without_bots(part)
+        self.bots.set_bots(
+            {seat: bot for each in self._bots.values() for seat, bot in each.items()}
+        )
+
+    def _without_bots(self, part: int) -> dict[int, Mapping[tuple[str, int], BotSeat]]:
+        return {each: bots for each, bots in self._bots.items() if each != part}
+
+    # ------------------------------------------------------------ the broker
+
+    def _filters(self) -> tuple[str, ...]:
+        return tuple(self._topics.every_inbox_of_part(part) for part in self._parts)
+
+    async def _subscribe_more(self, part: int) -> None:
+        self._wire.topics = self._filters()
+        await self._wire.subscribe(self._topics.every_inbox_of_part(part))
+
+    async def _subscribe_less(self, part: int) -> None:
+        self._wire.topics = self._filters()
+        await self._wire.unsubscribe(self._topics.every_inbox_of_part(part))
+
+    async def _connected(self) -> None:
+        for part in tuple(self._parts.values()):
+            await part.publish()
+        await self._wire.sent()
+
+    def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
+        *_, number, _ = topic.split("/")
+        part = self._parts.get(int(number)) if number.isdecimal() else None
+        if part is not None and part.is_owned:
+            part.service.receive(topic, payload, retained)
+
+    # ------------------------------------------------------------ news
+
+    def _hear(self, news: str) -> None:
+        if news == LEASES:
+            self._hurry.set()
+        else:
+            self._news.note(news)
+
+    def _hear_anew(self) -> None:
+        self._news.read_everything()
+        self._hurry.set()

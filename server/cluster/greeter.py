@@ -1,0 +1,66 @@
+"""Makes the names of players distinct in the whole cluster before a part greets them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+import psycopg
+from attrs import evolve
+
+from protocol.envelope import Envelope
+from protocol.messages import Hello
+from server.players.confusables import look_alike_keys
+from server.players.names import clean_name, distinct_name
+from server.refusals import RefusedError
+from server.store.parts.names import reserve_name
+from server.store.parts.pool import PooledConnection
+
+logger = logging.getLogger(__name__)
+
+MAX_GREETED = 200
+"""Greetings that wait for the database at a time; clients repeat the others."""
+
+
+class Greeter:
+    """Reserves the name of each player who says `Hello`."""
+
+    def __init__(self, connection: PooledConnection) -> None:
+        """Use a connection to the database."""
+        self._connection = connection
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def greet(self, envelope: Envelope, hand_on: Callable[[Envelope], None]) -> None:
+        """Take a `Hello`, and later hand on one that wishes for a name nobody else has."""
+        if len(self._tasks) < MAX_GREETED:
+            task = asyncio.create_task(self._greet(envelope, hand_on))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Drop the greetings that wait."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _greet(self, envelope: Envelope, hand_on: Callable[[Envelope], None]) -> None:
+        hello = envelope.message
+        assert isinstance(hello, Hello)
+        try:
+            name = await self._reserve(envelope.sender.fingerprint, clean_name(hello.name))
+        except RefusedError:
+            name = hello.name  # the part refuses it, and tells the player
+        except psycopg.Error as error:
+            logger.debug("a greeting waits for the database: %s", error)
+            return  # the client repeats it
+        hand_on(replace(envelope, message=evolve(hello, name=name)))
+
+    async def _reserve(self, player: str, wish: str) -> str:
+        def choose(is_taken: Callable[[str], bool]) -> tuple[str, tuple[str, ...]]:
+            name = distinct_name(wish, is_taken)
+            return name, tuple(look_alike_keys(name))
+
+        return await self._connection.run(
+            lambda connection: reserve_name(connection, player, choose)
+        )

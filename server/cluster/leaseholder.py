@@ -1,0 +1,137 @@
+"""The leases of one server: renews them, takes what is free, and gives back what is too much."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import psycopg
+
+from protocol.parts import MAX_PARTS
+from server.cluster.moment import moment
+from server.store.errors import StoreError
+from server.store.parts import schema
+from server.store.parts.leases import (
+    LEASE_SECONDS,
+    Renewal,
+    give_back,
+    leave,
+    renew_leases,
+    take_leases,
+)
+from server.store.parts.news import LEASES, channel_of
+from server.store.parts.pool import PooledConnection
+from server.store.place import PostgresUrl
+from server.store.postgres.connection import reading
+from server.store.postgres.errors import explain
+from server.store.postgres.leases import Lease, take_lease, try_lock
+from server.store.postgres.opening import migrate, new_name
+
+_ALONE = (
+    "The store {where} is in use: a server without --cluster runs this lobby. End that one first."
+)
+
+_BEGIN_SECONDS = 60.0
+_MIGRATION = 0x5349414D50415254
+"""Names the lock under which one server at a time makes tables."""
+_ONE_AT_A_TIME = "SELECT set_config('lock_timeout', '30s', true), pg_advisory_lock(%s)"
+_NEXT = "SELECT pg_advisory_unlock(%s)"
+
+
+class Taken(NamedTuple):
+    """Parts that were just taken.
+
+    Attributes:
+        leases: of the parts.
+        until: when they end, by `moment`.
+    """
+
+    leases: list[Lease]
+    until: float
+
+
+class Leaseholder:
+    """Talks with the database about leases, through a connection that keeps other servers out.
+
+    Only servers of a cluster share the lobby's lock; one without `--cluster` needs it alone.
+
+    Attributes:
+        name: the name of this start of the server, unique among all.
+        channel: where the servers tell each other what concerns them.
+    """
+
+    def __init__(self, url: PostgresUrl, lobby: str) -> None:
+        """Prepare; nothing is connected yet.
+
+        Args:
+            url: where the database is.
+            lobby: fingerprint of the lobby's key.
+        """
+        self.name = new_name()
+        self.channel = channel_of(lobby)
+        self._url = url
+        self._lobby = lobby
+        self._connection = PooledConnection(url, f"{self.name} leases", self._share_lock)
+
+    async def begin(self) -> None:
+        """Make the tables of the database if there are none, and end an owner of the whole lobby.
+
+        Raises:
+            StoreError: the database cannot be used, or a server without parts uses it.
+        """
+        try:
+            await self._connection.run(self._begin, _BEGIN_SECONDS)
+        except psycopg.Error as error:
+            raise StoreError(explain(error, self._url)) from error
+
+    async def renew(self) -> tuple[Renewal, float]:
+        """Renew all leases; return what that came to, and when they end, by `moment`.
+
+        Raises:
+            psycopg.Error: that failed.
+            StoreError: a server without parts uses the database.
+        """
+        until = moment() + LEASE_SECONDS
+        renewal = await self._connection.run(lambda each: renew_leases(each, self.name))
+        return renewal, until
+
+    async def take(self, most: int) -> Taken:
+        """Own at most so many of the free parts; see `renew` for what it raises."""
+        until = moment() + LEASE_SECONDS
+        leases = await self._connection.run(lambda each: take_leases(each, self.name, most))
+        return Taken(leases, until)
+
+    async def give_back(self, parts: Collection[int]) -> None:
+        """Let others own these parts at once; see `renew` for what it raises."""
+        await self._connection.run(
+            lambda each: give_back(each, self.name, parts, self.channel, LEASES)
+        )
+
+    async def leave(self) -> None:
+        """Note that this server runs no longer; see `renew` for what it raises."""
+        await self._connection.run(lambda each: leave(each, self.name))
+
+    async def close(self) -> None:
+        """End the connection."""
+        await self._connection.close()
+
+    def _share_lock(self, connection: psycopg.Connection[Any]) -> None:
+        if not try_lock(connection, shared=True):
+            raise StoreError(_ALONE.format(where=self._url))
+
+    def _begin(self, connection: psycopg.Connection[Any]) -> None:
+        connection.execute(_ONE_AT_A_TIME, (_MIGRATION,))
+        with reading(self._url, f"{self.name} starts", read_only=False) as migrating:
+            migrate(migrating, self._lobby)
+            schema.migrate(migrating)
+        take_lease(connection, self.name, keep_parts=True)
+        connection.execute(_NEXT, (_MIGRATION,))
+
+
+def fair_share(servers: int) -> int:
+    """Return how many parts a server runs at most, where so many servers run.
+
+    >>> fair_share(3)
+    22
+    """
+    return -(-MAX_PARTS // max(1, servers))

@@ -1,0 +1,171 @@
+"""One part of a lobby while this server owns it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from protocol.keys import PublicKey, SecretKey
+from protocol.messages import Ban
+from protocol.parts import LIST_PART, PartState
+from server.bots.bot_seats import BotSeat
+from server.cluster.greeter import Greeter
+from server.cluster.moment import moment
+from server.config import Config
+from server.lobby.lobby_rules import LobbyRules
+from server.messaging.publisher import Send
+from server.rejection_stats import RejectionStats
+from server.repeating import repeat
+from server.service import Listed, Service
+from server.store.parts.database import PartDatabase
+from server.store.parts.part_store import PartStore
+
+logger = logging.getLogger(__name__)
+
+_CLOCK_CHECK_SECONDS = 0.5
+_PRESENCE_CHECK_SECONDS = 5.0
+_IDLE_CHECK_SECONDS = 60.0
+_ARCHIVE_CHECK_SECONDS = 60.0
+
+
+class RunningPart:
+    """A part: its tables, sessions and answers, its key, and the lease that all of it hangs on.
+
+    Nothing is published once the lease has ended, not even an answer that was ready before.
+
+    Attributes:
+        part: its number.
+        database: what it commits to.
+        service: runs its tables.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it stands between
+        self,
+        config: Config,
+        database: PartDatabase,
+        store: PartStore,
+        until: float,
+        send: Send,
+        *,
+        set_bots: Callable[[int, Mapping[tuple[str, int], BotSeat]], None],
+        warn_host: Callable[[str], None],
+        tally: RejectionStats,
+        greeter: Greeter,
+    ) -> None:
+        """Prepare a part that was just taken.
+
+        Args:
+            config: how to serve.
+            database: owns the part.
+            store: has what was found of it.
+            until: when the lease ends, by `moment`.
+            send: publishes a payload.
+            set_bots: called with the part and the bots that its seats need.
+            warn_host: tells the host in a sentence what is wrong.
+            tally: counts what is rejected.
+            greeter: makes names distinct.
+        """
+        self.part = database.lease.part
+        self.database = database
+        self._until = until
+        self._send = send
+        self._key = SecretKey.generate()
+        self._config = config
+        self._store = store
+        rules = replace(LobbyRules(config.key, name=config.name), part=self.part)
+        self.service = Service(
+            self._key,
+            self._send_while_owned,
+            lambda bots: set_bots(self.part, bots),
+            store,
+            warn_host=lambda sentence: None if database.loss else warn_host(sentence),
+            tally=tally,
+            rules=rules,
+            idle_limits=config.idle_limits,
+            keep_records=config.keep_records,
+            greet=greeter.greet,
+        )
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether this server may answer for the part; once it may not, it never may again."""
+        if not self.database.loss and moment() >= self._until:
+            self.database.end("Its lease has ended.")
+        return not self.database.loss
+
+    @property
+    def key(self) -> PublicKey:
+        """The key that the part answers with in this epoch."""
+        return self._key.public
+
+    def renew(self, until: float) -> None:
+        """Note that the lease was renewed."""
+        self._until = until
+
+    async def start(self) -> None:
+        """Go on with the part's tables where its owner before stopped."""
+        await self.service.restore()
+        await self._store.write_listing(self.service.lobby.tables.values())
+        self._running = asyncio.create_task(self._run())
+
+    async def publish(self) -> None:
+        """Publish who runs the part, and its tables."""
+        state = PartState(self.part, self.database.lease.epoch, self.key.raw)
+        self.service.outbox.publisher.publish_part(state)
+        await self.service.publish_all()
+
+    async def hand_over(self) -> None:
+        """End the part cleanly: after this, another server may go on with it."""
+        await self.service.end()
+        await self.stop("It was handed over.")
+
+    async def say_farewell(self) -> None:
+        """End the part for good: the lobby closes."""
+        if self.service.lobby.context.rules.has_list:
+            await self.service.say_farewell()
+        else:
+            await self.service.end()
+            await self.service.clear_tables()
+        await self.stop("The lobby closed.")
+
+    async def stop(self, reason: str) -> None:
+        """End the part at once; what was not committed is neither kept nor answered."""
+        self.database.end(reason)
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def list_tables(self, changed: Mapping[str, Listed | None]) -> None:
+        """List tables of other parts; None for closed ones."""
+        await self.service.list_tables(changed)
+
+    async def set_bans(self, bans: Iterable[Ban]) -> None:
+        """Ban whom the lobby's owner has banned."""
+        await self.service.set_bans(bans)
+
+    def _send_while_owned(self, topic: str, payload: bytes, retain: bool) -> None:
+        if self.is_owned:
+            self._send(topic, payload, retain)
+
+    async def _run(self) -> None:
+        service = self.service
+        idle_check = min(_IDLE_CHECK_SECONDS, self._config.idle_limits.least / 10)
+        works: list[tuple[Callable[[], Coroutine[Any, Any, None]], float]] = [
+            (service.close_idle, idle_check),
+            (service.run_clocks, _CLOCK_CHECK_SECONDS),
+            (service.send_attendances, _PRESENCE_CHECK_SECONDS),
+        ]
+        if self.part == LIST_PART:
+            works.append((service.bound_archive, _ARCHIVE_CHECK_SECONDS))
+        # Not all parts at the same moment.
+        await asyncio.sleep(0)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(service.run())
+            for work, seconds in works:
+                later = seconds * secrets.randbelow(1000) / 1000
+                group.create_task(repeat(work, seconds, first=later))

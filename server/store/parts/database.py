@@ -1,0 +1,135 @@
+"""Commits the changes of one part; any doubt about a commit ends the server's ownership of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import psycopg
+from psycopg import errors
+from sqlalchemy import Connection
+
+from server.store.database import Result
+from server.store.errors import StoreError
+from server.store.parts.pool import PooledConnection
+from server.store.place import PostgresUrl
+from server.store.postgres.connection import reading
+from server.store.postgres.errors import code_of, explain
+from server.store.postgres.leases import Lease
+from server.store.postgres.session import execute_fenced
+from server.store.postgres.sizes import used_bytes
+from server.store.retention import RecordLimit, last_to_drop
+from server.store.statements import DROP_RECORDS, Write
+
+logger = logging.getLogger(__name__)
+
+_GONE_CLASSES = ("08", "57P", "25P", "55P")
+"""The beginnings of codes that tell of a connection or a transaction that was ended."""
+
+
+class PartDatabase:
+    """One part of a lobby in PostgreSQL, which this server owns in one epoch.
+
+    If it is not known whether a commit was kept, the ownership ends: nobody is answered. The next
+    owner reads what was kept, and clients repeat what was not answered.
+
+    Attributes:
+        lost: set when the ownership has ended.
+        loss: a sentence that says so; empty before.
+    """
+
+    def __init__(
+        self,
+        url: PostgresUrl,
+        lease: Lease,
+        connection: PooledConnection,
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Use a lease that was just taken.
+
+        Args:
+            url: where the database is.
+            lease: of the part.
+            connection: takes the commits.
+            ended: called when the ownership has ended.
+        """
+        self._ended = ended
+        self.lost = asyncio.Event()
+        self.loss = ""
+        self.lease = lease
+        self._url = url
+        self._connection = connection
+
+    def end(self, reason: str) -> None:
+        """End the ownership; nothing is committed after this."""
+        if not self.loss:
+            self.loss = reason
+            self.lost.set()
+            self._ended()
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Return what some work reads in a transaction.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+
+        def read() -> Result:
+            with reading(self._url, f"{self.lease.owner} reads") as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(read)
+
+    async def commit(self, writes: Sequence[Write]) -> None:
+        """Execute all statements in a transaction, or none; it is on disk when this returns.
+
+        Raises:
+            StoreError: nothing was written, or the ownership has ended.
+        """
+        if self.loss:
+            raise StoreError(self.loss)
+        try:
+            await self._connection.run(
+                lambda connection: execute_fenced(connection, self.lease, writes)
+            )
+        except psycopg.Error as error:
+            if _is_refused(error):
+                raise StoreError(explain(error, self._url)) from error
+            self.end(explain(error, self._url))
+            raise StoreError(self.loss) from error
+        except BaseException:
+            self.end("It is not known what became of a change.")
+            raise
+        self.lease = self.lease._replace(commits=self.lease.commits + 1)
+
+    async def bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
+        """Drop some games beyond a limit; return whether more may be left.
+
+        Raises:
+            StoreError: that failed; no game within the limit is lost.
+        """
+        last = await self.read(
+            lambda connection: last_to_drop(connection, limit, now, lambda: used_bytes(connection))
+        )
+        if last is not None:
+            await self.commit([(DROP_RECORDS, ({"last": last},))])
+        return last is not None
+
+    async def reconnect(self) -> bool | None:
+        """Do nothing: a part that is lost is taken again, by this server or another."""
+        return None
+
+    def resume(self) -> None:
+        """Do nothing, as `reconnect`."""
+
+
+def _is_refused(error: psycopg.Error) -> bool:
+    """Return whether PostgreSQL has certainly refused a transaction of the owner."""
+    code = code_of(error)
+    if code is None:  # psycopg tells so itself: the connection is gone, or it was used wrongly
+        return not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    if code.startswith(_GONE_CLASSES):
+        return False
+    return not (isinstance(error, errors.NotNullViolation) and error.diag.table_name == "leases")

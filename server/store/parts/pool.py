@@ -1,0 +1,117 @@
+"""A few connections to PostgreSQL, each with a thread; the parts of a server share them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import psycopg
+
+from server.store.parts.leases import LEASE_SECONDS
+from server.store.place import PostgresUrl
+from server.store.postgres.connection import connect, make_durable
+from server.store.threads import run_to_its_end
+
+Result = TypeVar("Result")
+
+CONNECTIONS = 4
+"""Connections for the commits of a server; more transactions than these wait for each other."""
+_IN_TIME = "SET idle_in_transaction_session_timeout = '2s'; SET lock_timeout = '2s'"
+"""A server that stands still in the middle of a transaction must not keep others from its parts."""
+
+
+class PooledConnection:
+    """A connection that is made when it is needed, and again after it has failed."""
+
+    def __init__(
+        self,
+        url: PostgresUrl,
+        name: str,
+        prepare: Callable[[psycopg.Connection[Any]], None] = lambda _: None,
+    ) -> None:
+        """Prepare; nothing is connected yet.
+
+        Args:
+            url: where the database is.
+            name: what PostgreSQL calls the session.
+            prepare: called with each new connection; what it raises is raised by `run`.
+        """
+        self._prepare = prepare
+        self._url = url
+        self._name = name
+        self._thread = ThreadPoolExecutor(1, "parts")
+        self._connection: psycopg.Connection[Any] | None = None
+        self._guard = threading.Lock()
+
+    async def run(
+        self,
+        work: Callable[[psycopg.Connection[Any]], Result],
+        seconds: float = LEASE_SECONDS,
+    ) -> Result:
+        """Return the result of some work in the thread.
+
+        If it takes longer than that, the connection is ended: after a lease it is in vain.
+
+        Raises:
+            psycopg.Error: the work failed; the next work gets a new connection.
+        """
+        watch = asyncio.get_running_loop().call_later(seconds, self._cut)
+        try:
+            return await run_to_its_end(self._thread, lambda: self._run(work))
+        finally:
+            watch.cancel()
+
+    def _run(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
+        connection = self._connection
+        if connection is None or connection.closed:
+            connection = connect(self._url, self._name)
+            make_durable(connection, self._url)
+            connection.execute(_IN_TIME)
+            self._prepare(connection)
+            with self._guard:
+                self._connection = connection
+        try:
+            return work(connection)
+        except BaseException:
+            with self._guard:
+                connection.close()
+                self._connection = None
+            raise
+
+    def _cut(self) -> None:
+        with self._guard, suppress(OSError, psycopg.Error):
+            if self._connection is not None:
+                with socket.socket(fileno=os.dup(self._connection.fileno())) as wire:
+                    wire.shutdown(socket.SHUT_RDWR)
+
+    async def close(self) -> None:
+        """End the connection."""
+
+        def end() -> None:
+            if self._connection is not None:
+                self._connection.close()
+
+        await run_to_its_end(self._thread, end)
+        self._thread.shutdown()
+
+
+class ConnectionPool:
+    """The connections for commits; a part uses always the same one."""
+
+    def __init__(self, url: PostgresUrl, name: str) -> None:
+        """Prepare; nothing is connected yet."""
+        self._connections = [PooledConnection(url, f"{name} commits") for _ in range(CONNECTIONS)]
+
+    def of_part(self, part: int) -> PooledConnection:
+        """Return the connection of a part."""
+        return self._connections[part % CONNECTIONS]
+
+    async def close(self) -> None:
+        """End all connections."""
+        await asyncio.gather(*(each.close() for each in self._connections))

@@ -1,0 +1,86 @@
+"""The database tables that only a cluster has, beside those of every store."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    DateTime,
+    ForeignKey,
+    Identity,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    select,
+)
+from sqlalchemy.dialects.postgresql import insert
+
+from protocol.parts import MAX_PARTS, part_of
+from server.store import schema
+from server.store.postgres.leases import leases
+
+metadata = MetaData()
+
+placed = Table(
+    "placed",
+    metadata,
+    Column("table", Text, ForeignKey(schema.tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("part", Integer, nullable=False, index=True),
+    Column("summary", LargeBinary, nullable=False),
+    Column("key", LargeBinary, nullable=False),
+)
+"""The part of each table, and what the lobby's list shows of it: empty until a cluster has opened
+it. The key is a private table's."""
+
+answers = Table(
+    "part_answers",
+    metadata,
+    Column("number", BigInteger, Identity(), primary_key=True),
+    Column("part", Integer, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("command", LargeBinary, nullable=False),
+    Column("reply", LargeBinary, nullable=False),
+    UniqueConstraint("part", "player", "command"),
+)
+"""What each part has answered to the commands that changed something."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("until", DateTime(timezone=True), nullable=False),
+)
+"""The servers that run, and until when they count as running."""
+
+names = Table(
+    "names",
+    metadata,
+    Column("look", Text, primary_key=True),
+    Column("player", Text, nullable=False, index=True),
+    Column("seen", DateTime(timezone=True), nullable=False),
+)
+"""How the players' names look, so that no two players have names that look alike."""
+
+
+def migrate(connection: Connection) -> None:
+    """Make these tables, and place the tables that a server without parts has opened."""
+    metadata.create_all(connection)
+    new_leases = insert(leases).on_conflict_do_nothing()
+    connection.execute(
+        new_leases,
+        [
+            {"part": part, "owner": "", "epoch": 0, "until": "-infinity", "commits": 0}
+            for part in range(1, MAX_PARTS + 1)
+        ],
+    )
+    known = select(placed.c.table)
+    missing = connection.execute(
+        select(schema.tables.c.id).where(schema.tables.c.id.not_in(known))
+    ).scalars()
+    rows = [{"table": each, "part": part_of(each), "summary": b"", "key": b""} for each in missing]
+    if rows:
+        connection.execute(insert(placed).on_conflict_do_nothing(), rows)
