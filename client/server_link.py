@@ -199,10 +199,10 @@ class ServerLink:
         """Talk with the server that runs the part now.
 
         Raises:
-            StaleError: a later server is known.
+            StaleError: a later server is known, and answers.
             KeyTextError: its key is none.
         """
-        if state.epoch < self._epoch:
+        if state.epoch < self._epoch and self._welcomed.is_set():
             raise StaleError("of a server that no longer runs this part")
         server = PublicKey(state.key)
         if not self.has_sealed(server.raw):

@@ -15,29 +15,13 @@ from server.store import PostgresUrl
 from server.store.records import read_records
 from tests.brokers import Mosquitto, free_port, mosquitto_program, need_mosquitto
 from tests.chaos.faults import OF_A_DATABASE, Fault, Kind, plan
+from tests.chaos.moves import Moves
 from tests.chaos.players import Custom
 from tests.chaos.tables import Table, unlike
 from tests.chaos.wire import Wires, wires_to
 from tests.e2e.guests import guest
 from tests.e2e.program import Program
 from tests.postgres import Postgres
-
-
-@dataclass
-class Moves:
-    """Counts the moves acknowledged at all tables, and lets one wait for a count."""
-
-    count: int = 0
-    _more: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def add(self) -> None:
-        self.count += 1
-        self._more.set()
-        self._more = asyncio.Event()
-
-    async def reach(self, count: int) -> None:
-        while self.count < count:
-            await self._more.wait()
 
 
 @dataclass(frozen=True, slots=True)

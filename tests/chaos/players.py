@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -30,11 +31,13 @@ class Custom:
         seed: for this table's dice.
         backs: whether moves are taken back.
         clock: whether there is a clock for each move, and sometimes nobody minds it.
+        pause: seconds that a player thinks about each move.
     """
 
     seed: str
     backs: bool = False
     clock: bool = False
+    pause: float = 0.0
 
     @property
     def terms(self) -> Terms:
@@ -85,6 +88,7 @@ class Player:
             elif self.custom.forgotten(state):
                 await self._moved_on(state)
             else:
+                await asyncio.sleep(self.custom.pause)
                 move = drawn_move(state, self.random)
                 if await self._decide(PlayMove(table, state.game_number, state.ply, move), state):
                     self.acknowledged.append((state.ply, move))

@@ -16,6 +16,7 @@ from games.siam.scoring import outcome
 from games.siam.text.move_formatter import format_move
 from protocol.messages import Agree, Entry, TableState
 from server.store.saved import Archived
+from tests.chaos.moves import Moves
 from tests.chaos.players import Custom, Player
 from tests.e2e.guests import (
     Guest,
@@ -56,20 +57,35 @@ class Played:
 
 @dataclass
 class Table:
-    """Plays game after game until it is time to go."""
+    """Plays game after game until it is time to go.
+
+    Attributes:
+        opened: set once there is a table.
+        name: its id; empty before.
+        acknowledged: counts the moves that were acknowledged here.
+    """
 
     guests: list[Guest]
     random: Random
     custom: Custom
     played: Callable[[], None]
     games: list[Played] = field(default_factory=list)
+    opened: asyncio.Event = field(default_factory=asyncio.Event)
+    name: str = ""
+    acknowledged: Moves = field(default_factory=Moves)
+
+    def note_move(self) -> None:
+        """Note that a move was acknowledged."""
+        self.acknowledged.add()
+        self.played()
 
     async def play_until(self, done: asyncio.Event) -> None:
         """Open a table and play there; the last game begun is played to its end."""
-        table = await started(self.guests, terms=self.custom.terms)
+        table = self.name = await started(self.guests, terms=self.custom.terms)
+        self.opened.set()
         while True:
             players = [
-                Player(each, Random(self.random.random()), self.custom, self.played)
+                Player(each, Random(self.random.random()), self.custom, self.note_move)
                 for each in self.guests
             ]
             states = await asyncio.gather(*(player.play(table) for player in players))

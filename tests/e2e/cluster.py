@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -38,9 +39,10 @@ async def running_cluster(
         arguments = ("--cluster", "--broker", str(broker), "--announce", "nobody")
         programs = [Program(folder, arguments, database) for _ in range(servers)]
         try:
-            links = [await each.start() for each in programs]
-            yield RunningCluster(programs, links[0], database)
+            link = await programs[0].start()
+            await asyncio.gather(*(each.start() for each in programs[1:]))
+            yield RunningCluster(programs, link, database)
         finally:
             for each in programs:
-                if each.process is not None and each.process.returncode is None:
+                if each.is_running:
                     await each.kill()

@@ -35,6 +35,10 @@ class Program:
     def store(self) -> StorePlace:
         return self.database or self.folder / "lobby.db"
 
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.returncode is None
+
     async def start(self) -> Link:
         """Start it, and return its link once players can come."""
         await self.begin()

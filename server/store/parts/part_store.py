@@ -35,7 +35,8 @@ class PartStore(Store):
         Raises:
             StoreError: nothing was written.
         """
-        await self._database.commit(self._part_writer.all_listing_writes(tables))
+        if writes := self._part_writer.all_listing_writes(tables):
+            await self._database.commit(writes)
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:  # noqa: ARG002 - read already
         """Return the contents of the part."""
