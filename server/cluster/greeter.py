@@ -21,7 +21,7 @@ from server.store.parts.pool import PooledConnection
 logger = logging.getLogger(__name__)
 
 MAX_GREETED = 200
-"""Greetings that wait for the database at a time; clients repeat the others."""
+"""Greetings that wait for the database at a time."""
 
 
 class Greeter:
@@ -30,18 +30,22 @@ class Greeter:
     def __init__(self, connection: PooledConnection) -> None:
         """Use a connection to the database."""
         self._connection = connection
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def greet(self, envelope: Envelope, hand_on: Callable[[Envelope], None]) -> None:
-        """Take a `Hello`, and later hand on one that wishes for a name nobody else has."""
-        if len(self._tasks) < MAX_GREETED:
+        """Take a `Hello`, and later hand on one that wishes for a name nobody else has.
+
+        Of each player one waits at a time for each part; clients repeat the others.
+        """
+        topic = envelope.topic
+        if len(self._tasks) < MAX_GREETED and topic not in self._tasks:
             task = asyncio.create_task(self._greet(envelope, hand_on))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks[topic] = task
+            task.add_done_callback(lambda _: self._tasks.pop(topic, None))
 
     def close(self) -> None:
         """Drop the greetings that wait."""
-        for task in self._tasks:
+        for task in self._tasks.values():
             task.cancel()
 
     async def _greet(self, envelope: Envelope, hand_on: Callable[[Envelope], None]) -> None:

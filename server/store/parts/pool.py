@@ -71,11 +71,9 @@ class PooledConnection:
         connection = self._connection
         if connection is None or connection.closed:
             connection = connect(self._url, self._name)
-            make_durable(connection, self._url)
-            connection.execute(_IN_TIME)
-            self._prepare(connection)
             with self._guard:
                 self._connection = connection
+            work = self._prepared(work)
         try:
             return work(connection)
         except BaseException:
@@ -83,6 +81,19 @@ class PooledConnection:
                 connection.close()
                 self._connection = None
             raise
+
+    def _prepared(
+        self, work: Callable[[psycopg.Connection[Any]], Result]
+    ) -> Callable[[psycopg.Connection[Any]], Result]:
+        """Return work that prepares its new connection first."""
+
+        def prepare_and_work(connection: psycopg.Connection[Any]) -> Result:
+            make_durable(connection, self._url)
+            connection.execute(_IN_TIME)
+            self._prepare(connection)
+            return work(connection)
+
+        return prepare_and_work
 
     def _cut(self) -> None:
         with self._guard, suppress(OSError, psycopg.Error):

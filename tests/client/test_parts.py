@@ -1,0 +1,115 @@
+"""A client talks with a part of a cluster only if the lobby signed the part's key."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+import aiomqtt
+
+from client import Client, Status
+from protocol.envelope import Envelope, open_sealed, seal, sign
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import AskLobby, Hello, LobbyState, Message, PartState, Welcome
+from protocol.parts import LIST_PART, MAX_PARTS
+from protocol.topics import Topics
+from tests.brokers import running_broker
+from tests.patience import PATIENCE
+
+LOBBY, MALLORY, PLAYER = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
+FIRST, SECOND = (SecretKey(bytes([number]) * 32) for number in (11, 12))
+ME = PLAYER.public.fingerprint
+TOPICS = Topics(LOBBY.public.fingerprint)
+BOOT = b"b" * 16
+STATE = LobbyState(1, "test", (), (), parts=MAX_PARTS)
+
+
+class Desk:
+    """Answers on a part's topics by hand."""
+
+    def __init__(self, mqtt: aiomqtt.Client) -> None:
+        self._mqtt = mqtt
+        self._counter = count(1)
+
+    async def sign(self, topic: str, message: Message, secret: SecretKey) -> None:
+        envelope = Envelope(secret.public, topic, BOOT, next(self._counter), b"", message)
+        await self._mqtt.publish(topic, sign(envelope, secret), qos=1, retain=True)
+
+    async def name_owner(self, epoch: int, owner: SecretKey, signer: SecretKey = LOBBY) -> None:
+        state = PartState(LIST_PART, epoch, owner.public.raw)
+        await self.sign(TOPICS.part(LIST_PART), state, signer)
+
+    async def answer(self, asked: Envelope, message: Message, owner: SecretKey) -> None:
+        topic = TOPICS.outbox(ME)
+        number = next(self._counter)
+        envelope = Envelope(owner.public, topic, BOOT, number, asked.command, message)
+        await self._mqtt.publish(topic, seal(envelope, owner, PLAYER.public), qos=1)
+
+    async def next_sealed_for(self, owner: SecretKey) -> Envelope:
+        """Return the next command to the part; it must be for this owner."""
+        async with asyncio.timeout(PATIENCE):
+            async for message in self._mqtt.messages:
+                assert isinstance(message.payload, bytes)
+                return open_sealed(message.payload, owner, str(message.topic))
+        raise AssertionError
+
+    async def welcome(self, owner: SecretKey) -> None:
+        """Greet the client, and answer what it asks then."""
+        greeted = await self.next_sealed_for(owner)
+        assert isinstance(greeted.message, Hello)
+        session = b"s" * 16
+        welcome = Welcome(session, greeted.message.nonce, BOOT, "Ann", "test", 0)
+        await self.answer(greeted, welcome, owner)
+        asked = await self.next_sealed_for(owner)
+        assert isinstance(asked.message, AskLobby)
+        await self.answer(asked, STATE, owner)
+
+
+@asynccontextmanager
+async def desk(folder: Path) -> AsyncIterator[tuple[Desk, Client]]:
+    """Play the part that has the list, and let a player come."""
+    async with (
+        running_broker("lawless", folder) as broker,
+        aiomqtt.Client(broker.host, broker.port) as mqtt,
+    ):
+        await mqtt.subscribe(TOPICS.every_inbox_of_part(LIST_PART), qos=1)
+        at = Desk(mqtt)
+        await at.sign(TOPICS.lobby_state(), STATE, LOBBY)
+        async with Client(Link(broker, LOBBY.public), PLAYER, "Ann") as client:
+            yield at, client
+
+
+async def test_only_the_lobby_names_the_owner_of_a_part(tmp_path: Path):
+    async with desk(tmp_path) as (at, client):
+        await at.name_owner(1, FIRST)
+        await at.welcome(FIRST)
+        await client.ready(PATIENCE)
+        await at.name_owner(9, MALLORY, signer=MALLORY)
+        for _ in range(2):  # the second time, everything before the first has been read
+            asking = asyncio.create_task(client.request(AskLobby()))
+            await at.answer(await at.next_sealed_for(FIRST), STATE, FIRST)
+            assert await asking == STATE
+        assert client.refused["ForgedError"] == 1
+
+
+async def test_the_next_owner_is_greeted_and_the_one_before_is_not_believed(tmp_path: Path):
+    async with desk(tmp_path) as (at, client):
+        await at.name_owner(1, FIRST)
+        await at.welcome(FIRST)
+        await client.ready(PATIENCE)
+        await at.name_owner(2, SECOND)
+        await at.welcome(SECOND)
+        await at.name_owner(1, FIRST)
+        for _ in range(2):
+            asking = asyncio.create_task(client.request(AskLobby()))
+            asked = await at.next_sealed_for(SECOND)
+            await at.answer(asked, LobbyState(7, "forged", (), ()), FIRST)
+            await at.answer(asked, STATE, SECOND)
+            assert await asking == STATE
+        assert client.refused["StaleError"] == 1
+        assert client.refused["ForgedError"] >= 1
+        assert client.status is Status.ONLINE
