@@ -32,17 +32,19 @@ WHOSE = {
     "lobby": TOPICS.lobby_state(),
     "table": TOPICS.table("t"),
     "Ann's inbox": TOPICS.inbox(ANN.public.fingerprint),
+    "Ann's inbox of a part": TOPICS.inbox_of_part(3, ANN.public.fingerprint),
     "Ann's outbox": TOPICS.outbox(ANN.public.fingerprint),
+    "part": TOPICS.part(3),
     "another lobby": Topics("other").lobby_state(),
     "no topic of ours": "home/lamp",
 }
-OF_LOBBY = {"lobby", "table", "Ann's inbox", "Ann's outbox"}
+OF_LOBBY = {"lobby", "table", "part", "Ann's inbox", "Ann's inbox of a part", "Ann's outbox"}
 READS = {
     "server": OF_LOBBY,
-    "Ann": {"lobby", "table", "Ann's outbox"},
-    "Ben": {"lobby", "table"},
+    "Ann": {"lobby", "table", "part", "Ann's outbox"},
+    "Ben": {"lobby", "table", "part"},
 }
-WRITES = {"server": OF_LOBBY, "Ann": {"Ann's inbox"}, "Ben": set()}
+WRITES = {"server": OF_LOBBY, "Ann": {"Ann's inbox", "Ann's inbox of a part"}, "Ben": set()}
 PEOPLE = {"server": SERVER, "Ann": ANN, "Ben": BEN}
 
 

@@ -1,0 +1,80 @@
+"""A lobby in parts is a lobby like any other to those who play there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from client import ConnectionEndedError, RefusedError, Status
+from protocol.commands import AskLobby
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import AskBans, AskTables, BanPlayer, Bans, OpenTable, SeatBot, StartGame
+from server.cluster.serving import serve_in_cluster
+from server.config import Config
+from server.store import PostgresUrl
+from tests.e2e.deployed import deployed_mosquitto
+from tests.e2e.guests import guest, play_all
+from tests.patience import PATIENCE
+
+SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
+LOBBY = SERVER.public.fingerprint
+PASSWORDS = {key.public.fingerprint: f"secret{n}" for n, key in enumerate((SERVER, ANN, BEN))}
+
+
+@asynccontextmanager
+async def serving(config: Config, stop: asyncio.Event) -> AsyncIterator[Link]:
+    """Run a server of a cluster here until `stop` is set, or the context ends."""
+    links: asyncio.Future[Link] = asyncio.get_running_loop().create_future()
+    server = asyncio.create_task(
+        serve_in_cluster(config, stop=stop, on_ready=lambda link, _: links.set_result(link))
+    )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait({server, links}, return_when=asyncio.FIRST_COMPLETED)
+            yield links.result()
+            stop.set()
+            await server
+    finally:
+        server.cancel()
+        await asyncio.gather(server, return_exceptions=True)
+
+
+async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database: PostgresUrl):
+    stop = asyncio.Event()
+    async with AsyncExitStack() as stack:
+        broker = stack.enter_context(deployed_mosquitto(tmp_path, LOBBY, PASSWORDS))
+        config = Config(SERVER, broker=broker, password=PASSWORDS[LOBBY], store=database)
+        link = await stack.enter_async_context(serving(config, stop))
+        owner, ann, ben = [
+            await stack.enter_async_context(
+                guest(link, name, key, PASSWORDS[key.public.fingerprint])
+            )
+            for name, key in (("Eve", SERVER), ("Ann", ANN), ("Ann", BEN))
+        ]
+        assert ben.client.name == "Ann 2"
+        table = (await ann.done(OpenTable("siam", 3))).table
+        await ann.client.follow(table)
+        await ben.sit_down(table, 1)
+        await ann.done(SeatBot(table, 2, "random"))
+        await ann.done(StartGame(table))
+        await play_all([ann, ben], table, seed=6)
+        verdict = await ann.client.check_game(table)
+        assert not verdict.wrong
+        await owner.until_lobby_has({table})
+
+        with pytest.raises(RefusedError, match="siam cluster status"):
+            await owner.client.request(AskTables(0))
+        await owner.done(BanPlayer(ben.client.me, "for a test"))
+        await ann.until(table, lambda state: not state.seats[1].player)
+        with pytest.raises(ConnectionEndedError, match="banned"):
+            await ben.client.request(AskLobby())
+        bans = await owner.client.request(AskBans(0))
+        assert isinstance(bans, Bans)
+        assert [ban.name for ban in bans.bans] == ["Ann 2"]
+        stop.set()
+        await ann.until_status(Status.CLOSED)
