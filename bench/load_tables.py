@@ -29,7 +29,8 @@ class Times:
 class Table:
     """One table: its players, a spectator, and the game they play at random."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, pace: float = PACE) -> None:
+        self._pace = pace
         self._random = Random(seed)
         self._clients: list[Client] = []
         self._id = ""
@@ -50,12 +51,12 @@ class Table:
         await host.request(StartGame(self._id))
 
     async def play(self, times: Times) -> None:
-        """Move every five seconds, and write down how long each move takes."""
-        await asyncio.sleep(self._random.uniform(0, PACE))
+        """Move at the table's pace, and write down how long each move takes."""
+        await asyncio.sleep(self._random.uniform(0, self._pace))
         while True:
             began = perf_counter()
             await self._move(times)
-            await asyncio.sleep(max(0.0, PACE - (perf_counter() - began)))
+            await asyncio.sleep(max(0.0, self._pace - (perf_counter() - began)))
 
     async def _move(self, times: Times) -> None:
         host, guest, _ = self._clients
@@ -97,17 +98,19 @@ class Crowd:
         stack: the connections.
         link: of the lobby.
         first: the number of its first table, of all that are opened; it seeds their games.
+        pace: seconds from one move at a table to the next.
     """
 
     stack: AsyncExitStack
     link: Link
     first: int
+    pace: float = PACE
     tables: list[Table] = field(default_factory=list)
 
     async def open(self, count: int) -> None:
         """Open so many more tables and start their games."""
         for _ in range(count):
-            self.tables.append(Table(self.first + len(self.tables)))
+            self.tables.append(Table(self.first + len(self.tables), self.pace))
             await self.tables[-1].open(self.stack, self.link)
 
     async def play(self, seconds: float) -> Times:

@@ -315,6 +315,8 @@ class Service:
 
     async def run_clocks(self) -> None:
         """Pass for the seats whose time has run out."""
+        if not (self._rules.has_list or upkeep.has_expired_clocks(self.lobby)):
+            return  # there is no list that waits to be sent, either
         async with self._turn:
             if not self._ended:
                 batch = self._commits.begin_batch()

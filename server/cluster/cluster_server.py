@@ -22,6 +22,7 @@ from server.cluster.leaseholder import Leaseholder, Taken, fair_share
 from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
 from server.cluster.part import RunningPart
+from server.cluster.rounds import make_rounds
 from server.config import Config
 from server.lobby.census import Census, take_census
 from server.messaging.wire import Wire
@@ -131,6 +132,7 @@ class ClusterServer:
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
             group.create_task(self._keep_leases())
+            group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
     async def stop_taking(self) -> None:
         """Take no more parts from now on."""

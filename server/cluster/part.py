@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Ban
-from protocol.parts import LIST_PART, PartState
+from protocol.parts import PartState
 from server.bots.bot_seats import BotSeat
 from server.cluster.greeter import Greeter
 from server.cluster.moment import moment
@@ -19,17 +16,9 @@ from server.config import Config
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.publisher import Send
 from server.rejection_stats import RejectionStats
-from server.repeating import repeat
 from server.service import Listed, Service
 from server.store.parts.database import PartDatabase
 from server.store.parts.part_store import PartStore
-
-logger = logging.getLogger(__name__)
-
-_CLOCK_CHECK_SECONDS = 0.5
-_PRESENCE_CHECK_SECONDS = 5.0
-_IDLE_CHECK_SECONDS = 60.0
-_ARCHIVE_CHECK_SECONDS = 60.0
 
 
 class RunningPart:
@@ -74,7 +63,6 @@ class RunningPart:
         self._until = until
         self._send = send
         self._key = SecretKey.generate()
-        self._config = config
         self._store = store
         rules = replace(LobbyRules(config.key, name=config.name), part=self.part)
         self.service = Service(
@@ -111,7 +99,7 @@ class RunningPart:
         """Go on with the part's tables where its owner before stopped."""
         await self.service.restore()
         await self._store.write_listing(self.service.lobby.tables.values())
-        self._running = asyncio.create_task(self._run())
+        self._running = asyncio.create_task(self.service.run())
 
     async def publish(self) -> None:
         """Publish who runs the part, and its tables."""
@@ -151,21 +139,3 @@ class RunningPart:
     def _send_while_owned(self, topic: str, payload: bytes, retain: bool) -> None:
         if self.is_owned:
             self._send(topic, payload, retain)
-
-    async def _run(self) -> None:
-        service = self.service
-        idle_check = min(_IDLE_CHECK_SECONDS, self._config.idle_limits.least / 10)
-        works: list[tuple[Callable[[], Coroutine[Any, Any, None]], float]] = [
-            (service.close_idle, idle_check),
-            (service.run_clocks, _CLOCK_CHECK_SECONDS),
-            (service.send_attendances, _PRESENCE_CHECK_SECONDS),
-        ]
-        if self.part == LIST_PART:
-            works.append((service.bound_archive, _ARCHIVE_CHECK_SECONDS))
-        # Not all parts at the same moment.
-        await asyncio.sleep(0)
-        async with asyncio.TaskGroup() as group:
-            group.create_task(service.run())
-            for work, seconds in works:
-                later = seconds * secrets.randbelow(1000) / 1000
-                group.create_task(repeat(work, seconds, first=later))

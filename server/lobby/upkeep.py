@@ -120,6 +120,15 @@ def play_for_expired_clocks(lobby: Lobby) -> Step:
     return _with_tables(lobby, (*expired, *lapsed))
 
 
+def has_expired_clocks(lobby: Lobby) -> bool:
+    """Return whether `play_for_expired_clocks` would change anything."""
+    now = lobby.context.clock()
+    return any(
+        clocks.expired(table, now) or clocks.answer_overdue(table, now)
+        for table in lobby.tables.values()
+    )
+
+
 def stop_clocks(lobby: Lobby) -> Step:
     """Keep what is left on every clock, before the server ends."""
     now = lobby.context.clock()
