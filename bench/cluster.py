@@ -34,6 +34,9 @@ from tests.postgres import Postgres, own_postgres, shared_postgres
 from tests.programs import children
 
 _schemas = count(1)
+_QUIET_SECONDS = 3
+_QUIET_SHARE = 0.05
+"""Share of a processor below which a server counts as idle."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,7 @@ async def measure(
     ):
         crowd = Crowd(stack, link, 0, pace=0.0)
         await crowd.open(tables)
+        await _settle(processes)
         assert broker.process is not None
         watched = [processes, _sessions(postgres), [broker.process.pid]]
         before = [sum(map(processor_time, each)) for each in watched]
@@ -85,6 +89,16 @@ async def measure(
     moves = len(times.answered)
     spent = [1000 * (late - early) / moves for early, late in zip(before, after, strict=True)]
     return Cost(*spent, moves, 1000 * median(times.answered))
+
+
+async def _settle(processes: list[int]) -> None:
+    """Wait until servers that have just started have done what they do at a start."""
+    quiet = 0
+    while quiet < _QUIET_SECONDS:
+        before = sum(map(processor_time, processes))
+        await asyncio.sleep(1)
+        spent = sum(map(processor_time, processes)) - before
+        quiet = quiet + 1 if spent < _QUIET_SHARE * len(processes) else 0
 
 
 def _sessions(postgres: Postgres) -> list[int]:

@@ -17,9 +17,8 @@ from protocol.envelope import Envelope, open_signed, sealed_by
 from protocol.errors import ForgedError, ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Command, LobbyState, OpenTable, Reply, Welcome
-from protocol.parts import LIST_PART, PartState, part_of
-from protocol.topics import Topics
+from protocol.messages import Command, LobbyState, OpenTable, PartState, Reply, Welcome
+from protocol.topics import LIST_PART, Topics, part_of
 from transport.connection_error import LastingFailure
 from transport.mqtt import Credentials
 

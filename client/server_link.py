@@ -20,6 +20,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import (
     Attendance,
     Done,
+    PartState,
     Refused,
     Reply,
     SentAway,
@@ -28,7 +29,6 @@ from protocol.messages import (
     Talk,
     Welcome,
 )
-from protocol.parts import PartState
 from protocol.topics import Topics
 from transport.connection_error import LastingFailure
 

@@ -28,3 +28,5 @@ MAX_RECORD = 60 * 1024
 """Characters in the text of a record, so that it fits a frame."""
 SESSION_BYTES = 16
 """Bytes of a session, a boot, a nonce and a command id."""
+MAX_PARTS = 64
+"""Parts of a cluster; the most that a client believes."""

@@ -44,13 +44,13 @@ from protocol.owner import (
     Tables,
     UnbanPlayer,
 )
-from protocol.parts import PartState
 from protocol.states import (
     Attendance,
     DrawState,
     Entry,
     History,
     LobbyState,
+    PartState,
     RecordText,
     SeatState,
     TableState,

@@ -9,6 +9,7 @@ from attrs import field, frozen, validators
 from protocol.draws import MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
 from protocol.fields import (
     COUNT,
+    HASH,
     ID,
     MAYBE_HASH,
     MAYBE_SEAT,
@@ -26,13 +27,13 @@ from protocol.fields import (
 from protocol.limits import (
     MAX_ENTRIES,
     MAX_MAP,
+    MAX_PARTS,
     MAX_RECORD,
     MAX_SEATS,
     MAX_SPECTATORS,
     MAX_TABLES,
     MAX_TAKEN,
 )
-from protocol.parts import MAX_PARTS
 from protocol.terms import Terms
 
 SeatHolder: TypeAlias = Literal["free", "person", "bot", "stand_in"]
@@ -298,6 +299,21 @@ class LobbyState:
     sealed: tuple[bytes, ...] = field(default=(), validator=validators.max_len(MAX_TABLES))
     name: str = field(default="", converter=line, validator=SHORT)
     parts: int = field(default=0, validator=validators.and_(COUNT, validators.le(MAX_PARTS)))
+
+
+@frozen
+class PartState:
+    """Who runs a part of the lobby now, signed with the lobby's key.
+
+    Attributes:
+        part: the number of the part, from 1.
+        epoch: grows with each new owner; a state of a lower epoch is over.
+        key: the Ed25519 public key of this owner: it seals the answers and signs the tables.
+    """
+
+    part: int = field(validator=COUNT)
+    epoch: int = field(validator=COUNT)
+    key: bytes = field(validator=HASH)
 
 
 @frozen

@@ -1,10 +1,35 @@
-"""Names of MQTT topics."""
+"""Names of MQTT topics, and the part of a cluster whose topics concern a table."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from protocol import PROTOCOL_VERSION
+from protocol.limits import MAX_PARTS
+
+LIST_PART = 1
+"""The part that has the list of all tables."""
+
+
+def part_of(name: str, parts: int = MAX_PARTS) -> int:
+    """Return the part of a table, named by its id, or of a player, named by fingerprint.
+
+    Every table of a cluster belongs to one part, and every part to one server at a time. A player's
+    own part opens their tables: its id is drawn so that it belongs there.
+
+    Args:
+        name: the id or the fingerprint.
+        parts: how many parts there are.
+
+    Returns:
+        a number from 1 on.
+
+    >>> part_of("abcd1234") == part_of("abcd1234") <= MAX_PARTS
+    True
+    """
+    digest = hashlib.blake2b(name.encode(), digest_size=8, person=b"siam-tui part").digest()
+    return 1 + int.from_bytes(digest) % parts
 
 
 @dataclass(frozen=True, slots=True)

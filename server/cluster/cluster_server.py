@@ -13,8 +13,7 @@ import psycopg
 
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
-from protocol.parts import LIST_PART
-from protocol.topics import Topics
+from protocol.topics import LIST_PART, Topics
 from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import psycopg
 
-from protocol.parts import MAX_PARTS
+from protocol.limits import MAX_PARTS
 from server.cluster.moment import moment
 from server.store.errors import StoreError
 from server.store.parts import schema

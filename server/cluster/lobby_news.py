@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 
 from protocol.messages import Ban
-from protocol.parts import LIST_PART
+from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.store.parts.news import BANS, table_in
 from server.store.parts.pool import PooledConnection

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Ban
-from protocol.parts import PartState
+from protocol.messages import Ban, PartState
 from server.bots.bot_seats import BotSeat
 from server.cluster.greeter import Greeter
 from server.cluster.moment import moment

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, TypeAlias
 
-from protocol.parts import LIST_PART
+from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.idle import IdleLimits
 from server.repeating import repeat

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from games.bot_levels import BOT_LEVELS
 from protocol.fairness import SECRET_BYTES
 from protocol.keys import SecretKey
-from protocol.limits import MAX_TABLES
-from protocol.parts import LIST_PART, MAX_PARTS, part_of
+from protocol.limits import MAX_PARTS, MAX_TABLES
+from protocol.topics import LIST_PART, part_of
 from server.config import release
 from server.tables.opening import OpenGame, open_game
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from protocol.messages import Look
-from protocol.parts import part_of
+from protocol.topics import part_of
 from server.store.records import read_records
 from tests.chaos.moves import Moves
 from tests.chaos.ownership import Ownership

@@ -13,10 +13,10 @@ import aiomqtt
 from client import Client, Status
 from protocol.envelope import Envelope, open_sealed, seal, sign
 from protocol.keys import SecretKey
+from protocol.limits import MAX_PARTS
 from protocol.links import Link
 from protocol.messages import AskLobby, Hello, LobbyState, Message, PartState, Welcome
-from protocol.parts import LIST_PART, MAX_PARTS
-from protocol.topics import Topics
+from protocol.topics import LIST_PART, Topics
 from tests.brokers import running_broker
 from tests.patience import PATIENCE
 

@@ -19,7 +19,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 
-from protocol.parts import MAX_PARTS, part_of
+from protocol.limits import MAX_PARTS
+from protocol.topics import part_of
 from server.store import schema
 from server.store.postgres.leases import leases
 

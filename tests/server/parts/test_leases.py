@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.parts import LIST_PART, MAX_PARTS, part_of
+from protocol.limits import MAX_PARTS
+from protocol.topics import LIST_PART, part_of
 from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import Leaseholder, fair_share
 from server.cluster.moment import moment
