@@ -90,6 +90,7 @@ class ClusterServer:
         self._starting: dict[int, float] = {}
         self._leaving: set[int] = set()
         self._taking: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
         self._is_ending = False
         self._hurry = asyncio.Event()
         self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
@@ -130,14 +131,15 @@ class ClusterServer:
             group.create_task(self._wire.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
-            group.create_task(self._keep_leases())
+            self._keeping = group.create_task(self._keep_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
     async def stop_taking(self) -> None:
-        """Take no more parts from now on."""
+        """Take no more parts from now on, and renew no leases: they are given back soon."""
         self._is_ending = True
-        if self._taking is not None:
-            await asyncio.gather(self._taking, return_exceptions=True)
+        self._hurry.set()
+        ending = [each for each in (self._keeping, self._taking) if each is not None]
+        await asyncio.gather(*ending, return_exceptions=True)
 
     async def shut_down(self) -> None:
         """Hand all parts over, or say farewell if no other server runs."""
@@ -169,7 +171,7 @@ class ClusterServer:
     # ------------------------------------------------------------ leases
 
     async def _keep_leases(self) -> None:
-        while True:
+        while not self._is_ending:
             try:
                 await self._drop_ended()
                 renewal, until = await self._leases.renew()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
+from socket import gethostname
 from typing import Any, NamedTuple
 
 import psycopg
@@ -31,6 +33,7 @@ _ALONE = (
     "The store {where} is in use: a server without --cluster runs this lobby. End that one first."
 )
 
+_HOST_LETTERS = 20
 _BEGIN_SECONDS = 60.0
 _MIGRATION = 0x5349414D50415254
 """Names the lock under which one server at a time makes tables."""
@@ -56,7 +59,8 @@ class Leaseholder:
     Only servers of a cluster share the lobby's lock; one without `--cluster` needs it alone.
 
     Attributes:
-        name: the name of this start of the server, unique among all.
+        name: the name of this start of the server, unique among all; it ends with its computer and
+            its process, for people.
         channel: where the servers tell each other what concerns them.
     """
 
@@ -67,7 +71,7 @@ class Leaseholder:
             url: where the database is.
             lobby: fingerprint of the lobby's key.
         """
-        self.name = new_name()
+        self.name = f"{new_name()} {gethostname()[:_HOST_LETTERS]} {os.getpid()}"
         self.channel = channel_of(lobby)
         self._url = url
         self._lobby = lobby

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
@@ -18,6 +19,8 @@ from server.rejection_stats import RejectionStats
 from server.service import Listed, Service
 from server.store.parts.database import PartDatabase
 from server.store.parts.part_store import PartStore
+
+logger = logging.getLogger(__name__)
 
 
 class RunningPart:
@@ -99,6 +102,7 @@ class RunningPart:
         await self.service.restore()
         await self._store.write_listing(self.service.lobby.tables.values())
         self._running = asyncio.create_task(self.service.run())
+        self._running.add_done_callback(self._note_end)
 
     async def publish(self) -> None:
         """Publish who runs the part, and its tables."""
@@ -134,6 +138,12 @@ class RunningPart:
     async def set_bans(self, bans: Iterable[Ban]) -> None:
         """Ban whom the lobby's owner has banned."""
         await self.service.set_bans(bans)
+
+    def _note_end(self, running: asyncio.Task[None]) -> None:
+        """Give the part up if a bug ended its service: another owner may do better."""
+        if not running.cancelled() and (error := running.exception()) is not None:
+            logger.error("part %d failed because of a bug", self.part, exc_info=error)
+            self.database.end("It failed because of a bug.")
 
     def _send_while_owned(self, topic: str, payload: bytes, retain: bool) -> None:
         if self.is_owned:

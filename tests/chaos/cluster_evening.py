@@ -136,6 +136,7 @@ class ClusterTrouble:
 
 async def cluster_evening(
     folder: Path,
+    servers: int,
     seed: int,
     tables: int,
     troubles: list[Trouble],
@@ -145,10 +146,11 @@ async def cluster_evening(
     every: float = 0.0,
     mends: bool = False,
 ) -> ClusterTold:
-    """Play an evening on three servers.
+    """Play an evening on several servers.
 
     Args:
         folder: where the servers keep their key and logs.
+        servers: how many there are.
         seed: throws the dice.
         tables: tables of two players.
         troubles: what goes wrong, one after the other.
@@ -158,7 +160,10 @@ async def cluster_evening(
         mends: whether servers that were killed or ended are started again.
     """
     ownership, dice = Ownership(postgres), Random(seed)
-    async with running_cluster(folder, postgres.url(), 3) as cluster, AsyncExitStack() as stack:
+    async with (
+        running_cluster(folder, postgres.url(), servers) as cluster,
+        AsyncExitStack() as stack,
+    ):
         ownership.begin()
         moves, over = Moves(), asyncio.Event()
         sitting = await _sit_down(stack, cluster, tables, moves, seed, pause)
