@@ -87,6 +87,13 @@ class ClusterTrouble:
     tables: list[Table]
     gaps: dict[Trouble, list[float]] = field(default_factory=dict)
 
+    async def server_of(self, table: Table) -> Program:
+        """Return the server that runs a table, once there is one."""
+        owner = ""
+        while not owner:
+            owner = (await asyncio.to_thread(self.ownership.owners)).get(part_of(table.name), "")
+        return self.cluster.server_named(owner)
+
     async def do(self, trouble: Trouble, server: Program) -> None:
         """Do one thing, and wait until all tables answer again."""
         gaps = self.gaps.setdefault(trouble, [])
@@ -174,7 +181,7 @@ async def cluster_evening(
             await asyncio.gather(*(table.opened.wait() for table in sitting))
             for trouble in troubles:
                 await moves.reach(moves.count + tables)
-                server = dice.choice([each for each in cluster.servers if each.is_running])
+                server = await doing.server_of(dice.choice(sitting))
                 await doing.do(trouble, server)
                 if mends and not server.is_running:
                     await server.start()

@@ -35,3 +35,4 @@ async def test_an_evening_of_troubles_on_several_servers_loses_nothing(
     assert (told.lost, told.duplicated, told.diverged, told.shared_epochs) == (0, 0, 0, 0)
     assert told.games >= tables
     assert told.gaps.keys() == set(troubles)
+    assert all(told.gaps.values())

@@ -28,6 +28,15 @@ class RunningCluster:
     link: Link
     database: PostgresUrl
 
+    def server_named(self, owner: str) -> Program:
+        """Return the server that owns leases under this name, which ends with its process."""
+        process = int(owner.rsplit(maxsplit=1)[-1])
+        return next(
+            each
+            for each in self.servers
+            if each.process is not None and each.process.pid == process
+        )
+
 
 @asynccontextmanager
 async def running_cluster(
