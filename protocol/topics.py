@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from protocol import PROTOCOL_VERSION
 from protocol.limits import MAX_PARTS
 
+_PART_BYTES = 8
 LIST_PART = 1
 """The part that has the list of all tables."""
 
@@ -28,8 +29,8 @@ def part_of(name: str, parts: int = MAX_PARTS) -> int:
     >>> part_of("abcd1234") == part_of("abcd1234") <= MAX_PARTS
     True
     """
-    digest = hashlib.blake2b(name.encode(), digest_size=8, person=b"siam-tui part").digest()
-    return 1 + int.from_bytes(digest) % parts
+    digest = hashlib.sha512(b"siam-tui part\n" + name.encode()).digest()
+    return 1 + int.from_bytes(digest[:_PART_BYTES]) % parts
 
 
 @dataclass(frozen=True, slots=True)

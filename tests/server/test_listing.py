@@ -15,7 +15,7 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
-from server.lobby.listing import fit
+from server.lobby.listing import Listing, fit
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall
 from tests.server.nothing_known import NothingKnown
@@ -97,3 +97,15 @@ def test_a_full_lobby_goes_on_counting_its_revisions(hall: Hall) -> None:
     assert len(pack(to_plain(hall.lobby.state()))) <= MAX_BYTES
     assert hall.refusal(ANN, OpenTable("siam", 2)) == "too_many_tables"
     assert hall.lobby.state() is hall.lobby.state()
+
+
+def test_a_cluster_lists_open_tables_of_all_parts_and_no_more_than_a_message_has() -> None:
+    running, waiting = (lobby(1, seats=2, status=each).tables[0] for each in ("running", "open"))
+    others = {f"r{number}": (running, b"") for number in range(MAX_TABLES)}
+    listing = Listing("siam 0.1", ("random",), parts=64).with_listed(others)
+    listing = listing.with_listed({"w1": (waiting, b""), "w2": (waiting, KEY.seed), "r0": None})
+    state = listing.state
+    assert (len(listing.tables), len(state.tables), len(state.sealed)) == (201, MAX_TABLES, 1)
+    assert (state.parts, state.revision) == (64, 2)
+    assert state.tables[-1].status == "open"
+    assert listing.with_listed({"gone": None}) is listing

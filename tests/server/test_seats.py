@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
+
 import pytest
 
 from protocol.messages import (
@@ -14,6 +17,7 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
+from protocol.topics import part_of
 from server.tables.table import Seat
 from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
@@ -290,3 +294,12 @@ class TestWhetherOthersHaveSatHere:
         assert not self.shared(hall)
         hall.ask(BEN, TakeSeat("t1", 1))
         assert self.shared(hall)
+
+
+def test_a_part_opens_only_tables_of_its_own_players(new_hall: Callable[..., Hall]) -> None:
+    names = (f"t{number}" for number in count(1))
+    hall = new_hall(part=part_of(ANN.id), table_id=lambda: next(names))
+    opened = hall.ask(ANN, OpenTable("siam", 2))
+    assert isinstance(opened, Done)
+    assert part_of(opened.table) == part_of(ANN.id) != part_of(BEN.id)
+    assert hall.refusal(BEN, OpenTable("siam", 2)) == "wrong_part"
