@@ -10,6 +10,8 @@ from pathlib import Path
 
 from protocol.links import Link
 from server.store import PostgresUrl
+from siam_tui.lobby.kept_games import KEY
+from siam_tui.profile.key_files import load_or_create_key
 from tests.brokers import mosquitto, need_mosquitto
 from tests.e2e.program import Program
 
@@ -45,12 +47,12 @@ async def running_cluster(
     """Run so many servers; players can come when this yields."""
     need_mosquitto()
     with mosquitto(folder) as broker:
-        arguments = ("--cluster", "--broker", str(broker), "--announce", "nobody")
+        load_or_create_key(folder / KEY)  # all servers have it, and start at once
+        arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder))
         programs = [Program(folder, arguments, database) for _ in range(servers)]
         try:
-            link = await programs[0].start()
-            await asyncio.gather(*(each.start() for each in programs[1:]))
-            yield RunningCluster(programs, link, database)
+            links = await asyncio.gather(*(each.start() for each in programs))
+            yield RunningCluster(programs, links[0], database)
         finally:
             for each in programs:
                 if each.is_running:
