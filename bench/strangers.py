@@ -212,18 +212,18 @@ class Speaker:
     async def greet(self, name: str) -> None:
         """Begin a session."""
         self._line.send(subscribe(self._topics.outbox(self._me), qos=0))
-        self._publish(self._session.greet(name, "stranger"))
+        self._publish(self._session.seal_greeting(name, "stranger"))
         while True:
             envelope = await self._next_answer()
             if isinstance(envelope.message, Welcome):
                 with contextlib.suppress(StaleError):  # it answers an earlier connection's
-                    self._session.welcome(envelope, envelope.message)
+                    self._session.accept_welcome(envelope, envelope.message)
                     return
 
     async def ask(self, command: Command) -> object:
         """Send a command and return its answer."""
         command_id = new_id()
-        self._publish(self._session.command(command, command_id))
+        self._publish(self._session.seal_command(command, command_id))
         while True:
             envelope = await self._next_answer()
             if envelope.command == command_id:

@@ -16,4 +16,6 @@ async def test_games_are_played_to_their_end_and_newcomers_come_in(tmp_path: Pat
     assert figures.begun == figures.ended == TABLES + 1
     assert figures.lost == 0
     assert figures.newcomers
+    assert figures.strangers.keys() == set(ATTACKS)
+    assert all(figures.strangers.values())  # none broke off
     assert figures.memory < MEMORY_BOUND
