@@ -24,6 +24,7 @@ from protocol.fields import (
 )
 from protocol.limits import MAX_MAP, MAX_REASON
 from protocol.owner import OwnerCommand
+from protocol.reminders.reminder_messages import ReminderCommand
 from protocol.talk import AskTalk, Say
 from protocol.terms import Terms
 
@@ -271,4 +272,5 @@ Command: TypeAlias = (
     | AskRecord
     | AskLobby
     | OwnerCommand
+    | ReminderCommand
 )

@@ -44,6 +44,14 @@ from protocol.owner import (
     Tables,
     UnbanPlayer,
 )
+from protocol.reminders.reminder_messages import (
+    AskReminders,
+    ConfirmReminder,
+    Reminders,
+    SetReminder,
+    StopReminders,
+    TryReminder,
+)
 from protocol.states import (
     Attendance,
     DrawState,
@@ -69,6 +77,7 @@ __all__ = [
     "AskLobby",
     "AskPlayers",
     "AskRecord",
+    "AskReminders",
     "AskTables",
     "AskTalk",
     "Attendance",
@@ -78,6 +87,7 @@ __all__ = [
     "ClockTerms",
     "CloseTable",
     "Command",
+    "ConfirmReminder",
     "Contribute",
     "Counts",
     "Done",
@@ -99,13 +109,16 @@ __all__ = [
     "Pledge",
     "RecordText",
     "Refused",
+    "Reminders",
     "Reply",
     "Say",
     "SeatBot",
     "SeatState",
     "SendAway",
     "SentAway",
+    "SetReminder",
     "StartGame",
+    "StopReminders",
     "Superseded",
     "TableReport",
     "TableState",
@@ -118,6 +131,7 @@ __all__ = [
     "Talk",
     "TalkLine",
     "Terms",
+    "TryReminder",
     "UnbanPlayer",
     "Welcome",
 ]
@@ -135,6 +149,7 @@ Reply: TypeAlias = (
     | Tables
     | Players
     | Bans
+    | Reminders
 )
 """What answers a command, in an envelope that carries the command's id."""
 

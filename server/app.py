@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
@@ -25,6 +26,9 @@ from server.messaging.broker_connection import Connect
 from server.messaging.wire import Wire
 from server.players.origins import Origins
 from server.rejection_stats import RejectionStats
+from server.reminders.postbox import Postbox
+from server.reminders.reminder_desk import ReminderDesk
+from server.reminders.reminder_texts import MessageFrame
 from server.repeating import repeat
 from server.roster import Roster
 from server.service import Service
@@ -39,6 +43,7 @@ _ARCHIVE_CHECK_SECONDS = 60.0
 _PRESENCE_CHECK_SECONDS = 5.0
 _CLOCK_CHECK_SECONDS = 0.5
 _STORE_CHECK_SECONDS = 1.0
+_REMINDER_CHECK_SECONDS = 15.0
 
 
 async def serve(  # noqa: PLR0913 - each callback by itself
@@ -49,6 +54,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
     on_trouble: Callable[[str], None] = logger.warning,
     tally: RejectionStats | None = None,
     on_start: Callable[[Callable[[], Census]], None] = lambda _: None,
+    postbox: Postbox | None = None,
 ) -> None:
     """Serve a lobby until `stop` is set.
 
@@ -60,6 +66,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         on_trouble: called with a sentence for the host whenever the broker cannot be reached.
         tally: counts what is rejected.
         on_start: called at the start, with a function that counts what goes on in the lobby now.
+        postbox: takes the reminders, if the configuration has any.
 
     Raises:
         OSError: the embedded broker cannot listen where it should; the text says why.
@@ -72,7 +79,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         ) as store,
         _broker(config, tally, origins, roster) as broker,
     ):
-        server = Server(config, broker, store, on_trouble, tally, origin=origins)
+        server = Server(config, broker, store, on_trouble, tally, origin=origins, postbox=postbox)
         roster.lobby = lambda: server.service.lobby
         await server.service.restore()
         await server.service.bound_archive()
@@ -120,6 +127,7 @@ class Server:
         tally: RejectionStats | None = None,
         *,
         origin: Callable[[str], str] = lambda _: "",
+        postbox: Postbox | None = None,
     ) -> None:
         """Put the parts together.
 
@@ -130,6 +138,10 @@ class Server:
             on_trouble: called with a sentence when the broker or the store fails.
             tally: counts what is rejected.
             origin: returns the address a player connects from; empty where it is not known.
+            postbox: takes the reminders, if the configuration has any.
+
+        Raises:
+            StoreError: the addresses of reminders cannot be read.
         """
         tally = tally or RejectionStats()
         address = broker if isinstance(broker, BrokerAddress) else broker.address
@@ -162,7 +174,9 @@ class Server:
             idle_limits=config.idle_limits,
             origin=origin,
             keep_records=config.keep_records,
+            reminders=_reminder_desk(config, self.link, postbox or Postbox()),
         )
+        self._reminder_check = _reminder_check(config)
         self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
 
     async def run(self) -> None:
@@ -178,6 +192,8 @@ class Server:
             group.create_task(repeat(self.service.reconnect_store, _STORE_CHECK_SECONDS))
             group.create_task(repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
             group.create_task(repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
+            if self._reminder_check:
+                group.create_task(repeat(self.service.send_reminders, self._reminder_check))
 
     async def shut_down(self) -> None:
         """Tell all clients that the server ends, and wait a moment for the broker to deliver it."""
@@ -216,6 +232,20 @@ class Server:
                 self._wire.send(topic, b"", True)
         else:
             self.service.receive(topic, payload, retained)
+
+
+def _reminder_desk(config: Config, link: Link, postbox: Postbox) -> ReminderDesk | None:
+    if config.reminders is None:
+        return None
+    frame = MessageFrame(config.name, str(link), config.reminders.stop_page)
+    return ReminderDesk(config.reminders, frame, postbox, time.monotonic)
+
+
+def _reminder_check(config: Config) -> float:
+    """Return how often it is looked who is to be reminded, in seconds; 0 for never."""
+    if config.reminders is None:
+        return 0.0
+    return min(_REMINDER_CHECK_SECONDS, max(0.1, config.reminders.quiet_seconds / 10))
 
 
 @contextlib.asynccontextmanager

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from protocol.messages import Done, Reply
 from server.lobby.lobby import Lobby
 from server.players.sessions import Known
+from server.reminders.address_book import AddressBook
 from server.store import Archived, Changes, SavedPlayer
 from server.tables.table import Table
 
@@ -39,11 +40,13 @@ class Batch:
         lobby: the lobby after the latest command; everybody's as soon as the commit succeeds.
         asked: the commands that may have changed something. Questions are not among them: a
             client repeats a question that is not answered, but not one that is refused.
+        book: the addresses of reminders before the first command; None if nobody is reminded.
     """
 
     before: Lobby
     lobby: Lobby
     asked: list[Asked] = field(default_factory=list)
+    book: AddressBook | None = None
     _tables: dict[str, Table] = field(default_factory=dict)
     _players: dict[str, Known] = field(default_factory=dict)
     _answers: dict[str, dict[bytes, Reply]] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from server.lobby.lobby import Lobby
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import HEAD_START, Outbox
 from server.players.sessions import Sessions
+from server.reminders.reminder_desk import ReminderDesk
 from server.store import OutcomeUnknownError, Store, StoreAwayError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class Commits:
         inbox: counts commits that fail.
         set_bots: called with the seats of bots whenever these change.
         warn_host: tells the host in a sentence what is wrong.
+        reminders: keeps the players' addresses, if anybody is reminded.
     """
 
     lobby: Lobby
@@ -58,18 +60,22 @@ class Commits:
     inbox: Inbox
     set_bots: SetBots
     warn_host: Callable[[str], None]
+    reminders: ReminderDesk | None = None
     _bots: dict[tuple[str, int], BotSeat] = field(default_factory=dict)
     _in_doubt: Lobby | None = None
 
     def begin_batch(self) -> Batch:
         """Return a batch for the commands that come now."""
-        return Batch(self.lobby, self.lobby)
+        desk = self.reminders
+        return Batch(self.lobby, self.lobby, book=None if desk is None else desk.book)
 
     async def commit(self, batch: Batch) -> None:
         """Commit a batch and publish it; if the store fails, refuse its commands instead."""
         forgotten = tuple(each for each in self.sessions.take_forgotten() if each in self.store)
         changes = batch.changes(forgotten)
         try:
+            if self.reminders is not None:
+                await self.reminders.save()
             if changes:
                 await self.store.commit(changes)
         except Exception as error:
@@ -80,6 +86,8 @@ class Commits:
             self._refuse(batch, error)
         else:
             self.lobby = batch.lobby
+            if self.reminders is not None:
+                self.reminders.send()
         await self.send_outbox()
 
     def resume(self, *, kept: bool) -> None:
@@ -113,6 +121,8 @@ class Commits:
         self.warn_host(f"Nothing can be changed at the tables. {error}")
         self.inbox.count("store_failed")
         self.outbox.discard()
+        if self.reminders is not None and batch.book is not None:
+            self.reminders.discard(batch.book)
         for known, command in batch.asked:
             self.sessions.forget_answer(known, command)  # so that it can be given again
             self.outbox.queue_answer(known.public, command, _refusal_for(error))

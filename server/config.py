@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 from server.idle import IdleLimits
+from server.reminders.reminder_settings import ReminderSettings
 from server.store import KEEP_ALL, RecordLimit, StorePlace
 
 
@@ -40,6 +41,7 @@ class Config:
         idle_limits: how long tables may be idle before they are closed.
         keep_records: which games the archive keeps.
         in_cluster: whether other servers run parts of the same lobby.
+        reminders: how players are reminded of their turns, or None if nobody is.
     """
 
     key: SecretKey
@@ -58,6 +60,7 @@ class Config:
     idle_limits: IdleLimits = field(default_factory=IdleLimits)
     keep_records: RecordLimit = KEEP_ALL
     in_cluster: bool = False
+    reminders: ReminderSettings | None = None
 
 
 def release() -> str:

@@ -34,6 +34,7 @@ from server.messaging.outbox import Outbox
 from server.messaging.publisher import Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
+from server.reminders.reminder_desk import ReminderDesk
 from server.store import KEEP_ALL, RecordLimit, Store, StoreError
 from server.tables.table import Player
 from transport.fair_queue import FairQueue
@@ -84,6 +85,7 @@ class Service:
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         origin: Callable[[str], str] = lambda _: "",
         greet: Greet | None = None,
+        reminders: ReminderDesk | None = None,
     ) -> None:
         """Begin with an empty lobby; `restore` fills it.
 
@@ -101,6 +103,7 @@ class Service:
             now: what archived games are dated by.
             origin: returns the address a player connects from; empty where it is not known.
             greet: makes the names distinct that players wish for, if this server alone cannot.
+            reminders: keeps the players' addresses, if anybody is reminded.
         """
         boot = secrets.token_bytes(SESSION_BYTES)
         self.tally = tally or RejectionStats()
@@ -128,7 +131,10 @@ class Service:
             names_are_distinct=greet is not None,
         )
         self._greet = greet
-        self._context = LobbyContext(self._rules, clock, self._sessions, self.tally, idle_limits)
+        self._reminders = reminders
+        self._context = LobbyContext(
+            self._rules, clock, self._sessions, self.tally, idle_limits, reminders
+        )
         count_bug = partial(self.inbox.count, "internal")
         self.outbox = Outbox(
             key,
@@ -147,6 +153,7 @@ class Service:
             self.inbox,
             set_bots,
             warn_host,
+            reminders,
         )
         self._runner = EffectRunner(self._sessions, self.inbox, self.outbox, now)
         self._processor = CommandProcessor(self._sessions, self.inbox, self.outbox, self._runner)
@@ -321,6 +328,18 @@ class Service:
             if not self._ended:
                 batch = self._commits.begin_batch()
                 self._runner.run(batch, upkeep.play_for_expired_clocks(batch.lobby))
+                await self._commits.commit(batch)
+
+    async def send_reminders(self) -> None:
+        """Remind the players who are away and whose turn it is."""
+        desk = self._reminders
+        if desk is None:
+            return
+        async with self._turn:
+            if not self._ended:
+                batch = self._commits.begin_batch()
+                tables = self.lobby.tables.values()
+                desk.collect_due(tables, self._sessions.heard, self._rules.date())
                 await self._commits.commit(batch)
 
     async def send_attendances(self) -> None:

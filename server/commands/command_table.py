@@ -13,7 +13,14 @@ from typing import Any, TypeAlias
 
 from protocol import messages
 from protocol.messages import Command
-from server.commands import game_commands, owner_commands, questions, seat_commands, talk_commands
+from server.commands import (
+    game_commands,
+    owner_commands,
+    questions,
+    reminder_commands,
+    seat_commands,
+    talk_commands,
+)
 from server.lobby import upkeep
 from server.lobby.lobby import Lobby, Step
 from server.refusals import RefusedError
@@ -36,6 +43,10 @@ CHANGES: Mapping[type[Command], Handler] = {
     messages.TakeBack: game_commands.take_back_move,
     messages.Agree: game_commands.agree_to_proposal,
     messages.Say: talk_commands.say_line,
+    messages.SetReminder: reminder_commands.set_reminder,
+    messages.ConfirmReminder: reminder_commands.confirm_reminder,
+    messages.TryReminder: reminder_commands.try_reminder,
+    messages.StopReminders: reminder_commands.stop_reminders,
 }
 """Commands that change what is kept: a repeated one gets its first answer again."""
 
@@ -46,6 +57,7 @@ QUESTIONS: Mapping[type[Command], Handler] = {
     messages.AskRecord: questions.ask_record,
     messages.AskTalk: talk_commands.ask_talk,
     messages.AskLobby: questions.ask_lobby,
+    messages.AskReminders: reminder_commands.ask_reminders,
 }
 """Commands that ask, or change nothing that must be kept: a repeated one is carried out again."""
 

@@ -15,7 +15,7 @@ from protocol.limits import MAX_REASON, MAX_REASONS
 from protocol.owner import MAX_ORIGIN, MAX_REPORTED
 from protocol.text import printable
 from server.commands.table_access import unknown_table
-from server.lobby.effects import Answered
+from server.lobby.effects import Answered, Effects, RemindersChanged
 from server.lobby.lobby import Lobby, Step
 from server.lobby.upkeep import close_table, expel_player
 from server.refusals import RefusedError
@@ -123,7 +123,14 @@ def ban_player(lobby: Lobby, _: Player, command: messages.BanPlayer) -> Step:
     ban = messages.Ban(player, context.players.name_of(player), reason, int(context.rules.date()))
     lobby = replace(lobby, bans={**bans, player: ban})
     lobby, effects = expel_player(lobby, player, _ban_sentence(ban))
-    return lobby, (*effects, Answered(messages.Done()))
+    return lobby, (*effects, *_forget_address(lobby, player), Answered(messages.Done()))
+
+
+def _forget_address(lobby: Lobby, player: str) -> Effects:
+    """Forget where a banned player is reminded: they cannot ask for that any more."""
+    if (desk := lobby.context.reminders) is None:
+        return ()
+    return (RemindersChanged(desk.book.without(player)),)
 
 
 def expel_banned(lobby: Lobby, ban: messages.Ban) -> Step:

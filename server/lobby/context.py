@@ -8,11 +8,19 @@ from server.idle import IdleLimits, IdleTracker
 from server.limits.bot_quota import BotQuota
 from server.limits.table_quota import TableQuota
 from server.limits.talk_limit import TalkLimit
-from server.lobby.effects import Effect, LineSaid, PlayerLeft, PlayerSeen, TableChanged
+from server.lobby.effects import (
+    Effect,
+    LineSaid,
+    PlayerLeft,
+    PlayerSeen,
+    RemindersChanged,
+    TableChanged,
+)
 from server.lobby.lobby_rules import LobbyRules
 from server.players.player_facts import PlayerFacts
 from server.players.presence import Presence
 from server.rejection_stats import RejectionStats
+from server.reminders.reminder_desk import ReminderDesk
 
 
 class LobbyContext:
@@ -28,15 +36,17 @@ class LobbyContext:
         talk_limit: how often players have talked lately.
         table_quota: who may open a table.
         bot_quota: how many bots may run.
+        reminders: the addresses of players who are reminded; None if nobody is.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - its parts
         self,
         rules: LobbyRules,
         clock: Callable[[], float],
         players: PlayerFacts,
         rejections: RejectionStats,
         idle_limits: IdleLimits,
+        reminders: ReminderDesk | None = None,
     ) -> None:
         """Begin when the server starts.
 
@@ -46,11 +56,13 @@ class LobbyContext:
             players: what is known of players beyond the tables.
             rejections: counts what the server rejects.
             idle_limits: how long tables may be idle.
+            reminders: the addresses of players who are reminded; None if nobody is.
         """
         self.rules = rules
         self.clock = clock
         self.players = players
         self.rejections = rejections
+        self.reminders = reminders
         self.presence = Presence(clock)
         self.idle = IdleTracker(idle_limits, clock, players.heard)
         self.talk_limit = TalkLimit(clock)
@@ -68,3 +80,5 @@ class LobbyContext:
                 self.presence.note_seen(table, player)
             case PlayerLeft(name, fingerprint):
                 self.presence.note_left(name, fingerprint)
+            case RemindersChanged(book, letters) if self.reminders is not None:
+                self.reminders.change(book, letters)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from protocol.messages import Message, Reply
+from server.reminders.address_book import AddressBook
+from server.reminders.subscribing import Letter
 from server.tables.table import Player, Table
 
 
@@ -85,6 +87,19 @@ class AttendanceTold:
     asker: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class RemindersChanged:
+    """The address book changed: it is written, and then messages are sent.
+
+    Attributes:
+        book: the book from now on.
+        letters: the messages.
+    """
+
+    book: AddressBook
+    letters: tuple[Letter, ...] = ()
+
+
 Effect: TypeAlias = (
     Answered
     | TableChanged
@@ -95,6 +110,7 @@ Effect: TypeAlias = (
     | PlayerSeen
     | PlayerLeft
     | AttendanceTold
+    | RemindersChanged
 )
 Effects: TypeAlias = tuple[Effect, ...]
 """Effects in the order in which they come about."""

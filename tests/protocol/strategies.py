@@ -128,6 +128,10 @@ player_reports = st.builds(
 )
 bans = st.builds(m.Ban, ids, names, reasons, st.integers(0, 2**53 - 1))
 
+kinds = st.sampled_from(("email", "ntfy", "webhook"))
+codes_of_reminders = st.text(max_size=40)
+hosts = st.lists(read_by_people(40), max_size=3).map(tuple)
+
 BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     m.Hello: st.builds(m.Hello, names.filter(bool), names, tokens),
     m.OpenTable: st.builds(
@@ -174,6 +178,22 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         m.Players, counts, counts, st.lists(player_reports, max_size=5).map(tuple)
     ),
     m.Bans: st.builds(m.Bans, counts, counts, st.lists(bans, max_size=5).map(tuple)),
+    m.AskReminders: st.just(m.AskReminders()),
+    m.SetReminder: st.builds(m.SetReminder, kinds, st.text(min_size=1, max_size=400)),
+    m.ConfirmReminder: st.builds(m.ConfirmReminder, codes_of_reminders),
+    m.TryReminder: st.just(m.TryReminder()),
+    m.StopReminders: st.builds(m.StopReminders, codes_of_reminders),
+    m.Reminders: st.builds(
+        m.Reminders,
+        st.booleans(),
+        hosts,
+        hosts,
+        kinds | st.just(""),
+        read_by_people(400),
+        st.booleans(),
+        read_by_people(60),
+        counts,
+    ),
     m.Say: st.builds(m.Say, ids, talk_texts),
     m.AskTalk: st.builds(m.AskTalk, ids, counts),
     m.Talk: st.builds(m.Talk, ids, st.lists(talk_lines, max_size=5).map(tuple)),

@@ -1,0 +1,129 @@
+"""What can be the address of a reminder. Pure: nothing is looked up.
+
+The rules are narrower than the standards. What is refused here cannot be read by two programs in
+two ways, cannot add a line to a message, and cannot name another host than it seems to.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from protocol.reminders.reminder_messages import MAX_ADDRESS, ReminderKind
+
+_LOCAL: Final = r"[A-Za-z0-9_+&'=~-]+(?:\.[A-Za-z0-9_+&'=~-]+)*"
+_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_DOMAIN: Final = rf"(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]{{0,61}}[A-Za-z0-9]"
+_EMAIL: Final = re.compile(rf"(?P<local>{_LOCAL})@(?P<domain>{_DOMAIN})")
+_MAX_LOCAL: Final = 64
+_MAX_EMAIL: Final = 254
+_URL: Final = re.compile(
+    r"(?P<scheme>https?)://(?P<place>[A-Za-z0-9.-]+(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](?::[0-9]{1,5})?)"
+    r"(?P<path>/[A-Za-z0-9._~%/=&?+,:@!*()-]*)"
+)
+_TOPIC: Final = re.compile(r"/[A-Za-z0-9_-]{1,64}")
+
+_NO_EMAIL: Final = (
+    "This is no e-mail address that can be used here. Write it like name@example.org."
+)
+_NO_URL: Final = "This is not an address that can be used here: it begins with https:// and a host."
+_NOT_HTTPS: Final = "The address must begin with https://."
+_OTHER_HOST: Final = "The host of this lobby allows only these hosts: {hosts}."
+_NO_TOPIC: Final = "An ntfy address ends with one topic: https://{host}/my-topic."
+
+
+class AddressError(ValueError):
+    """An address cannot be used; the text is a sentence that does not repeat it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpAddress:
+    """The address of an ntfy topic or a webhook, taken apart.
+
+    Attributes:
+        base: scheme, host and port, such as ``https://ntfy.sh``.
+        place: host and port as the lobby's owner allows them.
+        path: what follows, with the ``/``.
+    """
+
+    base: str
+    place: str
+    path: str
+
+    @property
+    def url(self) -> str:
+        """The whole address."""
+        return f"{self.base}{self.path}"
+
+
+def read_email(address: str) -> str:
+    """Return an e-mail address, its domain in lower case.
+
+    Raises:
+        AddressError: it is none, or of a form that is not used.
+
+    >>> read_email("Ann+siam@Example.org")
+    'Ann+siam@example.org'
+    """
+    found = _EMAIL.fullmatch(address) if len(address) <= _MAX_EMAIL else None
+    if found is None or len(found["local"]) > _MAX_LOCAL:
+        raise AddressError(_NO_EMAIL)
+    return f"{found['local']}@{found['domain'].lower()}"
+
+
+def read_http(
+    address: str, allowed: tuple[str, ...], *, topic: bool, plain: bool = False
+) -> HttpAddress:
+    """Return the address of an ntfy topic or a webhook.
+
+    Args:
+        address: the URL.
+        allowed: the hosts that the lobby's owner allows, with a port where it is not the usual one.
+        topic: whether it must be an ntfy topic.
+        plain: whether ``http`` is allowed as well, for tests.
+
+    Raises:
+        AddressError: it cannot be used.
+
+    >>> read_http("https://ntfy.sh/siam-ann", ("ntfy.sh",), topic=True).path
+    '/siam-ann'
+    """
+    found = _URL.fullmatch(address) if len(address) <= MAX_ADDRESS else None
+    if found is None:
+        raise AddressError(_NO_URL)
+    scheme = found["scheme"]
+    if scheme != "https" and not plain:
+        raise AddressError(_NOT_HTTPS)
+    usual = ":443" if scheme == "https" else ":80"
+    place = found["place"].lower().removesuffix(usual)
+    if place not in allowed:
+        raise AddressError(_OTHER_HOST.format(hosts=", ".join(allowed)))
+    if topic and not _TOPIC.fullmatch(found["path"]):
+        raise AddressError(_NO_TOPIC.format(host=place))
+    return HttpAddress(f"{scheme}://{place}", place, found["path"])
+
+
+def is_place(text: str) -> bool:
+    """Return whether a text names a host that an owner can allow, such as ``ntfy.sh``."""
+    found = _URL.fullmatch(f"https://{text}/")
+    return found is not None and text == text.lower() and found["place"] == text
+
+
+def address_key(kind: ReminderKind, address: str) -> str:
+    """Return what two addresses have in common that reach the same person, for limits.
+
+    >>> address_key("email", "Ann+one@example.org") == address_key("email", "ann+two@example.org")
+    True
+    """
+    if kind != "email":
+        return f"{kind}:{address}"
+    local, _, domain = address.lower().rpartition("@")
+    return f"email:{local.partition('+')[0]}@{domain}"
+
+
+def domain_of(kind: ReminderKind, address: str) -> str:
+    """Return the domain or host of an address that was read."""
+    if kind == "email":
+        return address.rpartition("@")[2].lower()
+    return address.split("/", 3)[2].lower()

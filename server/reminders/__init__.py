@@ -1,0 +1,1 @@
+"""Reminders for absent players: addresses, limits, who is due, and the texts."""

@@ -1,0 +1,126 @@
+"""Who is sent a reminder now. Pure.
+
+A player who is away gets a digest of all tables that wait for them, at most twice in any 24 hours.
+Before a clock ends they get one more, once for each turn. No turn is told of twice in digests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from server.reminders.address_book import DAY, AddressBook, Subscription
+from server.reminders.waiting_turns import WaitingTurn
+
+DIGESTS: Final = 2
+"""Digests in any 24 hours."""
+BETWEEN_DIGESTS: Final = 6 * 3600.0
+"""The least seconds between two digests."""
+PER_DAY: Final = 12
+"""Messages of all kinds to one player in any 24 hours."""
+
+
+class Absence(NamedTuple):
+    """For how long a player has been away, and some turns have been waiting.
+
+    Attributes:
+        away: seconds since the player was last heard of.
+        waiting: seconds that each turn is known to wait, by its moment.
+    """
+
+    away: float
+    waiting: Mapping[str, float]
+
+
+class DueReminder(NamedTuple):
+    """A reminder that is to be sent.
+
+    Attributes:
+        player: fingerprint of the player.
+        turns: the turns that wait, the most urgent first.
+        is_last_call: whether a clock is about to end.
+    """
+
+    player: str
+    turns: tuple[WaitingTurn, ...]
+    is_last_call: bool
+
+
+def due_reminders(
+    book: AddressBook,
+    waiting: Mapping[str, tuple[WaitingTurn, ...]],
+    absences: Mapping[str, Absence],
+    *,
+    quiet: float,
+    now: float,
+) -> tuple[AddressBook, tuple[DueReminder, ...]]:
+    """Return the reminders that are to be sent now, and the book that remembers them.
+
+    Args:
+        book: the addresses.
+        waiting: the turns that wait, by player.
+        absences: the players who are not connected.
+        quiet: seconds that a turn waits, and its player is away, before a digest.
+        now: the time, in seconds since 1970.
+    """
+    due: list[DueReminder] = []
+    subscriptions = dict(book.subscriptions)
+    for player, before in book.subscriptions.items():
+        turns = tuple(sorted(waiting.get(player, ()), key=_urgency))
+        after = _forget_past_turns(before, turns)
+        if before.confirmed and turns and player in absences:
+            for reminder in _due_for(after, player, turns, absences[player], quiet, now):
+                due.append(reminder)
+                after = _remember(after, reminder, now)
+        subscriptions[player] = after
+    if subscriptions == book.subscriptions:
+        return book, ()
+    return replace(book, subscriptions=subscriptions), tuple(due)
+
+
+def _due_for(  # noqa: PLR0913, PLR0917 - what it depends on
+    subscription: Subscription,
+    player: str,
+    turns: tuple[WaitingTurn, ...],
+    absence: Absence,
+    quiet: float,
+    now: float,
+) -> Iterator[DueReminder]:
+    """Yield the one reminder that is due, if any."""
+    if subscription.sent_since(now - DAY) >= PER_DAY:
+        return
+    if any(turn.ends_soon and turn.moment not in subscription.warned for turn in turns):
+        yield DueReminder(player, turns, is_last_call=True)
+        return
+    digests = [at for at in subscription.digests if at > now - DAY]
+    if len(digests) >= DIGESTS or (digests and now - digests[-1] < BETWEEN_DIGESTS):
+        return
+    is_new = any(
+        turn.moment not in subscription.told and absence.waiting.get(turn.moment, 0.0) >= quiet
+        for turn in turns
+    )
+    if is_new and absence.away >= quiet:
+        yield DueReminder(player, turns, is_last_call=False)
+
+
+def _remember(subscription: Subscription, reminder: DueReminder, now: float) -> Subscription:
+    sent = subscription.with_sent(now)
+    told = sent.told | {turn.moment for turn in reminder.turns}
+    if reminder.is_last_call:
+        ending = {turn.moment for turn in reminder.turns if turn.ends_soon}
+        return replace(sent, told=told, warned=sent.warned | ending)
+    digests = (*(at for at in sent.digests if at > now - DAY), now)
+    return replace(sent, told=told, digests=digests)
+
+
+def _forget_past_turns(subscription: Subscription, turns: tuple[WaitingTurn, ...]) -> Subscription:
+    moments = {turn.moment for turn in turns}
+    told, warned = subscription.told & moments, subscription.warned & moments
+    if told == subscription.told and warned == subscription.warned:
+        return subscription
+    return replace(subscription, told=told, warned=warned)
+
+
+def _urgency(turn: WaitingTurn) -> tuple[bool, float, str]:
+    return turn.left is None, turn.left or 0.0, turn.moment

@@ -1,0 +1,187 @@
+"""What players do with their address: choose, confirm, try and stop it. Pure but for chance."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from protocol.reminders.reminder_messages import ReminderKind
+from server.refusals import RefusedError
+from server.reminders.address_book import DAY, AddressBook, Subscription
+from server.reminders.code_limits import refuse_code
+from server.reminders.due_reminders import PER_DAY
+from server.reminders.reminder_texts import MessageFrame, Text, code_text, test_text
+
+MAX_SUBSCRIPTIONS: Final = 1000
+"""Players of one lobby who have an address."""
+MAX_TRIES: Final = 5
+"""Wrong codes after which an address must be chosen again."""
+TESTS_A_DAY: Final = 3
+"""Test messages a day; each also counts as a message."""
+_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without letters and digits that look alike. The number of them divides 256."""
+_CODE_LETTERS: Final = 8
+_STOP_LETTERS: Final = 16
+_GROUP: Final = 4
+
+_NOTHING_SET: Final = "You have set no address here."
+_NOTHING_ASKED: Final = "No code is awaited: choose an address first."
+_WRONG_CODE: Final = "This is not the code. Look at the latest message that you got."
+_WRONG_STOP_CODE: Final = "Nobody's reminders have this stop code. They may be stopped already."
+_TOO_MANY_TRIES: Final = "Too many wrong codes: choose the address again to get a new one."
+_NOT_CONFIRMED: Final = "Type the code that was sent to your address first."
+_BLOCKED: Final = "Somebody who got a code at this address asked for no more of them."
+_FULL: Final = "Too many players have reminders in this lobby."
+_TESTED: Final = "You have tested your reminders often enough today."
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """A player who gives a command about reminders.
+
+    Attributes:
+        player: their fingerprint.
+        name: their name.
+        origin: the network address they connect from; empty if it is not known.
+        is_regular: whether they are a regular player.
+        now: the time, in seconds since 1970.
+    """
+
+    player: str
+    name: str
+    origin: str
+    is_regular: bool
+    now: float
+
+
+class Letter(NamedTuple):
+    """A text for one player's address."""
+
+    player: str
+    subscription: Subscription
+    text: Text
+
+
+def choose_address(
+    book: AddressBook, asker: Asker, kind: ReminderKind, address: str, frame: MessageFrame
+) -> tuple[AddressBook, Letter]:
+    """Return the book with a player's new address, and the message with its code.
+
+    Args:
+        book: the book before.
+        asker: who chooses it.
+        kind: how messages are sent there.
+        address: the address, as `ReminderSettings.read_address` returns it.
+        frame: what all messages of the lobby have.
+
+    Raises:
+        RefusedError: address_blocked, too_many_codes, book_full.
+    """
+    book = book.without_expired(asker.now)
+    if book.is_blocked(kind, address, asker.now):
+        raise RefusedError("address_blocked", _BLOCKED)
+    if asker.player not in book.subscriptions and len(book.subscriptions) >= MAX_SUBSCRIPTIONS:
+        raise RefusedError("book_full", _FULL)
+    code, stop_code = _new_code(_CODE_LETTERS), _new_code(_STOP_LETTERS)
+    chosen = Subscription(kind, address, stop_code, asker.now, code=code)
+    if (before := book.subscriptions.get(asker.player)) is not None:  # its limits stay
+        sent = before.digests, before.tests, before.sent
+        chosen = replace(chosen, digests=sent[0], tests=sent[1], sent=sent[2])
+    request = book.request_of(asker.player, chosen, asker.origin, regular=asker.is_regular)
+    refuse_code(book, request)
+    text = code_text(frame, asker.name, asker.player, grouped(code), grouped(stop_code))
+    book = book.with_request(request).with_subscription(asker.player, chosen)
+    return book, Letter(asker.player, chosen, text)
+
+
+def confirm_address(book: AddressBook, asker: Asker, code: str) -> AddressBook:
+    """Return the book in which a player's address is confirmed, if the code is right.
+
+    A wrong code is no error here: the book counts it. `confirmed` of the subscription tells.
+
+    Raises:
+        RefusedError: nothing_asked, too_many_tries.
+    """
+    book = book.without_expired(asker.now)
+    asked = book.subscriptions.get(asker.player)
+    if asked is None or (not asked.confirmed and not asked.code):
+        raise RefusedError("nothing_asked", _NOTHING_ASKED)
+    if asked.confirmed:
+        return book
+    if asked.tries >= MAX_TRIES:
+        raise RefusedError("too_many_tries", _TOO_MANY_TRIES)
+    if hmac.compare_digest(asked.code.encode(), bare_code(code).encode()):
+        return book.with_subscription(asker.player, replace(asked, confirmed=True, code=""))
+    return book.with_subscription(asker.player, replace(asked, tries=asked.tries + 1))
+
+
+def wrong_code() -> RefusedError:
+    """Return the refusal of a wrong code."""
+    return RefusedError("wrong_code", _WRONG_CODE)
+
+
+def try_address(book: AddressBook, asker: Asker, frame: MessageFrame) -> tuple[AddressBook, Letter]:
+    """Return the book that remembers a test message, and the message.
+
+    Raises:
+        RefusedError: nothing_set, not_confirmed, too_many_tests.
+    """
+    known = book.subscriptions.get(asker.player)
+    if known is None:
+        raise RefusedError("nothing_set", _NOTHING_SET)
+    if not known.confirmed:
+        raise RefusedError("not_confirmed", _NOT_CONFIRMED)
+    tests = sum(at > asker.now - DAY for at in known.tests)
+    if tests >= TESTS_A_DAY or known.sent_since(asker.now - DAY) >= PER_DAY:
+        raise RefusedError("too_many_tests", _TESTED)
+    kept = tuple(at for at in known.tests if at > asker.now - DAY)
+    tried = replace(known.with_sent(asker.now), tests=(*kept, asker.now))
+    text = test_text(frame, grouped(known.stop_code))
+    return book.with_subscription(asker.player, tried), Letter(asker.player, tried, text)
+
+
+def stop_own(book: AddressBook, asker: Asker) -> AddressBook:
+    """Return the book without a player's address.
+
+    Raises:
+        RefusedError: nothing_set.
+    """
+    if asker.player not in book.subscriptions:
+        raise RefusedError("nothing_set", _NOTHING_SET)
+    return book.without(asker.player)
+
+
+def stop_by_code(book: AddressBook, code: str, now: float) -> AddressBook:
+    """Return the book without the address whose messages contain a stop code.
+
+    Raises:
+        RefusedError: wrong_stop_code.
+    """
+    address = book.address_of_stop_code(bare_code(code))
+    if address is None:
+        raise RefusedError("wrong_stop_code", _WRONG_STOP_CODE)
+    return book.without_address(address, now)
+
+
+def grouped(code: str) -> str:
+    """Return a code as people read it.
+
+    >>> grouped("ABCDEFGH")
+    'ABCD-EFGH'
+    """
+    return "-".join(code[at : at + _GROUP] for at in range(0, len(code), _GROUP))
+
+
+def bare_code(text: str) -> str:
+    """Return a code that a person typed, as it is kept.
+
+    >>> bare_code(" abcd-efgh ")
+    'ABCDEFGH'
+    """
+    return "".join(text.upper().replace("-", " ").split())
+
+
+def _new_code(letters: int) -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(letters))
