@@ -8,15 +8,17 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from games.own_program import own_program
 from protocol.links import Link
+from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
 
 _ENDED: Final = "The {door} has ended ({reason}). It is opened again in {seconds} seconds.\n"
 _OPEN_AGAIN: Final = "The {door} is open again."
 _NOT_OPENED: Final = "The {door} did not open. Its log tells more."
 _UNKNOWN: Final = "its log tells more"
+_SECRETS: Final = ("SIAM_BROKER_PASSWORD", "PGPASSWORD", PASSWORD_VARIABLE)
 _FIRST_WAIT: Final = 1.0
 _LONGEST_WAIT: Final = 60.0
 _END_SECONDS: Final = 8.0
@@ -44,6 +46,19 @@ class DoorKind(Protocol):
         """Read what the door answers; return what to tell the host.
 
         From then on, the settings name the port on which it listens.
+        """
+
+
+@runtime_checkable
+class TalkingKind(DoorKind, Protocol):
+    """A kind of program with which `siam serve` talks for as long as it runs."""
+
+    async def converse(self, to: asyncio.StreamWriter, of: asyncio.StreamReader) -> None:
+        """Talk, from when the program is ready until it ends.
+
+        Args:
+            to: its standard input.
+            of: its standard output.
         """
 
 
@@ -87,7 +102,7 @@ class DoorProgram:
     async def _run(self, settings: str, announce: Callable[[str], None]) -> str:
         """Run the program to its end, and return the last line that it complained with."""
         environment = {**os.environ, "PYTHONUTF8": "1"}
-        for name in ("SIAM_BROKER_PASSWORD", "PGPASSWORD"):  # visitors' programs need neither
+        for name in _SECRETS:  # visitors' programs need none of them
             environment.pop(name, None)
         process = await asyncio.create_subprocess_exec(
             *own_program(self._kind.module),
@@ -107,6 +122,8 @@ class DoorProgram:
                 await process.stdin.drain()
             if line := await process.stdout.readline():
                 self._announce(line.decode(), announce)
+                if isinstance(self._kind, TalkingKind):
+                    await self._kind.converse(process.stdin, process.stdout)
             await process.wait()
             return (await complaints).removeprefix("siam: ")
         finally:

@@ -15,6 +15,7 @@ from siam_tui.cli.cluster_commands import refuse_alone
 from siam_tui.cli.context import open_profile, read_invitation
 from siam_tui.cli.options import (
     CaFile,
+    NotifyFile,
     PasswordFile,
     PlayerName,
     ProfileName,
@@ -38,9 +39,12 @@ from siam_tui.profile.user_error import UserError
 if TYPE_CHECKING:
     from server.store import RecordLimit
     from siam_tui.cli.door_program import DoorKind
+    from siam_tui.cli.reminders.notify_file import NotifyOptions
     from siam_tui.profile.profiles import Profile
 
-_NO_DOORS = "--private admits only you, so it has no doors. Omit --private, or --ssh and --web."
+_NO_DOORS = (
+    "--private admits only you, so it has no doors. Omit --private, or --ssh, --web and --notify."
+)
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -165,11 +169,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     web_spectators: WebSpectators = MOST_SPECTATORS,
     web_cert: WebCertificate = None,
     web_key: WebKey = None,
+    notify: NotifyFile = None,
 ) -> None:
     """Serve a lobby for others to join, until Ctrl-C; its tables are kept for the next time."""
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
+    from server.reminders.postbox import Postbox
     from siam_tui.cli.door_program import door_host
     from siam_tui.cli.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
@@ -191,6 +197,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
     host_name = host_profile.player_name()
+    lobby = key.public.fingerprint
+    reminding = _notify_options(notify, lobby, keep, is_kept=not new_lobby)
     config = Config(
         key=key,
         broker=address,
@@ -208,13 +216,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         idle_limits=IdleLimits(kept=close_idle * 3600),
         keep_records=limit,
         in_cluster=cluster,
+        reminders=None if reminding is None else reminding.reminders,
     )
     if cluster:
         refuse_alone(config, has_doors=not (ssh is None and web is None))
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
-    if private and not (ssh is None and web is None):
+    if private and not (ssh is None and web is None and notify is None):
         raise UserError(_NO_DOORS)
     doors: list[DoorKind] = []
     if ssh is not None:
@@ -229,7 +238,28 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key)
         host = door_host(public_host, web_bind, socket.gethostname())
         doors.append(WebDoor(web_options.settings(host, config.password), host))
-    run_host(config, announcer, private=piped, doors=doors)
+    postbox = Postbox()
+    if reminding is not None:
+        from siam_tui.cli.reminders.notifier_program import NotifierKind
+
+        doors.append(NotifierKind(reminding.notifier, postbox))
+    run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
+
+
+def _notify_options(
+    file: Path | None, lobby: str, keep: Path | None, *, is_kept: bool
+) -> NotifyOptions | None:
+    """Return how players are reminded; None if they are not.
+
+    Raises:
+        UserError: the file cannot be used.
+    """
+    if file is None:
+        return None
+    from siam_tui.cli.reminders.notify_file import read_notify_file
+    from siam_tui.profile.paths import reminders_file
+
+    return read_notify_file(file, reminders_file(lobby, keep) if is_kept or keep else None)
 
 
 def _lobby_name(given: str) -> str:

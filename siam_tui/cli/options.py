@@ -121,6 +121,16 @@ SshIdle = Annotated[
     ),
 ]
 
+NotifyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--notify",
+        metavar="FILE",
+        help="Remind players who are away that it is their turn, by e-mail, ntfy or webhook, as "
+        "this file says (TOML).",
+    ),
+]
+
 WebPort = Annotated[
     int | None,
     typer.Option(

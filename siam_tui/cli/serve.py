@@ -19,6 +19,7 @@ from server.app import serve
 from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
+from server.reminders.postbox import Postbox
 from server.store import StoreError, StorePlace
 from server.store.place import need_psycopg
 from server.store.records import measure_archive
@@ -263,6 +264,7 @@ def run_host(
     *,
     private: bool,
     doors: Sequence[DoorKind] = (),
+    postbox: Postbox | None = None,
 ) -> None:
     """Serve until Ctrl-C, SIGTERM, a hangup or, when private, the end of standard input.
 
@@ -272,14 +274,15 @@ def run_host(
         config: how to serve.
         announcer: how the lobby is announced on this computer.
         private: whether a program started this server.
-        doors: the doors to open beside the lobby.
+        doors: the doors to open beside the lobby, and the notifier.
+        postbox: takes what the notifier sends.
 
     Raises:
         UserError: it could not start, such as when the port is in use, or the store failed.
     """
     log_to(log_file("server"))
     _freeze_loaded_objects()
-    asyncio.run(_host(config, announcer, private=private, doors=doors))
+    asyncio.run(_host(config, announcer, private=private, doors=doors, postbox=postbox))
 
 
 def _freeze_loaded_objects() -> None:
@@ -298,6 +301,7 @@ async def _host(
     *,
     private: bool,
     doors: Sequence[DoorKind],
+    postbox: Postbox | None,
 ) -> None:
     host = Host(config, announcer, private=private)
     loop = asyncio.get_running_loop()
@@ -321,6 +325,7 @@ async def _host(
             on_trouble=host.report_trouble,
             tally=host.tally,
             on_start=host.count_by,
+            postbox=postbox,
         )
     except OSError as error:
         raise UserError(host.listen_error_sentence(error)) from error

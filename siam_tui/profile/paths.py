@@ -20,6 +20,16 @@ def store_file(lobby: str) -> Path:
     return Path(_DIRS.user_data_dir) / "lobbies" / f"{lobby}.db"
 
 
+def reminders_file(lobby: str, folder: Path | None = None) -> Path:
+    """Return the file with the addresses to which a lobby sends reminders, wherever its store is.
+
+    Args:
+        lobby: the lobby's id.
+        folder: a folder of its own in which the lobby is kept.
+    """
+    return (folder or store_file(lobby).parent) / f"{lobby}.reminders"
+
+
 def visitors_folder(profile: str) -> Path:
     """Return the folder of the profiles of those who come through a profile's SSH door."""
     return Path(_DIRS.user_data_dir) / "ssh-visitors" / profile

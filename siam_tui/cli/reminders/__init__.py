@@ -1,0 +1,1 @@
+"""``siam serve --notify``: reads how reminders are sent, and runs the program that sends them."""
