@@ -17,6 +17,7 @@ from protocol.keys import SecretKey, shortened
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.new_table import OpenTableScreen
+from siam_tui.lobby.palette import lobby_commands
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
@@ -25,6 +26,7 @@ from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.invite_text import invite_text
@@ -43,6 +45,7 @@ class LobbyScreen(PanelScreen[None]):
         Binding("o", "open_table", "Open a table"),
         Binding("w", "watch", "Watch"),
         Binding("c", "copy", "Copy link"),
+        Binding("r", "remind", "Reminders"),
         Binding("m", "manage", "Manage"),
         Binding("escape,q", "back", "Leave", key_display="q"),
     ]
@@ -115,6 +118,8 @@ class LobbyScreen(PanelScreen[None]):
         """Enable only what can be done now."""
         if action == "manage":
             return self._server_key is not None
+        if action == "remind":
+            return self._session.can_be_reminded
         if action in ("go", "open_table") and self._session.watching:
             return False
         if action == "open_table":
@@ -130,14 +135,7 @@ class LobbyScreen(PanelScreen[None]):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers."""
-        if self.check_action("open_table", ()):
-            yield "Open a table", "With seats for people and bots", self.action_open_table
-        about = invite_text(self._session.invitation()).about
-        yield "Copy link", about, self.action_copy
-        if self._server_key is not None:
-            about = "List players and tables, close a table, ban a player"
-            yield "Manage your lobby", about, self.action_manage
-        yield "Leave", "Leave the lobby", self.action_back
+        yield from lobby_commands(self, self._session)
         yield from super().commands()
 
     # Changes of the lobby
@@ -373,6 +371,10 @@ class LobbyScreen(PanelScreen[None]):
     def action_copy(self) -> None:
         """Copy the invitation, and show all of it."""
         self.app.push_screen(LinkScreen(self._session.invitation()))
+
+    def action_remind(self) -> None:
+        """Show and change how the player is reminded of their turns."""
+        self.app.push_screen(ReminderScreen(self._client))
 
     def action_manage(self) -> None:
         """Open the screen for the lobby's owner."""

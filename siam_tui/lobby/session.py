@@ -110,6 +110,12 @@ class Session:
         return str(self.link.to_lobby() if self.link.table_key else self.link)
 
     @property
+    def can_be_reminded(self) -> bool:
+        """Whether the player can return to this lobby, and others play there."""
+        is_guest = self.visit is not None and self.visit.is_guest
+        return not (self.watching or is_guest or self.table)
+
+    @property
     def hosting(self) -> bool:
         """Whether others find this lobby only as long as this program runs."""
         return self.server is not None and not self.table

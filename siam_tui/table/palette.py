@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.reminders.reminder_screen import ReminderScreen
+from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.bar.options import COPY_LINK
 from siam_tui.ui.palette_commands import PaletteCommand
 
@@ -49,9 +52,15 @@ def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
     if screen.controller.invite:
         told = "Copy the link that invites to this table, and show it"
         yield "Copy link", told, partial(screen.do, COPY_LINK)
+        if screen.controller.invite and not (screen.controller.watching or is_limited()):
+            yield "Reminders", ABOUT_REMINDERS, partial(_open_reminders, screen)
     for option in screen.options:
         if option.action != COPY_LINK and not option.in_footer:
             label = option.label or option.key
             told = option.explanation or f"What {option.key} does now"
             yield f"{label[0].upper()}{label[1:]}", told, partial(screen.do, option.action)
     yield "Leave", "Leave the table; asks first if that costs anything", screen.action_leave
+
+
+def _open_reminders(screen: TableScreen) -> None:
+    screen.app.push_screen(ReminderScreen(screen.controller.source))

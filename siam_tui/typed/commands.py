@@ -157,6 +157,14 @@ _AFTER_GAME: Final = (
     _word("people", "", "Tell who is at the table, and who is away.", _T),
     _word("mute", "NAME", "Stop hearing what somebody says.", _T),
     _word("unmute", "NAME", "Hear somebody again.", _T),
+    _word(
+        "reminders",
+        "[email ADDRESS, ntfy URL, webhook URL, code CODE, test, or stop [CODE]]",
+        "Be reminded when you are away and it is your turn: tell what is set, set an address, "
+        "enter the code that was sent there, test it, or stop it.",
+        _B,
+        _T,
+    ),
     _word("link", "", "Tell the invite link.", _B, _T, _L, also=("invite",)),
     _word("take", "[SEAT]", "Take a seat, or come back to your own.", _T, _L, also=("sit",)),
     _word("bot", "[LEVEL] [SEAT]", "Seat a bot (the host).", _T, _L),

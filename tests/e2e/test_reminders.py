@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from client import RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import (
@@ -19,13 +18,13 @@ from protocol.messages import (
     ConfirmReminder,
     Reminders,
     SetReminder,
-    StopReminders,
     TryReminder,
 )
 from tests.doors.notifier.receivers import HttpHost, Mailbox, http_host, mail_server
 from tests.e2e.guests import Guest, guest, mover, started
 from tests.programs import serving
 from tests.server.reminders.postal import code_in, stop_code_in
+from tests.siam_tui.plain.talker import talking
 
 ADDRESS = "ann@example.org"
 FILE = """\
@@ -104,10 +103,9 @@ async def test_a_player_confirms_leaves_is_reminded_and_stops(
         assert f"King of Siam, table {table} of Ann." in text
         assert f"siam join {link}" in text
 
-        async with guest(link, "Stranger") as stranger:
-            await stranger.done(StopReminders(stop_code_in(text)))
-            with pytest.raises(RefusedError):
-                await stranger.client.request(StopReminders(stop_code_in(text)))
+        async with talking(tmp_path / "ben", "join", str(link), "--plain") as stranger:
+            said = await stranger.ask(f"reminders stop {stop_code_in(text)}")
+            assert "This address gets no more messages from this lobby." in said
         async with guest(link, "Ann", key) as ann:
             assert (await reminders_of(ann)).address == ""
             await ann.done(SetReminder("ntfy", f"http://{ntfy.place}/ann"))

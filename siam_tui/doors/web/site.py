@@ -22,6 +22,7 @@ from siam_tui.doors.web.record_source import RecordSource
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
 from siam_tui.doors.web.spectator import FrameQueue, send_frames, until_closed
 from siam_tui.doors.web.spectator_limits import SPARE_CONNECTIONS, SPARE_OF_ADDRESS, Places
+from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
 from siam_tui.profile.user_error import UserError
 
@@ -65,6 +66,7 @@ class Site:
         self._feed = feed
         self._replayer = RecordReplayer()
         self._source = RecordSource(parse_link(settings.link), settings.password or None)
+        self._stop_page = StopPage(parse_link(settings.link), settings.password or None)
         self._answers = PageAnswers(page_files())
         self._places = Places(settings.spectators, settings.per_address)
         connections = Places(
@@ -75,6 +77,11 @@ class Site:
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         if not is_own_host(_host_of(request), self._settings.hosts):
             return refusal(421, _OTHER_HOST)
+        network = network_of(request.remote or "")
+        stopped = await self._stop_page.answer(request, network)
+        return stopped or await self._answer_page(request)
+
+    async def _answer_page(self, request: web.BaseRequest) -> web.StreamResponse:
         path = request.path
         if request.method == "POST" and (path == _REPLAY or _GAME.fullmatch(path)):
             return await self._replay(request)

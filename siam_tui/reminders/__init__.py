@@ -1,0 +1,1 @@
+"""Reminders of the player's turns: a screen, typed commands, and what both say."""

@@ -1,0 +1,91 @@
+"""Asks a lobby about reminders, and changes them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from client import ConnectionEndedError, RefusedError
+from protocol.messages import (
+    AskReminders,
+    Command,
+    ConfirmReminder,
+    Reminders,
+    Reply,
+    SetReminder,
+    StopReminders,
+    TryReminder,
+)
+from protocol.reminders.reminder_messages import ReminderCommand, ReminderKind
+from siam_tui.profile.user_error import UserError
+
+_SECONDS: Final = 5.0
+"""How long to wait. An older server never answers, and after 6 seconds it would count as silent."""
+_NO_ANSWER: Final = (
+    "The lobby did not answer. Perhaps its siam is an older one that sends no reminders."
+)
+STOP_LETTERS: Final = 16
+"""Letters of a stop code; a code that confirms an address has fewer."""
+
+
+class Requester(Protocol):
+    """A connection to a lobby."""
+
+    async def request(self, command: Command) -> Reply:
+        """Send a command, and return the answer."""
+
+
+def is_stop_code(text: str) -> bool:
+    """Return whether a text is as long as a stop code."""
+    return len(text.replace("-", "").replace(" ", "")) >= STOP_LETTERS
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderRequests:
+    """Sends the commands about reminders.
+
+    Every method raises `UserError` if the lobby refuses or does not answer.
+
+    Attributes:
+        client: the connection to the lobby.
+    """
+
+    client: Requester
+
+    async def ask(self) -> Reminders:
+        """Return what the lobby offers and what is set."""
+        reply = await self._request(AskReminders())
+        assert isinstance(reply, Reminders)
+        return reply
+
+    async def choose(self, kind: ReminderKind, address: str) -> None:
+        """Choose an address; a code is sent there."""
+        await self._request(SetReminder(kind, address.strip()))
+
+    async def enter_code(self, code: str) -> bool:
+        """Confirm an address, or stop one with its stop code; return whether it was a stop code."""
+        is_stop = is_stop_code(code)
+        await self._request(StopReminders(code) if is_stop else ConfirmReminder(code))
+        return is_stop
+
+    async def stop_by_code(self, code: str) -> None:
+        """Have the lobby forget the address whose messages contain a stop code."""
+        await self._request(StopReminders(code))
+
+    async def send_test(self) -> None:
+        """Have a test message sent."""
+        await self._request(TryReminder())
+
+    async def stop(self) -> None:
+        """Have the lobby forget the address."""
+        await self._request(StopReminders())
+
+    async def _request(self, command: ReminderCommand) -> object:
+        try:
+            async with asyncio.timeout(_SECONDS):
+                return await self.client.request(command)
+        except TimeoutError as error:
+            raise UserError(_NO_ANSWER) from error
+        except (RefusedError, ConnectionEndedError, ValueError) as error:
+            raise UserError(str(error)) from error

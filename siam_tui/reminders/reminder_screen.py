@@ -1,0 +1,171 @@
+"""Screen of the player's reminders in a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import ClassVar
+
+from textual import on, work
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.widget import Widget
+from textual.widgets import Input
+
+from protocol.messages import Reminders
+from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind
+from siam_tui.profile.user_error import UserError
+from siam_tui.reminders import reminder_words
+from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
+from siam_tui.reminders.reminder_words import WAYS, example_of, offered_ways, tell_reminders
+from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
+from siam_tui.ui.picker import Picker, picked
+from siam_tui.ui.text_widgets import Button, Select, Static
+
+_RELOAD_SECONDS = 5.0
+"""Seconds between two questions about what came of the latest message."""
+_TOLD_SECONDS = 4
+_LOADING = "Asking the lobby"
+
+
+class ReminderScreen(PanelScreen[None]):
+    """Shows what is set; sets an address, confirms, tests and stops it."""
+
+    PANEL_TITLE = "Reminders"
+    DEFAULT_CSS: ClassVar[str] = """
+    ReminderScreen #reminders { height: auto; margin-bottom: 1; }
+    ReminderScreen #reminder-buttons { height: auto; margin-top: 1; align-horizontal: right; }
+    ReminderScreen #reminder-buttons Button { margin-left: 2; min-width: 10; width: auto; }
+    """
+
+    def __init__(self, client: Requester) -> None:
+        """Prepare.
+
+        Args:
+            client: the connection to the lobby.
+        """
+        super().__init__()
+        self._requests = ReminderRequests(client)
+        self._known: Reminders | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """Lay out what is set; the form follows when the lobby has answered."""
+        yield Static(id="reminders")
+        yield Vertical(classes="form", id="reminder-form")
+        yield trouble_line()
+        yield Horizontal(
+            Button("Send a code", id="choose"),
+            Button("Enter the code", id="enter"),
+            Button("Test", id="test"),
+            Button("Stop", id="stop"),
+            id="reminder-buttons",
+        )
+
+    def on_mount(self) -> None:
+        """Ask the lobby."""
+        self.query_one("#reminder-buttons").display = False
+        self.say(_LOADING, doing=True)
+        self._begin()
+        self.set_interval(_RELOAD_SECONDS, self._reload)
+
+    @work(group="reminders", exclusive=True)
+    async def _begin(self) -> None:
+        try:
+            self._known = await self._requests.ask()
+        except UserError as error:
+            self.say(str(error))
+            return
+        self.say("")
+        await self._mount_form(self._known)
+        self._show()
+
+    async def _mount_form(self, known: Reminders) -> None:
+        ways = [(WAYS[kind], kind) for kind in offered_ways(known)]
+        now = known.kind or ways[0][1]
+        address = LineInput(known.address, id="address", max_length=MAX_ADDRESS, compact=True)
+        code = LineInput(id="code", max_length=MAX_CODE, compact=True)
+        code.placeholder = "from the message"
+        await self.query_one("#reminder-form").mount(
+            row("Send by", Picker(ways, "way", now)), row("Address", address), row("Code", code)
+        )
+        self.query_one("#reminder-buttons").display = True
+        self._show_example()
+        self.query_one("#code" if known.kind and not known.confirmed else "#address").focus()
+
+    @on(Select.Changed, "#way")
+    def _show_example(self) -> None:
+        if self._known is not None:
+            self.query_one("#address", Input).placeholder = example_of(self._known, self._way)
+
+    @property
+    def _way(self) -> ReminderKind:
+        way: ReminderKind = picked(self, "way")
+        return way
+
+    def _show(self) -> None:
+        if self._known is not None:
+            text = "\n".join(tell_reminders(self._known))
+            self.query_one("#reminders", Static).update(Content(text), layout=True)
+            self.query_one("#test").display = self._known.confirmed
+            self.query_one("#stop").display = bool(self._known.kind)
+
+    @work(group="reminders")
+    async def _reload(self) -> None:
+        if self._known is None:
+            return
+        try:
+            self._known = await self._requests.ask()
+            self._show()
+        except (UserError, NoMatches):
+            return  # the next answer tells more, or the screen is gone
+
+    @on(Input.Submitted, "#address")
+    @on(Button.Pressed, "#choose")
+    def _choose(self) -> None:
+        way, address = self._way, self.query_one("#address", Input).value
+        if address.strip():
+            self._do(lambda: self._choose_address(way, address))
+
+    async def _choose_address(self, way: ReminderKind, address: str) -> str:
+        await self._requests.choose(way, address)
+        self.query_one("#code").focus()
+        return reminder_words.CODE_SENT
+
+    @on(Input.Submitted, "#code")
+    @on(Button.Pressed, "#enter")
+    def _enter(self) -> None:
+        code = self.query_one("#code", Input).value
+        if code.strip():
+            self._do(lambda: self._enter_code(code))
+
+    async def _enter_code(self, code: str) -> str:
+        stopped = await self._requests.enter_code(code)
+        self.query_one("#code", Input).value = ""
+        return reminder_words.STOPPED_BY_CODE if stopped else reminder_words.CONFIRMED
+
+    @on(Button.Pressed, "#test")
+    def _send_test(self) -> None:
+        """Have a test message sent."""
+        self._do(self._requests.send_test, reminder_words.TESTED)
+
+    @on(Button.Pressed, "#stop")
+    def _stop(self) -> None:
+        """Have the lobby forget the address."""
+        self._do(self._requests.stop, reminder_words.STOPPED)
+
+    @work(group="order", exclusive=True)
+    async def _do(self, work_of: Callable[[], Awaitable[str | None]], done: str = "") -> None:
+        """Do something, and say what came of it."""
+        try:
+            said = await work_of() or done
+            self._known = await self._requests.ask()
+        except UserError as error:
+            self.say(str(error))
+            return
+        if not self._known.kind:
+            self.query_one("#address", Input).value = ""
+            self.query_one("#address").focus()
+        self._show()
+        self.say("")
+        self.notify(said, timeout=_TOLD_SECONDS)
