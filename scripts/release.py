@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 TOOLS = ROOT / "packaging" / "release-tools.txt"
 COPIED = ("Containerfile", "siam.service")
 SUMS = "SHA256SUMS"
-EXTRAS = "ssh,web"
+EXTRAS = "ssh,web,notify"
 
 
 def git(*arguments: str) -> str:

@@ -237,7 +237,8 @@ class Server:
 def _reminder_desk(config: Config, link: Link, postbox: Postbox) -> ReminderDesk | None:
     if config.reminders is None:
         return None
-    frame = MessageFrame(config.name, str(link), config.reminders.stop_page)
+    settings = config.reminders
+    frame = MessageFrame(config.name, str(link), settings.stop_page, settings.ssh_command)
     return ReminderDesk(config.reminders, frame, postbox, time.monotonic)
 
 

@@ -28,6 +28,7 @@ class ReminderSettings:
         ntfy_hosts: hosts whose ntfy topics may be chosen.
         webhook_hosts: hosts whose webhooks may be chosen.
         stop_page: the address of the page on which a stop code can be used; may be empty.
+        ssh_command: the command that leads to the lobby by ssh; may be empty.
         plain_http: whether ``http`` is allowed as well, for tests.
         away_seconds: silence after which a player counts as not connected.
         quiet_seconds: how long a turn waits before a digest.
@@ -38,6 +39,7 @@ class ReminderSettings:
     ntfy_hosts: tuple[str, ...] = ()
     webhook_hosts: tuple[str, ...] = ()
     stop_page: str = ""
+    ssh_command: str = ""
     plain_http: bool = False
     away_seconds: float = AWAY_SECONDS
     quiet_seconds: float = QUIET_SECONDS

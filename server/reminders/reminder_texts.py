@@ -14,8 +14,8 @@ from protocol.limits import MAX_NAME
 from protocol.text import printable
 from server.reminders.waiting_turns import WaitingTurn
 
-MAX_TURNS: Final = 20
-"""Tables that one message lists."""
+MAX_TURNS: Final = 12
+"""Tables that one message lists; so it fits chat services, which take 2000 characters."""
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _LOBBY_WITHOUT_NAME: Final = "a lobby of siam"
@@ -35,6 +35,7 @@ _MORE: Final = "- {count} more tables."
 _NO_CLOCK: Final = "There is no clock."
 _LEFT: Final = "Your clock ends in {time}."
 _PLAY: Final = "To play:  siam join {link}"
+_PLAY_BY_SSH: Final = "To play with nothing but ssh:  {command}"
 
 _WHY: Final = (
     "You get this because you asked for reminders in this lobby: at most two a day, and one before "
@@ -70,11 +71,13 @@ class MessageFrame(NamedTuple):
         lobby: the lobby's name; may be empty.
         link: its invite link.
         stop_page: the page on which a stop code can be used; may be empty.
+        ssh_command: the command that leads there by ssh; may be empty.
     """
 
     lobby: str
     link: str
     stop_page: str
+    ssh_command: str = ""
 
     @property
     def name(self) -> str:
@@ -131,7 +134,7 @@ def reminder_text(
     lines += map(_turn_line, turns[:MAX_TURNS])
     if len(turns) > MAX_TURNS:
         lines += [_MORE.format(count=len(turns) - MAX_TURNS)]
-    lines += ["", _PLAY.format(link=frame.link), "", _WHY, *_stop_lines(frame, stop_code)]
+    lines += ["", *_play_lines(frame), "", _WHY, *_stop_lines(frame, stop_code)]
     return Text(subject.format(lobby=frame.name, count=len(turns)), tuple(lines))
 
 
@@ -165,7 +168,7 @@ def test_text(frame: MessageFrame, stop_code: str) -> Text:
     lines = (
         _TEST.format(lobby=frame.name),
         "",
-        _PLAY.format(link=frame.link),
+        *_play_lines(frame),
         "",
         _WHY,
         *_stop_lines(frame, stop_code),
@@ -178,6 +181,11 @@ def _turn_line(turn: WaitingTurn) -> str:
     form = _PRIVATE if not turn.table else _HOSTED if plain_words(turn.host) else _TABLE
     host = plain_words(turn.host)
     return form.format(game=turn.game, table=turn.table, host=host, clock=clock)
+
+
+def _play_lines(frame: MessageFrame) -> list[str]:
+    by_ssh = [_PLAY_BY_SSH.format(command=frame.ssh_command)] if frame.ssh_command else []
+    return [_PLAY.format(link=frame.link), *by_ssh]
 
 
 def _stop_lines(frame: MessageFrame, stop_code: str) -> list[str]:

@@ -39,7 +39,6 @@ from siam_tui.profile.user_error import UserError
 if TYPE_CHECKING:
     from server.store import RecordLimit
     from siam_tui.cli.door_program import DoorKind
-    from siam_tui.cli.reminders.notify_file import NotifyOptions
     from siam_tui.profile.profiles import Profile
 
 _NO_DOORS = (
@@ -177,12 +176,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
     from siam_tui.cli.door_program import door_host
+    from siam_tui.cli.reminders.notify_options import notify_options
     from siam_tui.cli.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
     from siam_tui.profile.passwords import broker_password
-    from siam_tui.profile.paths import lobbies_folder, store_file
+    from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
 
     limit = _record_limit(keep_records)
     place = read_store(store)
@@ -197,8 +197,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
     host_name = host_profile.player_name()
-    lobby = key.public.fingerprint
-    reminding = _notify_options(notify, lobby, keep, is_kept=not new_lobby)
+    own_file = reminders_file(key.public.fingerprint, keep)
+    ssh_place = ssh or 0, door_host(public_host, ssh_bind, socket.gethostname())
+    reminding = notify_options(notify, own_file if keep or not new_lobby else None, ssh_place)
     config = Config(
         key=key,
         broker=address,
@@ -244,22 +245,6 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
         doors.append(NotifierKind(reminding.notifier, postbox))
     run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
-
-
-def _notify_options(
-    file: Path | None, lobby: str, keep: Path | None, *, is_kept: bool
-) -> NotifyOptions | None:
-    """Return how players are reminded; None if they are not.
-
-    Raises:
-        UserError: the file cannot be used.
-    """
-    if file is None:
-        return None
-    from siam_tui.cli.reminders.notify_file import read_notify_file
-    from siam_tui.profile.paths import reminders_file
-
-    return read_notify_file(file, reminders_file(lobby, keep) if is_kept or keep else None)
 
 
 def _lobby_name(given: str) -> str:

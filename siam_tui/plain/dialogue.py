@@ -37,6 +37,7 @@ from siam_tui.profile.passwords import ask_password, broker_password
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
+from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS
 from siam_tui.reminders.typed_reminders import run_reminders
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
@@ -178,15 +179,18 @@ class Dialogue:
                 self._here.tell_link()
             case _ if self._study is not None:
                 self._execute_in_study(self._study, typed)
-            case "reminders" if self._here.conversation is not None:
-                client = self._here.conversation.client
-                self._io.write_lines(*await run_reminders(client, typed.rest))
             case "leave" | "away":
                 await self._leave(typed.name)
             case _:
                 await self._execute_here(typed)
 
     async def _execute_here(self, typed: Typed) -> None:
+        if typed.name == "reminders" and self._here.conversation is not None:
+            if self._visit is not None and self._visit.is_guest:
+                raise UserError(NOT_FOR_GUESTS)
+            client = self._here.conversation.client
+            self._io.write_lines(*await run_reminders(client, typed.rest))
+            return
         if self._here.table is not None:
             await self._here.table.run_table_command(typed)
         elif self._here.lobby is not None:

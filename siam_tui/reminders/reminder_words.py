@@ -30,6 +30,10 @@ _TROUBLE: Final = "The latest message did not arrive: {trouble}"
 _DELIVERED: Final = "The latest message was sent on {date}."
 
 ABOUT_REMINDERS: Final = "Be told by e-mail or phone that it is your turn when you are away"
+NOT_FOR_GUESTS: Final = (
+    "You are a guest: when you leave, nobody can know you again, so there is no turn to remind you "
+    "of. Log in with an SSH key."
+)
 CODE_SENT: Final = "A code is on its way. Enter it here when it has arrived."
 CONFIRMED: Final = "From now on you are reminded there."
 TESTED: Final = "A test message is on its way."

@@ -73,12 +73,13 @@ class _WrongFileError(Exception):
     """Something in the file cannot be used; the text says what."""
 
 
-def read_notify_file(path: Path, addresses: Path | None) -> NotifyOptions:
+def read_notify_file(path: Path, addresses: Path | None, ssh_command: str = "") -> NotifyOptions:
     """Read the file.
 
     Args:
         path: the file.
         addresses: where players' addresses are kept; None to forget them at the end.
+        ssh_command: the command that leads to the lobby by ssh; may be empty.
 
     Raises:
         UserError: it cannot be read, is wrong, shows a password to others, or something that
@@ -90,7 +91,7 @@ def read_notify_file(path: Path, addresses: Path | None) -> NotifyOptions:
         with os.fdopen(open_file(path), encoding="utf-8") as file:
             is_open = bool(stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS)
             plain = parse_toml(file.read(_MAX_BYTES + 1), _MAX_BYTES)
-        options = _options(plain, addresses)
+        options = _options(plain, addresses, ssh_command)
     except OSError as error:
         raise unreadable(path, error) from error
     except (TomlError, UnicodeDecodeError, _WrongFileError) as error:
@@ -100,7 +101,7 @@ def read_notify_file(path: Path, addresses: Path | None) -> NotifyOptions:
     return options
 
 
-def _options(plain: Mapping[str, Any], addresses: Path | None) -> NotifyOptions:
+def _options(plain: Mapping[str, Any], addresses: Path | None, ssh_command: str) -> NotifyOptions:
     _refuse_unknown(plain)
     test = plain.get("test", {})
     loopback = _value(test, "test.allow_loopback", bool, default=False)
@@ -117,6 +118,7 @@ def _options(plain: Mapping[str, Any], addresses: Path | None) -> NotifyOptions:
         ntfy_hosts=ntfy,
         webhook_hosts=webhook,
         stop_page=page,
+        ssh_command=ssh_command,
         plain_http=loopback,
         away_seconds=_value(test, "test.away_seconds", int, default=int(AWAY_SECONDS)),
         quiet_seconds=_value(test, "test.quiet_seconds", int, default=int(QUIET_SECONDS)),

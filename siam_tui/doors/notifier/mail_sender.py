@@ -15,6 +15,7 @@ from siam_tui.doors.notifier.notifier_settings import MailServer, Reminder
 from siam_tui.doors.notifier.sending_error import SendingError
 
 _OFF: Final = "This lobby sends no e-mail any more."
+_NO_ADDRESS: Final = "This is no e-mail address that is used."
 _NO_ANSWER: Final = "The mail server cannot be reached."
 _NOT_PROVEN: Final = "The certificate of the mail server is not valid."
 _LOGIN: Final = "The mail server refused the lobby's login."
@@ -49,7 +50,7 @@ class MailSender:
         try:
             recipient = read_email(message.address)
         except AddressError as error:
-            raise SendingError(str(error), may_pass=False) from error
+            raise SendingError(_NO_ADDRESS, may_pass=False) from error
         try:
             await aiosmtplib.send(
                 mail_of(message, recipient, server.sender),

@@ -21,7 +21,7 @@ _MAX_WAITING: Final = 50
 _MAX_RETRIES: Final = 100
 """Messages that may wait for another attempt."""
 _MAX_LINE: Final = 1 << 18
-_BUG: Final = "It could not be sent. The lobby's host can look into the log."
+_BUG: Final = "It could not be sent because of a bug in siam."
 
 logger = logging.getLogger(__name__)
 
