@@ -17,6 +17,8 @@ DIGESTS: Final = 2
 """Digests in any 24 hours."""
 BETWEEN_DIGESTS: Final = 6 * 3600.0
 """The least seconds between two digests."""
+MOST_AT_ONCE: Final = 100
+"""Messages of one look at all players; the rest is sent at the next."""
 PER_DAY: Final = 12
 """Messages of all kinds to one player in any 24 hours."""
 
@@ -65,18 +67,19 @@ def due_reminders(
         now: the time, in seconds since 1970.
     """
     due: list[DueReminder] = []
-    subscriptions = dict(book.subscriptions)
+    changed: dict[str, Subscription] = {}
     for player, before in book.subscriptions.items():
         turns = tuple(sorted(waiting.get(player, ()), key=_urgency))
         after = _forget_past_turns(before, turns)
-        if before.confirmed and turns and player in absences:
+        if before.confirmed and turns and player in absences and len(due) < MOST_AT_ONCE:
             for reminder in _due_for(after, player, turns, absences[player], quiet, now):
                 due.append(reminder)
                 after = _remember(after, reminder, now)
-        subscriptions[player] = after
-    if subscriptions == book.subscriptions:
+        if after is not before:
+            changed[player] = after
+    if not changed:
         return book, ()
-    return replace(book, subscriptions=subscriptions), tuple(due)
+    return replace(book, subscriptions={**book.subscriptions, **changed}), tuple(due)
 
 
 def _due_for(  # noqa: PLR0913, PLR0917 - what it depends on

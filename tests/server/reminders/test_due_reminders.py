@@ -15,6 +15,9 @@ from protocol.messages import (
     TakeSeat,
     Terms,
 )
+from server.reminders.address_book import AddressBook, Subscription
+from server.reminders.due_reminders import MOST_AT_ONCE, Absence, due_reminders
+from server.reminders.waiting_turns import WaitingTurn
 from tests.server.desk import Caller, come
 from tests.server.reminders.postal import DAY, FRAME, HOUR, LINK, Lobby, lobby
 
@@ -204,3 +207,17 @@ async def test_hostile_names_add_nothing_to_a_message() -> None:
         for sign in "[]<>@":
             assert sign not in sent.subject + sent.text.replace(LINK, "")
         assert "e.vil" not in sent.text
+
+
+def test_many_reminders_are_sent_a_part_at_a_time() -> None:
+    turn = WaitingTurn("t/1/0/0", "t", "King of Siam", "Ann", None, ends_soon=False)
+    players = [f"player {number}" for number in range(MOST_AT_ONCE + 50)]
+    known = Subscription("email", "a@b.example", "C", 0.0, confirmed=True)
+    book = AddressBook(bytes(32), dict.fromkeys(players, known))
+    waiting = dict.fromkeys(players, (turn,))
+    absences = dict.fromkeys(players, Absence(HOUR, {turn.moment: HOUR}))
+    sent = []
+    for _ in range(3):
+        book, due = due_reminders(book, waiting, absences, quiet=MINUTE, now=DAY)
+        sent.append(len(due))
+    assert sent == [MOST_AT_ONCE, 50, 0]
