@@ -74,7 +74,7 @@ class CodeRequest(NamedTuple):
         player: fingerprint of the player who chose the address.
         origin: what tells the player's address apart from others, as a hash; empty if unknown.
         address: the address as a hash.
-        domain: its domain or host.
+        domain: its domain or host as a hash.
         is_regular: whether it was a regular player.
         stop: the stop code in the message, as a hash.
     """
@@ -174,7 +174,7 @@ class AddressBook:
             player,
             self.hash(f"origin:{origin}") if origin else "",
             self.address_hash(chosen.kind, chosen.address),
-            domain_of(chosen.kind, chosen.address),
+            self.hash(f"domain:{domain_of(chosen.kind, chosen.address)}"),
             regular,
             self.hash(f"stop:{chosen.stop_code}"),
         )
