@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ssl
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -20,6 +21,8 @@ _NO_ANSWER: Final = "The mail server cannot be reached."
 _NOT_PROVEN: Final = "The certificate of the mail server is not valid."
 _LOGIN: Final = "The mail server refused the lobby's login."
 _REFUSED: Final = "The mail server refused it ({code})."
+_STEPS: Final = 3
+"""How many times the time of one step all of them may take."""
 _PASSES: Final = range(400, 500)
 """Answers after which another attempt may succeed."""
 
@@ -52,20 +55,8 @@ class MailSender:
         except AddressError as error:
             raise SendingError(_NO_ADDRESS, may_pass=False) from error
         try:
-            await aiosmtplib.send(
-                mail_of(message, recipient, server.sender),
-                sender=server.sender,
-                recipients=[recipient],
-                hostname=server.host,
-                port=server.port,
-                username=server.user or None,
-                password=server.password or None,
-                local_hostname=_domain(server.sender),
-                use_tls=server.security == "tls",
-                start_tls=server.security == "starttls",
-                tls_context=self._tls,
-                timeout=self._seconds,
-            )
+            async with asyncio.timeout(_STEPS * self._seconds):
+                await self._deliver(mail_of(message, recipient, server.sender), recipient, server)
         except aiosmtplib.SMTPAuthenticationError as error:
             raise SendingError(_LOGIN, may_pass=False) from error
         except aiosmtplib.SMTPRecipientsRefused as error:
@@ -78,6 +69,22 @@ class MailSender:
             if isinstance(error.__cause__, ssl.SSLError) or isinstance(error, ssl.SSLError):
                 raise SendingError(_NOT_PROVEN, may_pass=False) from error
             raise SendingError(_NO_ANSWER, may_pass=True) from error
+
+    async def _deliver(self, mail: EmailMessage, recipient: str, server: MailServer) -> None:
+        await aiosmtplib.send(
+            mail,
+            sender=server.sender,
+            recipients=[recipient],
+            hostname=server.host,
+            port=server.port,
+            username=server.user or None,
+            password=server.password or None,
+            local_hostname=_domain(server.sender),
+            use_tls=server.security == "tls",
+            start_tls=server.security == "starttls",
+            tls_context=self._tls,
+            timeout=self._seconds,
+        )
 
 
 def mail_of(message: Reminder, recipient: str, sender: str) -> EmailMessage:

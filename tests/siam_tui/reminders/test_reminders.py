@@ -59,6 +59,15 @@ async def screen_of(pilot: Pilot[None]) -> ReminderScreen:
     return screen
 
 
+async def press(pilot: Pilot[None], button: str) -> None:
+    """Go to a button once it is shown, and press it."""
+    shown = pilot.app.screen.query_one(button)
+    await until(pilot, lambda: shown.display and shown.region.width)
+    shown.focus()
+    await until(pilot, lambda: shown.has_focus)
+    await pilot.press("enter")
+
+
 async def test_on_the_screen(tmp_path: Path, lobby: RunningServer) -> None:
     app = app_of(tmp_path, Start(lobby.link))
     async with piloted(app) as pilot:
@@ -82,12 +91,10 @@ async def test_on_the_screen(tmp_path: Path, lobby: RunningServer) -> None:
         screen.query_one("#code", Input).value = code
         await pilot.press("enter")
         await until(pilot, lambda: told(f"You are reminded by e-mail at {ADDRESS}."))
-        await until(pilot, lambda: screen.query_one("#test").region.width)
-        await pilot.click("#test")
+        await press(pilot, "#test")
         test = await next_message(lobby)
         assert test.subject.startswith("Test of your reminders")
-        await until(pilot, lambda: screen.query_one("#stop").region.width)
-        await pilot.click("#stop")
+        await press(pilot, "#stop")
         await until(pilot, lambda: told("You have set no address."))
         await until(pilot, lambda: not screen.query_one("#address", Input).value)
         await pilot.press("escape")
