@@ -45,8 +45,8 @@ class LobbyScreen(PanelScreen[None]):
         Binding("o", "open_table", "Open a table"),
         Binding("w", "watch", "Watch"),
         Binding("c", "copy", "Copy link"),
-        Binding("r", "remind", "Reminders"),
         Binding("m", "manage", "Manage"),
+        Binding("r", "remind", "Reminders"),
         Binding("escape,q", "back", "Leave", key_display="q"),
     ]
 

@@ -20,6 +20,7 @@ from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
+from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.app import home
 from siam_tui.app.app import SiamApp
@@ -44,6 +45,7 @@ from siam_tui.practice.list import PracticeScreen
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.profile.paths import lobbies_folder, records_folder
 from siam_tui.profile.profiles import Profile
+from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
@@ -187,6 +189,14 @@ class Tour:
         await self.to(lobby.LobbyScreen, "escape")
         await self.to(OpenTableScreen, "o")
         await self.to(lobby.LobbyScreen, "escape")
+        screen = await self.to(ReminderScreen, "r")
+        await self.until(lambda: screen.query("#address"))
+        await self.to(lobby.LobbyScreen, "escape")
+
+
+def config_of(app, address):
+    reminders = ReminderSettings(email=True, ntfy_hosts=("ntfy.sh",))
+    return Config(app.profile.server_key(), broker=address, reminders=reminders)
 
 
 async def passed(client, table):
@@ -208,7 +218,7 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     here = Account.from_uid(os.getuid())
     async with (
         running_broker("embedded", tmp_path) as address,
-        running_server(address, Config(app.profile.server_key(), broker=address)) as server,
+        running_server(address, config_of(app, address)) as server,
         Client(server.link, SecretKey.generate(), TEXTS[0]) as mallory,
     ):
         known = FoundLobby(link_of(SecretKey.generate()), PRINTABLE[0], here)
