@@ -15,7 +15,8 @@ MAX_ADDRESS: Final = 400
 """Characters of an address."""
 MAX_CODE: Final = 40
 """Characters of a code, blanks and hyphens too."""
-_MAX_HOSTS: Final = 20
+MAX_HOSTS: Final = 20
+"""Hosts that a lobby allows for one kind of reminder."""
 
 ReminderKind: TypeAlias = Literal["email", "ntfy", "webhook"]
 """How reminders are sent."""
@@ -24,7 +25,7 @@ _address: Any = validators.and_(validators.min_len(1), validators.max_len(MAX_AD
 _maybe_address: Any = validators.max_len(MAX_ADDRESS)
 _code: Any = validators.max_len(MAX_CODE)
 _hosts: Any = validators.and_(
-    validators.max_len(_MAX_HOSTS), validators.deep_iterable(validators.max_len(MAX_ADDRESS))
+    validators.max_len(MAX_HOSTS), validators.deep_iterable(validators.max_len(MAX_ADDRESS))
 )
 
 

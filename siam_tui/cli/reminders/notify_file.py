@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar, cast
 from games.bounded_toml import TomlError, parse_toml
 from games.regular_file import open_file
 from protocol.reminders.reminder_addresses import AddressError, is_place, read_email
+from protocol.reminders.reminder_messages import MAX_HOSTS
 from server.reminders.reminder_settings import AWAY_SECONDS, QUIET_SECONDS, ReminderSettings
 from siam_tui.doors.notifier.notifier_settings import (
     PASSWORD_VARIABLE,
@@ -40,6 +41,7 @@ _NOTHING: Final = "it names no way to send reminders: add [email], [ntfy] or [we
 _UNKNOWN: Final = "{name} is not known"
 _WANTED: Final = "{name} must be {kind}"
 _NO_HOST: Final = "{name} has {host!r}, which is no host such as ntfy.sh"
+_MANY_HOSTS: Final = "{name} has more than {most} hosts"
 _NO_SENDER: Final = "email.from must be an e-mail address: players answer to it to stop reminders"
 _NO_SECURITY: Final = 'email.security is "starttls", "tls" or "none"'
 _IN_CLEAR: Final = 'email.security "none" would send the password readable for everyone on the way'
@@ -166,6 +168,8 @@ def _hosts(plain: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if name not in plain:
         return ()
     hosts = _value(plain[name], f"{name}.hosts", list)
+    if len(hosts) > MAX_HOSTS:
+        raise _WrongFileError(_MANY_HOSTS.format(name=f"{name}.hosts", most=MAX_HOSTS))
     for host in hosts:
         if not isinstance(host, str) or not is_place(host):
             raise _WrongFileError(_NO_HOST.format(name=f"{name}.hosts", host=host))

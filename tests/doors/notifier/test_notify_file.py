@@ -70,6 +70,7 @@ def test_a_password_that_others_can_read_is_refused(
         ('[ntfy]\nhost = ["ntfy.sh"]\n', "ntfy.host is not known"),
         ('[webhook]\nhosts = "ntfy.sh"\n', "webhook.hosts must be a list"),
         ('stop_page = "ftp://x"\n[ntfy]\nhosts = ["ntfy.sh"]\n', "stop_page begins with"),
+        (f"[ntfy]\nhosts = {['ntfy.sh'] * 21}\n", "ntfy.hosts has more than 20 hosts"),
         ("[email\n", "(at line 1"),
     ],
 )
