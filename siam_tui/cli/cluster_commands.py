@@ -21,6 +21,10 @@ _NO_DATABASE = (
     "Servers of a cluster share a database: give --store postgresql://USER@HOST/DATABASE."
 )
 _NO_DOORS = "A server of a cluster has no doors yet: omit --ssh and --web."
+_NO_REMINDERS = (
+    "A server of a cluster sends no reminders yet, for each computer would have addresses of its "
+    "own: omit --notify."
+)
 _NO_STORE = "Name the cluster's database: --store postgresql://USER@HOST/DATABASE."
 
 
@@ -51,17 +55,21 @@ def status(store: Store = "") -> None:
         typer.echo(line)
 
 
-def refuse_alone(config: Config, *, has_doors: bool) -> None:
-    """Return if a server can be one of a cluster.
+def refuse_unless_shared(config: Config, *, has_doors: bool) -> None:
+    """Return if a server is alone, or can be one of a cluster.
 
     Raises:
         UserError: it lacks what the servers share, or is to have what only one server has.
     """
     from server.store import PostgresUrl
 
+    if not config.in_cluster:
+        return
     if config.broker is None:
         raise UserError(_NO_BROKER)
     if not isinstance(config.store, PostgresUrl):
         raise UserError(_NO_DATABASE)
     if has_doors:
         raise UserError(_NO_DOORS)
+    if config.reminders is not None:
+        raise UserError(_NO_REMINDERS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
-from siam_tui.cli.cluster_commands import refuse_alone
+from siam_tui.cli.cluster_commands import refuse_unless_shared
 from siam_tui.cli.context import open_profile, read_invitation
 from siam_tui.cli.options import (
     CaFile,
@@ -219,8 +219,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         in_cluster=cluster,
         reminders=None if reminding is None else reminding.reminders,
     )
-    if cluster:
-        refuse_alone(config, has_doors=not (ssh is None and web is None))
+    refuse_unless_shared(config, has_doors=not (ssh is None and web is None))
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
@@ -231,8 +230,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         from siam_tui.cli.ssh_door import DoorOptions, SshDoor
 
         options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
-        host = door_host(public_host, ssh_bind, socket.gethostname())
-        doors.append(SshDoor(options.settings(host_profile, host, config.password)))
+        doors.append(SshDoor(options.settings(host_profile, ssh_place[1], config.password)))
     if web is not None:
         from siam_tui.cli.web_door import WebDoor, WebOptions
 

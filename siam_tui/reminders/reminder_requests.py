@@ -21,10 +21,8 @@ from protocol.reminders.reminder_messages import ReminderCommand, ReminderKind
 from siam_tui.profile.user_error import UserError
 
 _SECONDS: Final = 5.0
-"""How long to wait. An older server never answers, and after 6 seconds it would count as silent."""
-_NO_ANSWER: Final = (
-    "The lobby did not answer. Perhaps its siam is an older one that sends no reminders."
-)
+"""How long to wait. After 6 seconds a server without an answer would count as silent."""
+_NO_ANSWER: Final = "The lobby did not answer. Try it again later."
 STOP_LETTERS: Final = 16
 """Letters of a stop code; a code that confirms an address has fewer."""
 

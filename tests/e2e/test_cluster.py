@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from client import ConnectionEndedError, RefusedError, Status
 from protocol.commands import AskLobby
@@ -17,12 +18,14 @@ from protocol.messages import AskBans, AskTables, BanPlayer, Bans, OpenTable, Se
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store import PostgresUrl
+from siam_tui.cli.run import commands
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
 from tests.patience import PATIENCE
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
 LOBBY = SERVER.public.fingerprint
+_STORE = ("--store", "postgresql://me@here/siam")
 PASSWORDS = {key.public.fingerprint: f"secret{n}" for n, key in enumerate((SERVER, ANN, BEN))}
 
 
@@ -78,3 +81,22 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         assert [ban.name for ban in bans.bans] == ["Ann 2"]
         stop.set()
         await ann.until_status(Status.CLOSED)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ((), "give --broker URL"),
+        (("--broker", "mqtt://here"), "give --store postgresql://"),
+        (("--broker", "mqtt://here", *_STORE, "--web", "0"), "omit --ssh and --web"),
+        (("--broker", "mqtt://here", *_STORE, "--notify", "notify.toml"), "omit --notify"),
+    ],
+)
+def test_a_server_that_cannot_be_one_of_a_cluster_is_told_why(
+    options: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notify.toml").write_text('[ntfy]\nhosts = ["ntfy.example.org"]\n')
+    found = CliRunner().invoke(commands, ["serve", "--cluster", *options])
+    assert told in str(found.exception)

@@ -136,16 +136,16 @@ async def test_a_lobby_without_reminders_says_so(tmp_path: Path) -> None:
             await until(pilot, lambda: "sends no reminders" in text_of(app, "#trouble"))
 
 
-async def test_an_older_server_does_not_count_as_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    class OlderLobby:
-        """A lobby whose server does not know the command: it never answers."""
+async def test_a_server_that_does_not_answer_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    class SilentLobby:
+        """A lobby whose server never answers."""
 
         async def request(self, _: object) -> Any:
             await asyncio.Event().wait()
 
     monkeypatch.setattr("siam_tui.reminders.reminder_requests._SECONDS", 0.01)
-    with pytest.raises(UserError, match="an older one"):
-        await run_reminders(OlderLobby(), "")
+    with pytest.raises(UserError, match="did not answer"):
+        await run_reminders(SilentLobby(), "")
 
 
 def test_hostile_text_of_a_server_is_one_line() -> None:
