@@ -8,7 +8,9 @@ from enum import StrEnum
 from random import Random
 from typing import Final, Generic
 
+from games.search.analysis_time import AnalysisTime
 from games.search.contract import EndgameSearchable, Limits, M, P, Searchable, Thought, Values
+from games.search.game_proofs import GameProofs
 from games.search.think import think
 
 
@@ -36,9 +38,11 @@ class Assessment(Generic[M]):
         after: what the position it led to was worth.
         best: the best move there was, which may be this one.
         loss: how much of its chance to win the side gave away by not playing that. It is 0 if it
-            is smaller than what two thoughts about the same position differ by.
+            is not larger than `width`.
         solved: whether `after` is certain.
-        proven: whether `loss` is certain.
+        proven: whether it is certain that the move gave something away, or nothing.
+        width: how far the chances may be wrong, as far as thoughts about positions of the same
+            worth differ; 0 if `proven`.
     """
 
     ply: int
@@ -49,10 +53,18 @@ class Assessment(Generic[M]):
     loss: float
     solved: bool
     proven: bool = False
+    width: float = 0.0
+
+    @property
+    def gave_win_away(self) -> bool:
+        """Whether the side could force its win before the move, and cannot after it."""
+        return self.proven and self.loss > 0 and self.before[self.side] == 1
 
     @property
     def mark(self) -> Mark:
         """The mark behind the move."""
+        if self.gave_win_away:
+            return Mark.BLUNDER
         return next((mark for least, mark in _LOSSES if self.loss >= least), Mark.NONE)
 
     @property
@@ -66,18 +78,19 @@ def _ahead(values: Values) -> int:
     return shares.index(max(shares))
 
 
-def analyse(
+def analyse(  # noqa: PLR0913, PLR0917 - the game, and how to think
     game: Searchable[P, M],
     positions: Sequence[P],
     moves: Sequence[M],
     limits: Limits,
     random: Random,
+    total: float | None = None,
 ) -> Iterator[Assessment[M]]:
     """Iterate over the moves of a game and what is thought of each.
 
     Every position is thought about alone, and so is the one that the best move would have led to.
-    What a move lost is proven, or else the difference between two positions of the same depth. Near
-    the end, where a game should be proven, nothing else counts as a loss.
+    What a move lost is proven, or else the difference between two positions of the same depth.
+    Where the solver takes a position of two sides, nothing else than a proof counts as a loss.
 
     Args:
         game: the rules and the judgement.
@@ -85,57 +98,143 @@ def analyse(
         moves: the moves.
         limits: how long to think about one position.
         random: for what a view hides.
+        total: how many seconds all may take, by the clock of the limits; None if any.
     """
-
-    def look(position: P) -> _Look[M]:
-        certain = game.certain(position)
-        if certain is not None:
-            return _Look(certain, None, solved=True)
-        thought = think(game, position, limits, random)
-        return _Look(thought.values, thought, thought.solved)
-
-    before = look(positions[0])
+    analysis = _Analysis(game, AnalysisTime(limits, total, len(moves)), random)
+    before = analysis.look(positions[0])
     for ply, move in enumerate(moves):
-        position, after = positions[ply], look(positions[ply + 1])
-        side = game.side(position)
-        best = before.thought.move if before.thought else game.certain_move(position)
-        proven = _is_proven(before, after, side)
-        if proven:
-            loss = max(0.0, before.values[side] - after.values[side]) if before.solved else 0.0
-        elif best == move or _must_be_proven(game, position):
-            loss = 0.0
-        else:
-            loss = _estimated(before, look(game.play(position, best)), after, side)
-        better = best if loss else move
-        yield Assessment(ply, side, before.values, after.values, better, loss, after.solved, proven)
+        after = analysis.look(positions[ply + 1])
+        yield analysis.assess(ply, move, before, after)
+        analysis.time.begin_move()
         before = after
 
 
+@dataclass(slots=True)
+class Width:
+    """How far the thoughts of one analysis may be wrong.
+
+    The position before the best move and the one after it are worth the same. So the difference
+    between the thoughts about them shows it. A single one may be small by chance, so the width is
+    at least the mean of those so far.
+    """
+
+    _sum: float = 0.0
+    _count: int = 0
+
+    def after(self, difference: float) -> float:
+        """Return the width, once a further difference is known."""
+        self._sum += difference
+        self._count += 1
+        return max(difference, self.mean)
+
+    @property
+    def mean(self) -> float:
+        """The mean of the differences so far."""
+        return self._sum / self._count if self._count else 0.0
+
+
 @dataclass(frozen=True, slots=True)
-class _Look(Generic[M]):
+class _Look(Generic[P, M]):
+    """What is known or thought of a position."""
+
+    position: P
     values: Values
     thought: Thought[M] | None
     solved: bool
 
 
-def _is_proven(before: _Look[M], after: _Look[M], side: int) -> bool:
-    """Return whether it is certain what a move gave away: what was lost or stays won, nothing."""
+class _Analysis(Generic[P, M]):
+    """Looks at the positions of one game."""
+
+    def __init__(self, game: Searchable[P, M], time: AnalysisTime, random: Random) -> None:
+        self.time = time
+        self._game, self._random = game, random
+        self._width = Width()
+        self._proofs: GameProofs[P, M] | None = None
+
+    def look(self, position: P) -> _Look[P, M]:
+        """Return what a position is worth: what is certain, or proven, or else thought."""
+        game = self._game
+        values = game.certain(position)
+        if values is None:
+            side = game.side(position)
+            wins = self._wins(position, side)
+            if wins is not None and self._proofs is not None:
+                values = self._proofs.values(side, wins=wins)
+        if values is not None:
+            return _Look(position, values, None, solved=True)
+        thought = think(game, position, self.time.thought(), self._random)
+        return _Look(position, thought.values, thought, thought.solved)
+
+    def assess(self, ply: int, move: M, before: _Look[P, M], after: _Look[P, M]) -> Assessment[M]:
+        """Return what is thought of a move."""
+        side = self._game.side(before.position)
+        best, loss, width, proven = move, 0.0, 0.0, True
+        if self._is_worse(before, after, side):
+            best, loss = self._best(before), before.values[side] - after.values[side]
+        elif not _is_proven(before, after, side):
+            proven = False
+            best, loss, width = self._estimate(move, before, after, side)
+        return Assessment(
+            ply, side, before.values, after.values, best, loss, after.solved, proven, width
+        )
+
+    def _is_worse(self, before: _Look[P, M], after: _Look[P, M], side: int) -> bool:
+        """Return whether it is certain that a move gave something away."""
+        if not before.solved:
+            return False
+        if after.solved:
+            return after.values[side] < before.values[side]
+        return before.values[side] == 1 and self._wins(after.position, side) is False
+
+    def _estimate(
+        self, move: M, before: _Look[P, M], after: _Look[P, M], side: int
+    ) -> tuple[M, float, float]:
+        """Return the best move, what the move lost, and how far the thoughts may be wrong."""
+        game, position = self._game, before.position
+        if before.thought is None or self._must_be_proven(position):
+            return move, 0.0, self._width.mean
+        best = before.thought.move
+        if best == move:
+            return move, 0.0, self._width.after(abs(before.values[side] - after.values[side]))
+        better = self.look(game.play(position, best)).values[side]
+        width = self._width.after(abs(before.values[side] - better))
+        loss = better - after.values[side]
+        return (best, loss, width) if loss > width else (move, 0.0, width)
+
+    def _must_be_proven(self, position: P) -> bool:
+        """Return whether only a proof counts: two sides, and the solver takes the position."""
+        game, proofs = self._game, self._proofs
+        if not isinstance(game, EndgameSearchable) or proofs is None:
+            return False
+        return game.near_end(position) or (proofs.is_settling and proofs.takes(position))
+
+    def _best(self, look: _Look[P, M]) -> M:
+        """Return a best move in a position that is solved."""
+        if look.thought is not None:
+            return look.thought.move
+        if self._game.certain(look.position) is not None:
+            return self._game.certain_move(look.position)
+        found = self._proofs.winning_move(look.position) if self._proofs else None
+        if found is not None:
+            return found
+        return think(self._game, look.position, self.time.limits, self._random).move
+
+    def _wins(self, position: P, side: int) -> bool | None:
+        """Return whether it is proven that a side can force its win, or that it cannot."""
+        game = self._game
+        if not isinstance(game, EndgameSearchable) or not game.known(position):
+            return None
+        if self._proofs is None and game.endgame(position, side) is not None:
+            self._proofs = GameProofs(game, position)
+        if self._proofs is None:
+            return None
+        return self._proofs.wins(position, side, *self.time.proof())
+
+
+def _is_proven(before: _Look[P, M], after: _Look[P, M], side: int) -> bool:
+    """Return whether it is certain that a move gave nothing away."""
     if before.solved and after.solved:
         return True
     lost = before.solved and not before.values[side]
     return lost or (after.solved and after.values[side] == 1)
-
-
-def _must_be_proven(game: Searchable[P, M], position: P) -> bool:
-    return isinstance(game, EndgameSearchable) and game.near_end(position)
-
-
-def _estimated(before: _Look[M], best: _Look[M], after: _Look[M], side: int) -> float:
-    """Return what a move gave away, or 0 if that is within the error of the thoughts.
-
-    The position before the best move and the one after it are worth the same. So the difference
-    between the thoughts about them shows how far a thought may be wrong.
-    """
-    width = abs(before.values[side] - best.values[side])
-    loss = best.values[side] - after.values[side]
-    return loss if loss > width else 0.0

@@ -6,12 +6,12 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from games.record import Record, format_record
-from siam_tui.analysis.verdicts import Verdict
+from siam_tui.analysis.verdicts import TOTAL, Verdict
 from siam_tui.model.worker_process import lines_of
 
 _FAILURE = "The analysis broke off. `siam analyse` on the record says why."
 SECONDS = 0.3
-"""How long a position is thought about."""
+"""How long a position is thought about at most."""
 
 
 async def analysed(
@@ -21,14 +21,15 @@ async def analysed(
 
     Args:
         record: the game.
-        seconds: how long a position is thought about; `SECONDS` if None.
+        seconds: how long a position is thought about at most; `SECONDS` if None.
         as_known: whether to judge each move by what its player knew then; else all is open.
 
     Raises:
         UserError: the analysis broke off.
     """
+    limits = ("--total", str(TOTAL), "--seconds", str(seconds or SECONDS))
     known = ("--as-known",) if as_known else ()
-    arguments = ("analyse", "-", "--json", "--seconds", str(seconds or SECONDS), *known)
+    arguments = ("analyse", "-", "--json", *limits, *known)
     asked = format_record(record)
     async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
         async for line in lines:

@@ -6,11 +6,17 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from random import Random
+from typing import Final
 
 from games.registry import spec_of
 from games.search import Assessment, Limits, analyse
 from siam_tui.analysis.known_at_the_time import analyse_as_known
 from siam_tui.model.replay import Replay
+
+SECONDS: Final = 0.5
+"""How long a position is thought about at most, if nothing else is asked for."""
+TOTAL: Final = 9.5
+"""Seconds for a whole game: with what is begun and ended around it, it takes at most 10."""
 
 
 class Verdict(Assessment[str]):
@@ -49,20 +55,23 @@ def count_rated(replay: Replay, *, as_known: bool) -> int:
     return sum(replay.mover(ply) < players for ply in range(replay.last))
 
 
-def verdicts(replay: Replay, limits: Limits, *, as_known: bool = False) -> Iterator[Verdict]:
+def verdicts(
+    replay: Replay, limits: Limits, *, as_known: bool = False, total: float | None = None
+) -> Iterator[Verdict]:
     """Iterate over the verdicts on the moves of a record; each takes some time to find.
 
     Args:
         replay: a whole game, or a part of one.
         limits: how long to think about a position.
         as_known: whether to judge each move by what its player knew then; else all is open.
+        total: how many seconds the whole game may take, by the clock of the limits; None if any.
     """
     game, moves = replay.game, replay.record.moves
     search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
     found = (
-        analyse_as_known(replay, limits, random)
+        analyse_as_known(replay, limits, random, total)
         if as_known
-        else analyse(search, replay.positions, moves, limits, random)
+        else analyse(search, replay.positions, moves, limits, random, total)
     )
     for each in found:
         told = {field.name: getattr(each, field.name) for field in fields(each)}

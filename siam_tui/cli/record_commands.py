@@ -95,7 +95,7 @@ def export(
     export_record(file, chosen[0], to)
 
 
-def analyse(
+def analyse(  # noqa: PLR0913, PLR0917 - an option each
     file: Annotated[
         Path,
         typer.Argument(
@@ -103,9 +103,17 @@ def analyse(
         ),
     ],
     seconds: Annotated[
-        float,
-        typer.Option(metavar="SECONDS", min=0.001, help="Time to think about a position."),
-    ] = 0.5,
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            min=0.001,
+            help="Time to think about a position. Without it, a whole game takes at most 10 s.",
+        ),
+    ] = None,
+    total: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", min=0.1, help="Time for the whole game at most."),
+    ] = None,
     nodes: Annotated[
         int | None,
         typer.Option(
@@ -128,13 +136,14 @@ def analyse(
     """Rate every move of a game and show better ones."""
     from games.search import Limits
     from siam_tui.analysis.report import report
-    from siam_tui.analysis.verdicts import verdicts
+    from siam_tui.analysis.verdicts import SECONDS, TOTAL, verdicts
     from siam_tui.model.record_files import read_record
     from siam_tui.model.replay import Replay
 
     replayed = Replay.of(read_record(file))
-    limits = Limits(seconds=seconds) if nodes is None else Limits(nodes=nodes)
-    found = verdicts(replayed, limits, as_known=as_known)
+    limits = Limits(seconds=seconds or SECONDS) if nodes is None else Limits(nodes=nodes)
+    total = TOTAL if total is None and seconds is None else total
+    found = verdicts(replayed, limits, as_known=as_known, total=total)
     told = report(replayed, found, as_known=as_known)
     for line in (each.to_line() for each in found) if as_json else told:
         sys.stdout.write(f"{line}\n")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.search import Limits, Mark, analyse
+from games.search.analysis import Width
+from games.search.analysis_time import AnalysisTime
 from tests.games.search.nim import Heap, Nim
 
 ENOUGH = Limits(nodes=2000)
@@ -50,3 +52,56 @@ def test_small_losses_are_marked_less():
 def _mark(loss: float) -> Mark:
     (each,) = assess(1, 1)
     return type(each)(0, 0, (1, 0), (1, 0), 1, loss, solved=False).mark
+
+
+class TestTime:
+    def test_a_whole_game_never_takes_more_than_its_time(self):
+        """Every thought and every proof takes all that it may."""
+        now = 0.0
+        limits = Limits(seconds=5.0, clock=lambda: now)
+        time = AnalysisTime(limits, 10.0, 40)
+        shares = []
+        for _ in range(40):
+            for _ in range(2):
+                seconds = time.thought().seconds
+                shares.append(seconds)
+                now += seconds
+            _, stop = time.proof()
+            while not stop():
+                now += 0.001
+            time.begin_move()
+        assert now <= 10.5
+        assert min(shares) >= 0.001
+
+    def test_what_one_move_does_not_use_the_others_have(self):
+        limits = Limits(seconds=5.0, clock=lambda: 0.0)
+        time = AnalysisTime(limits, 10.0, 40)
+        first = time.thought().seconds
+        for _ in range(39):
+            time.begin_move()
+        assert first < time.thought().seconds < 5.0
+
+    def test_without_a_time_for_all_each_has_its_own(self):
+        limits = Limits(seconds=5.0)
+        assert AnalysisTime(limits, None, 40).thought() == limits
+        assert AnalysisTime(Limits(nodes=7), 10.0, 40).thought() == Limits(nodes=7)
+
+
+def test_the_width_is_at_least_the_mean_of_the_differences():
+    width = Width()
+    assert width.mean == 0
+    assert width.after(0.2) == 0.2
+    assert width.after(0.0) == 0.1
+    assert width.after(0.4) == 0.4
+
+
+def test_a_loss_within_the_width_is_no_loss():
+    """Little is known of a high heap, so the thoughts about it are guesses."""
+    game, heaps, moves = Nim(), [Heap(40)], [1] * 40
+    for move in moves:
+        heaps.append(game.play(heaps[-1], move))
+    found = list(analyse(game, heaps, moves, Limits(nodes=12), Random(0)))
+    assert any(each.width for each in found)
+    for each in found:
+        assert each.proven or not each.loss or each.loss > each.width
+        assert each.width == 0 or not each.proven
