@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from games.search import Mark
-from siam_tui.analysis.verdict_text import leader, per_cent
+from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.registry import ui_of
@@ -30,6 +31,10 @@ _NEW_LEADER: Final = (
     "Turning point, move {ply}: {mover} {did}. "
     "It gave away {lost} % of the chances, and {leader} took the lead."
 )
+_GAVE_WIN_AWAY: Final = (
+    "Turning point, move {ply}: {mover} {did}. It gave the win away, which was certain with {best}."
+)
+_CERTAIN_FROM: Final = "Certain from move {ply} on: {certainty}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
         title=_TITLE.format(game=game.title, players=listed([_clean(n) for n in replay.names])),
         length=template.format(date=_clean(date), moves=last),
         result=_clean(ui_of(game.name).texts.result(replay.at(last).view)),
-        turning_point=_tell_turn(replay, turn) if is_complete else thinking,
+        turning_point=_tell_course(replay, found, turn) if is_complete else thinking,
         sides=tuple(_clean(side) for side in replay.sides),
         chances=tuple(_chances(found, side) for side in range(len(replay.sides)))
         if is_complete
@@ -86,9 +91,12 @@ def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
 
 
 def turning_point(found: Sequence[Verdict]) -> Verdict | None:
-    """Return the costliest of the moves that gave the lead away, else the costliest of all."""
+    """Return the costliest of the moves that gave the lead away, else the costliest of all.
+
+    Of equals it is the last one: what came before it was given back.
+    """
     marked = [each for each in found if each.mark is not Mark.NONE]
-    return max(marked, key=lambda each: (each.turned, each.loss), default=None)
+    return max(marked, key=lambda each: (each.turned, each.loss, each.ply), default=None)
 
 
 def card_text(card: EndCard, glyphs: Glyphs) -> str:
@@ -120,18 +128,33 @@ def _chances(found: Sequence[Verdict], side: int) -> tuple[float, ...]:
     return (found[0].before[side], *(each.after[side] for each in found))
 
 
+def _tell_course(replay: Replay, found: Sequence[Verdict], turn: Verdict | None) -> str:
+    """Return the turning point, and from where on the win was proven and kept."""
+    last = next(groupby(reversed(found), lambda each: (each.solved, each.after)))
+    (is_solved, _), kept = last[0], list(last[1])
+    told = _tell_turn(replay, turn)
+    if not is_solved or len(kept) == 1:
+        return told
+    certain = certainty(replay, kept[-1])
+    return f"{told} {_CERTAIN_FROM.format(ply=kept[-1].ply + 1, certainty=_clean(certain))}"
+
+
 def _tell_turn(replay: Replay, turn: Verdict | None) -> str:
     if turn is None:
         return _STEADY
     game = replay.game
     move = game.format_move(replay.record.moves[turn.ply])
     template = _NEW_LEADER if turn.turned else _TURN
+    if turn.gave_win_away:
+        template = _GAVE_WIN_AWAY
+    best = game.parse_move(turn.best)
     return template.format(
         ply=turn.ply + 1,
         mover=_clean(replay.name(replay.mover(turn.ply))),
         did=ui_of(game.name).texts.describe_move(game, move, "full").replace("\xa0", " "),
         lost=per_cent(turn.loss),
         leader=_clean(leader(replay, turn)),
+        best=ui_of(game.name).texts.name_move(game, best, "full").replace("\xa0", " "),
     )
 
 

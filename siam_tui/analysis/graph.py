@@ -15,6 +15,8 @@ from siam_tui.model.replay import Replay
 
 _NAME = 10
 _PER_CENT = 6
+_CHANCE = "{value:>3} %"
+_LOST, _WON = " lost", " won"
 _HIGHEST = 5
 """Lines that one side's graph has at most."""
 
@@ -38,16 +40,24 @@ def graph(
     places = columns(replay, width)
     high = max(1, min(_HIGHEST, (size.height - 1) // max(1, len(replay.sides))))
     lines = []
+    is_solved = any(each.solved for each in found if each.ply == ply - 1)
     for side, name in enumerate(replay.sides):
         values = _values(found, side)
         bars = _bars(values, places, width, high, glyphs)
-        now = f"{per_cent(values[ply]):>3} %" if ply < len(values) else ""
+        now = _chance(values[ply], is_solved=is_solved) if ply < len(values) else ""
         for row, bar in enumerate(bars):
             last = row == high - 1
             label, behind = (name[: _NAME - 1], now) if last else ("", "")
             lines.append(_line(label, bar, behind, places[ply]))
     lines.append(Content(" " * _NAME + timeline(replay, ply, width, glyphs)))
     return lines
+
+
+def _chance(value: float, *, is_solved: bool) -> str:
+    """Return a chance as it stands behind its bar; in words if it is certain."""
+    if is_solved and value in (0, 1):
+        return _WON if value else _LOST
+    return _CHANCE.format(value=per_cent(value))
 
 
 def _line(label: str, bar: str, behind: str, here: int) -> Content:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from games.search import Mark
+from games.search import Mark, Values
 from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.games.game_ui import GameTexts
@@ -16,10 +16,17 @@ from siam_tui.model.replay import Replay
 from siam_tui.model.seat_facts import team_letters
 from siam_tui.ui.text import listed
 
-_HEADING = "Chances to win, in per cent, after each move, and what was better."
-_HEADING_AS_KNOWN = (
-    "Chances to win, in per cent, judged by what the player to move knew, and what was better."
+_HEADING = (
+    "Chances to win, in per cent, after each move, how far they may be wrong, and what was better."
 )
+_HEADING_AS_KNOWN = (
+    "Chances to win, in per cent, judged by what the player to move knew, how far they may be "
+    "wrong, and what was better."
+)
+_WIDTH = "±{width}"
+_PROVEN = "sure"
+_BETTER = "   better {best} (+{lost})"
+_WAS_WON = "   better {best} (wins)"
 _UNFINISHED = "{title}: {players}, {moves} moves, not played to its end."
 _WON = "{title}: {players}, {moves} moves. Winner: {winners}."
 _LOST_BY_ALL = "{title}: {players}, {moves} moves. Nobody won."
@@ -32,6 +39,7 @@ _NEW_LEADER = (
 )
 _GAVE_AWAY = "{ply:>4}  {mover:<{width}}  {mark:<2}  gave the win away. It was certain with {best}."
 _NUMBER = 6
+_WIDTH_ROOM = 6
 _MOVE_WIDTH = 29
 """Characters of a move with its mark, and the gap behind it; longer moves make it wider."""
 _GAP = 4
@@ -51,15 +59,15 @@ def report(replay: Replay, found: Iterable[Verdict], *, as_known: bool = False) 
     yield _HEADING_AS_KNOWN if as_known else _HEADING
     layout = _Layout(replay)
     kept: list[Verdict] = []
-    certain = False
+    certain: Values | None = None
     for chapter, group in groupby(found, lambda each: replay.chapter_at(each.ply)):
         yield ""
         yield layout.heading(chapter)
         for each in group:
             kept.append(each)
             yield layout.line(each)
-            if each.solved and not certain:
-                certain = True
+            if each.solved and each.after != certain:
+                certain = each.after
                 yield layout.certain(each)
     yield ""
     yield from layout.turning_points(kept)
@@ -79,6 +87,14 @@ def _title(replay: Replay) -> str:
         moves=replay.last,
         winners=listed([replay.name(seat) for seat in end.winners]) if end and end.winners else "",
     )
+
+
+def _certainty(each: Verdict) -> str:
+    """Return that the chances after a move are certain, or how far they may be wrong."""
+    if each.solved:
+        return _PROVEN
+    width = per_cent(each.width)
+    return _WIDTH.format(width=width) if width else ""
 
 
 class _Layout:
@@ -109,11 +125,12 @@ class _Layout:
             f"{per_cent(value):>{len(name)}}"
             for value, name in zip(each.after, self._replay.sides, strict=True)
         )
-        better = f"   better {each.best} (+{per_cent(each.loss)})" if each.mark else ""
+        template = (_WAS_WON if each.gave_win_away else _BETTER) if each.mark else ""
+        better = template.format(best=each.best, lost=per_cent(each.loss))
         return (
             f"{each.ply + 1:>{_NUMBER - 2}}  {self._mover(each):<{self._name_width}}  "
-            f"{marked:<{self._move_width}}{chances}{better}"
-        )
+            f"{marked:<{self._move_width}}{chances}{_certainty(each):>{_WIDTH_ROOM}}{better}"
+        ).rstrip()
 
     def certain(self, each: Verdict) -> str:
         """Return the line that says from where the result is certain."""
@@ -131,7 +148,7 @@ class _Layout:
         for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
             best = self._game.parse_move(each.best)
             template = _NEW_LEADER if each.turned else _TURNING_POINT
-            if each.proven and each.loss == 1:
+            if each.gave_win_away:
                 template = _GAVE_AWAY
             yield template.format(
                 ply=each.ply + 1,

@@ -11,6 +11,12 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 
 _OPEN = "Judged with nothing hidden (K: as known then)."
+_GAVE_AWAY = "{mark} gives away {lost} %. Better: {best}."
+_GAVE_AWAY_WIDE = "{mark} gives away {lost} %, ± {width} %. Better: {best}."
+_GAVE_WIN_AWAY = "{mark} gave the win away. It was certain with {best}."
+_CERTAIN = "Certain: {certainty}"
+_CHANCES = "Chances are ± {width} %."
+_THINKING = "Thinking: {done} of {all} moves."
 _AS_KNOWN = "Judged as known then (K: with nothing hidden)."
 
 
@@ -30,17 +36,27 @@ def verdict_lines(
     if verdict is not None and verdict.mark is not Mark.NONE:
         told.append(_better(replay, verdict))
     if verdict is not None and verdict.solved:
-        told.append(f"Certain: {certainty(replay, verdict)}")
+        told.append(_CERTAIN.format(certainty=certainty(replay, verdict)))
     count = count_rated(replay, as_known=as_known)
     below = []
     if len(replay.eyes) > 1:
         below.append(_AS_KNOWN if as_known else _OPEN)
     if len(found) < count:
-        below.append(f"Thinking: {len(found)} of {count} moves.")
+        below.append(_THINKING.format(done=len(found), all=count))
+    elif verdict is not None and not verdict.solved and per_cent(verdict.width):
+        below.append(_CHANCES.format(width=per_cent(verdict.width)))
     return (*told, " ".join(below)) if below else tuple(told)
 
 
 def _better(replay: Replay, verdict: Verdict) -> str:
     game = replay.game
-    better = ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full")
-    return f"{verdict.mark} gives away {per_cent(verdict.loss)} %. Better: {better}."
+    wide = per_cent(verdict.width)
+    template = _GAVE_AWAY_WIDE if wide else _GAVE_AWAY
+    if verdict.gave_win_away:
+        template = _GAVE_WIN_AWAY
+    return template.format(
+        mark=verdict.mark,
+        lost=per_cent(verdict.loss),
+        width=wide,
+        best=ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full"),
+    )

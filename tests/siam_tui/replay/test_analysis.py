@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -35,7 +36,10 @@ def test_every_move_stands_there_with_the_chances_after_it(players: int):
     for number, (line, move) in enumerate(zip(moves, record.moves, strict=True), start=1):
         assert line.split()[0] == str(number)
         assert line.split()[2] == siam.format_move(move)
-        chances = line.split("   better")[0].split()[-(2 if players == 4 else players) :]
+        *words, certainty = line.split("   better")[0].split()
+        assert certainty == "sure" or re.fullmatch(r"±?\d+", certainty)
+        words += [] if certainty == "sure" or certainty.startswith("±") else [certainty]
+        chances = words[-(2 if players == 4 else players) :]
         assert 98 <= sum(map(int, chances)) <= 102  # each rounded
     *_, last = record.replay()
     assert [line.split("  ")[0] for line in found if line.startswith("Struggle")] == [
@@ -45,8 +49,11 @@ def test_every_move_stands_there_with_the_chances_after_it(players: int):
 
 
 def test_the_end_is_certain_and_said_so():
-    found = lines(recorded(2))
-    assert sum("Certain from here" in line for line in found) == 1
+    """Once, and once more after each win that was given away."""
+    told = [line for line in lines(recorded(2)) if "Certain from here" in line]
+    assert told
+    winners = [line.rpartition(": ")[2] for line in told]
+    assert all(first != second for first, second in pairwise(winners))
 
 
 def test_a_thrown_away_win_is_marked_and_what_was_better_is_told():

@@ -1,5 +1,6 @@
 """The card of a finished game: of every game, as text and as a picture, and on the screen."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from xml.etree import ElementTree as ET
@@ -85,6 +86,17 @@ def test_the_turning_point_is_the_costliest_move_that_gave_the_lead_away():
     assert card.turning_point.startswith("Turning point, move 9: ")
     assert "It gave away 70 % of the chances, and Ben took the lead." in card.turning_point
     assert turning_point(verdicts_of(replay, [0.5] * replay.last)) is None
+
+
+def test_a_win_given_away_and_from_where_the_other_is_certain_are_told():
+    replay = Replay.of(recorded(2))
+    chances = [0.5] * 6 + [0.0] * (replay.last - 6)
+    thought = verdicts_of(replay, chances)
+    thought[6] = replace(thought[6], before=(1.0, 0.0), loss=1.0, proven=True, side=0)
+    told = end_card(replay, thought).turning_point
+    assert told.startswith("Turning point, move 7: ")
+    assert "It gave the win away, which was certain with pass. Certain from move 7 on: " in told
+    assert told.endswith("wins, whatever the others do.")
 
 
 def test_until_every_move_is_analysed_it_says_how_far_that_is():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,26 @@ def test_a_marked_move_is_told_with_what_was_better(replay):
 
 def test_a_certain_end_is_told(replay):
     assert f"Certain: {replay.name(0)} wins, whatever the others do." in told(replay, [1.0], 1)
+
+
+def test_a_certain_end_stands_in_words_behind_the_graph(replay):
+    first, second, *_ = drawn(replay, [1.0], 1)
+    assert first.endswith(" won")
+    assert second.endswith(" lost")
+
+
+def test_a_proven_error_is_said_to_be_one(replay):
+    (verdict,) = verdicts_of(replay, [0.0])
+    proven = replace(verdict, side=0, before=(1.0, 0.0), loss=1.0, proven=True)
+    first, second, *_ = verdict_lines(replay, [proven], 1)
+    assert first == "?? gave the win away. It was certain with pass."
+    assert second == f"Certain: {replay.name(1)} wins, whatever the others do."
+
+
+def test_chances_are_told_with_how_far_they_may_be_wrong(replay):
+    found = [replace(each, width=0.07) for each in verdicts_of(replay, [0.1] * replay.last)]
+    assert "?? gives away 40 %, ± 7 %. Better: pass." in verdict_lines(replay, found, 1)
+    assert verdict_lines(replay, found, 2)[-1].endswith("Chances are ± 7 %.")
 
 
 CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
