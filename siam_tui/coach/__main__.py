@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -28,7 +28,9 @@ from siam_tui.coach.advice import Advice
 from siam_tui.model.playing_on import play_on
 
 _WIDTH: Final = 40
-"""How broadly to look for the move that looks best."""
+"""How broadly to look for other moves."""
+_OTHERS: Final = 4
+"""So many other moves, those that look best, are thought about."""
 
 
 def advise(
@@ -38,50 +40,68 @@ def advise(
 ) -> Iterator[Advice]:
     """Iterate over what to play from a view, better and better thought through.
 
-    The last one is complete: the position after the move, and that after another move, have been
-    thought about as long as the one before. The other one is the move the table plays when time
-    runs out, or if that is what to play, the move that looks best apart from it.
+    The last one is complete: the position after the move, and that after the best other move, have
+    been thought about as long as the one before.
     """
     search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
-    side, limits = search.side(view), Limits(seconds=seconds)
-
-    def chance(position: Any) -> float:  # noqa: ANN401 - any game's
-        certain: Values | None = None
-        if search.known(position) or game.turn(position) is None:
-            certain = search.certain(position)
-        values = certain or think(search, position, limits, random).values
-        return values[side]
-
+    limits = Limits(seconds=seconds)
     for thought in thoughts(search, view, limits, random):
-        found = Advice(game.format_move(thought.move), thought.values[side], thought.solved)
+        found = Advice(
+            game.format_move(thought.move), thought.values[search.side(view)], thought.solved
+        )
         yield found
-    other = None if thought.solved else _alternative(game, search, view, thought.move, random)
-    if other is None:
-        yield replace(found, after=found.before, complete=True)
+    chances = _Chances(game, search, view, random)
+    found = replace(found, after=found.before, complete=True)
+    if thought.solved and not found.before:
+        yield found
         return
-    yield replace(
-        found,
-        after=chance(play_on(game, search, view, thought.move)),
-        other=game.format_move(other),
-        otherwise=chance(play_on(game, search, view, other)),
-        complete=True,
-    )
+    other = chances.best_other(thought.move, limits)
+    if not thought.solved:
+        found = replace(found, after=chances.after(thought.move, limits)[0])
+    if other is not None:
+        otherwise, is_certain = chances.after(other, limits)
+        found = replace(
+            found, other=game.format_move(other), otherwise=otherwise, other_solved=is_certain
+        )
+    yield found
 
 
-def _alternative(
-    game: Game[Any, Any],
-    search: Searchable[Any, Any],
-    view: Any,  # noqa: ANN401 - any game's
-    move: Any,  # noqa: ANN401
-    random: Random,
-) -> Any:  # noqa: ANN401
-    """Return the move that a move is compared with, or None if there is no other."""
-    idle = game.idle(view)
-    if move != idle:
-        return idle
-    position = view if search.known(view) else search.guess(view, random)
-    choices = search.choices(position, _WIDTH).best_first
-    return next((choice.move for choice in choices if choice.move != idle), None)
+@dataclass(frozen=True)
+class _Chances:
+    """What the moves of a view are worth to the side to move."""
+
+    game: Game[Any, Any]
+    search: Searchable[Any, Any]
+    view: Any
+    random: Random
+
+    def after(self, move: Any, limits: Limits) -> tuple[float, bool]:  # noqa: ANN401 - any game's
+        """Return the chance after a move, and whether it is certain."""
+        search, side = self.search, self.search.side(self.view)
+        position = play_on(self.game, search, self.view, move)
+        if search.known(position) or self.game.turn(position) is None:
+            certain: Values | None = search.certain(position)
+            if certain is not None:
+                return certain[side], True
+        thought = think(search, position, limits, self.random)
+        return thought.values[side], thought.solved
+
+    def best_other(self, move: Any, limits: Limits) -> Any:  # noqa: ANN401
+        """Return the best move apart from one, or None if there is no other.
+
+        Of those that look best and the move of a time-out, each is thought about for a part of the
+        limits.
+        """
+        view, search = self.view, self.search
+        position = view if search.known(view) else search.guess(view, self.random)
+        likely = [choice.move for choice in search.choices(position, _WIDTH).best_first]
+        likely = [self.game.idle(view), *likely]
+        others = [each for each in dict.fromkeys(likely) if each != move][: _OTHERS + 1]
+        if not others:
+            return None
+        assert limits.seconds is not None
+        short = replace(limits, seconds=limits.seconds / len(others))
+        return max(others, key=lambda each: self.after(each, short)[0])
 
 
 def main() -> None:

@@ -7,9 +7,12 @@ from dataclasses import asdict, dataclass
 
 _WINS = "It wins for certain, whatever the others do."
 _LOSES = "It is lost for certain, if the others play their best."
+_GIVES_AWAY = "It wins for certain. Your best other move gives the win away: {other}."
+_AS_GOOD = "It wins for certain. Your best other move wins as well: {other}."
+_WON_BETTER = "It wins for certain. You win about {otherwise} with your best other move: {other}."
 _CHANCES = "You win about {after} of games with it."
-_BETTER = "You win about {after} of games with it, about {otherwise} with {other}."
-_ABOUT_EQUAL = "You win about {after} of games with it, and about as many with {other}."
+_BETTER = "You win about {after} with it, about {otherwise} with your best other move: {other}."
+_ABOUT_EQUAL = "You win about {after} with it, and as much with your best other move: {other}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +24,12 @@ class Advice:
         before: the chance to win in the position.
         solved: whether it is certain that the position is worth this.
         after: the chance after the move.
-        other: the move it is compared with, in the notation; empty if that would say nothing.
+        other: the best other move, in the notation; empty if there is none.
         otherwise: the chance after the other move.
+        other_solved: whether that is certain.
         complete: whether no better advice follows; only then all attributes hold.
         other_name: the other move in words, which are the game's.
+        other_effect: what the other move would change, if that is known and differs.
     """
 
     move: str
@@ -33,8 +38,10 @@ class Advice:
     after: float = 0.0
     other: str = ""
     otherwise: float = 0.0
+    other_solved: bool = False
     complete: bool = False
     other_name: str = ""
+    other_effect: str = ""
 
     def to_line(self) -> str:
         """Return it as a line."""
@@ -47,21 +54,29 @@ class Advice:
 
     @property
     def why(self) -> str:
-        """The reasons for the move, in words.
+        """What the move is worth, and the best other move, in words.
 
         The positions after the two moves are thought about apart. So where the other move seems
         better, they are about equal.
         """
-        if self.solved and self.before in (0, 1):
-            return _WINS if self.before else _LOSES
-        template = _CHANCES
-        if self.other:
-            template = _ABOUT_EQUAL if self.otherwise >= self.after else _BETTER
-        return template.format(
+        return self._template().format(
             after=_per_cent(self.after),
             otherwise=_per_cent(self.otherwise),
             other=self.other_name or self.other,
         )
+
+    def _template(self) -> str:
+        if self.solved and self.before == 0:
+            return _LOSES
+        if self.solved and self.before == 1:
+            if not self.other:
+                return _WINS
+            if not self.other_solved:
+                return _WON_BETTER
+            return _AS_GOOD if self.otherwise == 1 else _GIVES_AWAY
+        if not self.other:
+            return _CHANCES
+        return _ABOUT_EQUAL if self.otherwise >= self.after else _BETTER
 
 
 def _per_cent(chance: float) -> str:

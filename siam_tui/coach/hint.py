@@ -83,8 +83,14 @@ def _order(view: TableView, memory: Memory) -> str:
 
 
 def _with_words(advice: Advice, view: TableView) -> Advice:
-    """Return advice with the other move in the game's words."""
+    """Return advice with the other move, and what it would change, in the game's words."""
     if not advice.other:
         return advice
     game, texts = view.game, ui_of(view.game.name).texts
-    return replace(advice, other_name=texts.name_alternative(game, game.parse_move(advice.other)))
+    move, other = game.parse_move(advice.move), game.parse_move(advice.other)
+    effect = texts.describe_effect(view, other)
+    return replace(
+        advice,
+        other_name=texts.name_move(game, other, "short").rstrip("."),  # the template ends it
+        other_effect="" if effect == texts.describe_effect(view, move) else effect,
+    )

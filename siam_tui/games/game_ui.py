@@ -38,9 +38,6 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     def name_move(self, game: G_contra, move: M_contra, length: Length) -> str:
         """Return a move in words, such as ``Lao: SUK, SUK; takes R from AYU``, or ``pass``."""
 
-    def name_alternative(self, game: G_contra, move: M_contra) -> str:
-        """Return what the move of a hint is compared with, such as ``a pass``."""
-
     def describe_effect(self, view: TableView, move: M_contra) -> str:
         """Return what a move of one's own would change, in a sentence; empty if it is unknown."""
 

@@ -267,7 +267,7 @@ class TableDialogue:
         parsed = view.game.parse_move(last.move)
         if effect := self.game.texts.describe_effect(view, parsed):
             self._io.write_lines(effect)
-        self._io.write_lines(last.why)
+        self._io.write_lines(*filter(None, (last.why, last.other_effect)))
 
     # The log, and waiting
 

@@ -16,8 +16,7 @@ from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 
 _THINKING: Final = "Hint: {move}. Still thinking: Esc stops it."
-_HINT: Final = "Hint: {move}. {why}"
-_WITH_EFFECT: Final = "Hint: {move}. {effect} {why}"
+_HINT: Final = "Hint: {move}. {reasons}"
 
 
 class Coach:
@@ -73,8 +72,17 @@ class Coach:
         if not advice.complete:
             return replace(bar, question=_THINKING.format(move=told))
         effect = texts.describe_effect(view, move)
-        asked = (_WITH_EFFECT if effect else _HINT).format(move=told, effect=effect, why=advice.why)
-        return replace(bar, question=asked)
+        brief = texts.name_move(view.game, move, "shortest").rstrip(".")
+        question, *briefer = (
+            _HINT.format(move=name, reasons=" ".join(filter(None, reasons)))
+            for name, *reasons in (
+                (told, effect, advice.why, advice.other_effect),
+                (told, effect, advice.why),
+                (brief, effect, advice.why),
+                (told, advice.why),
+            )
+        )
+        return replace(bar, question=question, briefer=tuple(briefer))
 
     def begin(self) -> None:
         """Put back a move that was begun, for a hint is about the whole turn."""

@@ -43,7 +43,6 @@ __all__ = [
     "explain_result",
     "forced",
     "game_chart",
-    "name_alternative",
     "name_move",
     "overview",
     "record_result",
@@ -73,11 +72,6 @@ def name_move(game: Amber, move: Move, length: Length) -> str:
     """Return a move in words, such as ``play Suns in the Castle``."""
     del game
     return move_words(move, length)
-
-
-def name_alternative(game: Amber, move: Move) -> str:
-    """Return what the move of a hint is compared with."""
-    return f"the next best move, {name_move(game, move, 'short')}"
 
 
 def describe_effect(view: AmberView, move: Move) -> str:

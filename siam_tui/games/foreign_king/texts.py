@@ -34,7 +34,6 @@ __all__ = [
     "explain_result",
     "forced",
     "game_chart",
-    "name_alternative",
     "name_move",
     "overview",
     "record_result",
@@ -53,11 +52,6 @@ unlogged: Final = frozenset({"done"})
 def name_move(game: ForeignKing, move: Move, length: Length) -> str:
     """Return a move in words, such as ``build a metal factory in Liège``."""
     return move_words(game, move, length)
-
-
-def name_alternative(game: ForeignKing, move: Move) -> str:
-    """Return what the move of a hint is compared with."""
-    return f"the next best move, {name_move(game, move, 'short')}"
 
 
 def describe_effect(view: ForeignKingView, move: Move) -> str:

@@ -21,7 +21,7 @@ from siam_tui.games.siam.move_text import (
     move_words,
     short_names,
 )
-from siam_tui.games.siam.names import card_name, record_result, side_letters
+from siam_tui.games.siam.names import record_result, side_letters
 from siam_tui.games.siam.prompts import last_winner
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
@@ -39,7 +39,6 @@ __all__ = [
     "explain_result",
     "forced",
     "game_chart",
-    "name_alternative",
     "name_move",
     "overview",
     "record_result",
@@ -64,11 +63,6 @@ def _names(board: Map, length: Length) -> Sequence[str]:
 def name_move(game: Siam, move: Move, length: Length) -> str:
     """Return a move in words: card, action and follower taken."""
     return move_words(game.map, move, _names(game.map, length))
-
-
-def name_alternative(game: Siam, move: Move) -> str:
-    """Return what the move of a hint is compared with: a pass, or the best card."""
-    return "a pass" if move.card is None else f"your best card, {card_name(game.map, move.card)}"
 
 
 def describe_effect(view: SiamView, move: Move) -> str:

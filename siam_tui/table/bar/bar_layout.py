@@ -37,7 +37,10 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     own = look.palette.strong if bar.own else ""
     if bar.lines:
         return _read(bar, width, size.height - 2, look)
-    question = [Content.styled(line.plain, own) for line in Content(bar.question).wrap(width)]
+    forms = [Content(form).wrap(width) for form in (bar.question, *bar.briefer)]
+    # A question that has briefer forms may take the line of the options, whose keys are known.
+    fitting = next((form for form in forms if len(form) < size.height), forms[-1])
+    question = [Content.styled(line.plain, own) for line in fitting]
     if bar.change and not bar.notice:
         return _with_change(bar.change, question, width, room)
     if not bar.notice:

@@ -90,6 +90,7 @@ class Bar:
         change: what a move that is being built would change, in fewer and fewer words.
         lines: what else is to be read below the question, as far as there is room.
         rows: what stands in the place of question and lines where there is more room.
+        briefer: the question in fewer and fewer words, for where it does not fit.
     """
 
     title: str
@@ -103,3 +104,4 @@ class Bar:
     change: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
+    briefer: tuple[str, ...] = ()

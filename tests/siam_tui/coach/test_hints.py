@@ -6,10 +6,12 @@ from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
+from textual.geometry import Size
 
 from client import Companion
 from client.bots.memory import Memory
 from games.siam import Siam
+from games.siam.bots.endgame import cards_left
 from games.siam.bots.search_adapter import ThinkingSiam
 from protocol.messages import SeatState
 from siam_tui.coach import hint
@@ -17,9 +19,11 @@ from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, no_hint
 from siam_tui.games.map_board.widget import BoardMap
+from siam_tui.games.siam.ui import UI
 from siam_tui.model.table_view import see
 from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.bar.bar_layout import bar_lines
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.test_graph import CHILDREN, children
 from tests.siam_tui.table.hands import bar_of, footer, text
@@ -52,6 +56,8 @@ def with_seat(table, holder):
     return replace(table, seats=tuple(seats))
 
 
+WON = "=L/=M/=L/R1L2/=R/=R/M3/=B LAN,LUA,SUK,AYU,NAK,KED,KHO,PAT LM.R1L4M1.T|-.R3L2M2.K 0 0 0>1 -"
+WINS = "It wins for certain. "
 NOT_ALONE = {
     "a second person is seated": lambda: with_seat(against_bots(), person(1)),
     "a bot stands in for a person": lambda: with_seat(
@@ -83,7 +89,8 @@ async def hinted(pilot, monkeypatch):
             "pass",
             0.28,
             complete=True,
-            other_name="a pass",
+            other_name="pass",
+            other_effect="You keep your cards.",
         )
 
     monkeypatch.setattr("siam_tui.table.hints.advice_for", found)
@@ -200,26 +207,31 @@ class TestTheCoach:
 
     def test_something_else_is_never_told_to_be_better(self):
         advice = Advice(
-            "pass",
-            0.46,
-            False,
-            0.46,
-            "1:R@SUK~L@KHOxL@PAT",
-            0.48,
+            *("pass", 0.46, False, 0.46, "1:R@SUK~L@KHOxL@PAT", 0.48),
             complete=True,
-            other_name="your best card, 1 vs 1",
+            other_name="1 vs 1: R Sukothai",
         )
-        assert "about as many with your best card, 1 vs 1." in advice.why
-        assert "%" not in advice.why.split("with it")[1]
+        assert advice.why.endswith("and as much with your best other move: 1 vs 1: R Sukothai.")
+
+    def test_where_every_move_wins_the_best_other_one_wins_as_well(self):
+        *_, last = advise(Siam(), Siam().parse(WON), 1.0)
+        assert last.other != last.move
+        assert last.why.startswith(WINS + "Your best other move wins as well: ")
+
+    def test_where_one_move_wins_the_best_other_one_gives_the_win_away(self):
+        puzzle = next(
+            each for each in UI.puzzles.puzzles()
+            if len(each.position.seats) == 2 and cards_left(each.position) == 2
+        )  # fmt: skip
+        *_, last = advise(puzzle.game, puzzle.position, 1.0)
+        assert last.move == puzzle.solution
+        assert last.why.startswith(WINS + "Your best other move gives the win away: ")
 
     def test_a_certain_win_is_said_to_be_one(self):
         siam, thinking = Siam(), ThinkingSiam()
-        position = siam.parse(
-            "=L/=M/=L/R1L2/=R/=R/M3/=B LAN,LUA,SUK,AYU,NAK,KED,KHO,PAT "
-            "LM.R1L4M1.T|-.R3L2M2.K 0 0 0>1 -"
-        )
+        position = siam.parse(WON)
         *_, last = advise(siam, position, 5.0)
-        assert last.why == "It wins for certain, whatever the others do."
+        assert last.why.startswith(WINS)
         after = siam.play(position, siam.parse_move(last.move))
         *_, answer = advise(siam, after, 5.0)
         assert thinking.side(after) == 1
@@ -273,7 +285,13 @@ class TestOnTheScreen:
             asked = bar_of(app).question
             assert asked.startswith("Hint: Khon Thai: R Sukothai, L Luang Prabang, M Kedah; takes")
             assert "@" not in asked
-            assert "if all passed. You win about 44 % of games with it, about 28 % with" in asked
+            told = "You win about 44 % with it, about 28 % with your best other move: pass."
+            assert f"if all passed. {told} You keep your cards." in asked
+            drawn = " ".join(text(app, "#bar").split())
+            assert f"if all passed. {told} You keep your cards." in drawn
+            longer = replace(bar_of(app), question="long " * 60, briefer=("Also " * 60, "Brief."))
+            lines = [line.plain.strip() for line in bar_lines(longer, Size(80, 4), app.look)]
+            assert lines[1:2] == ["Brief."], "in as few words as there is room for"
             lit = app.screen.query_one(BoardMap).view.chosen
             assert {Siam().map.provinces[each].id for each in lit} == {"SUK", "LUA", "KED", "NAK"}
             (lit_card,) = (

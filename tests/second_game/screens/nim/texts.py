@@ -44,10 +44,6 @@ def describe_effect(view, move):
     return ""
 
 
-def name_alternative(game: Nim, move: NimMove) -> str:
-    return f"the move {game.format_move(move)}"
-
-
 def describe_move(game: Nim, text: str, length: Length, context: MoveContext | None = None) -> str:
     try:
         move = game.parse_move(text)
