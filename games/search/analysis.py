@@ -26,6 +26,11 @@ class Mark(StrEnum):
 _LOSSES: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
 """The least loss of winning chances for each mark; the steps of Lichess for chess."""
 
+_USUAL_WIDTH: Final = 0.04
+"""About the mean difference in a game of King of Siam that is analysed in 10 s."""
+_USUAL_WEIGHT: Final = 4
+"""As if so many differences of that size were known."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assessment(Generic[M]):
@@ -115,11 +120,11 @@ class Width:
 
     The position before the best move and the one after it are worth the same. So the difference
     between the thoughts about them shows it. A single one may be small by chance, so the width is
-    at least the mean of those so far.
+    at least the mean of those so far, beginning with some as large as usual.
     """
 
-    _sum: float = 0.0
-    _count: int = 0
+    _sum: float = _USUAL_WIDTH * _USUAL_WEIGHT
+    _count: int = _USUAL_WEIGHT
 
     def after(self, difference: float) -> float:
         """Return the width, once a further difference is known."""
@@ -130,7 +135,7 @@ class Width:
     @property
     def mean(self) -> float:
         """The mean of the differences so far."""
-        return self._sum / self._count if self._count else 0.0
+        return self._sum / self._count
 
 
 @dataclass(frozen=True, slots=True)
