@@ -19,7 +19,8 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from client.bots.levels import LEVELS
+from client.bots import LEVELS, Level
+from client.bots.levels import SearchLevel
 from games.search import Assessment, Limits, Mark, analyse
 from games.search.game_proofs import GameProofs
 from games.siam import Move, Position, Siam
@@ -27,7 +28,12 @@ from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.analysis.verdicts import SECONDS, TOTAL
 
 PLAYERS: Final = (2, 2, 3, 2, 4)
-BOTS: Final = ("greedy", "minister", "mandarin")
+BOTS: Final[tuple[Level, ...]] = (
+    LEVELS["greedy"],
+    SearchLevel(Limits(nodes=24, proofs=False)),
+    SearchLevel(Limits(nodes=4, proofs=False)),
+)
+"""Limited by positions alone, so that every run plays the same games."""
 STEPS: Final = 1_000_000
 """Steps of a proof: about three seconds of processor time."""
 SIAM: Final = Siam()
@@ -42,13 +48,13 @@ class Game:
     moves: tuple[Move, ...]
 
 
-def bot_game(players: int, seed: int, bots: Sequence[str] = BOTS) -> Game:
+def bot_game(players: int, seed: int, bots: Sequence[Level] = BOTS) -> Game:
     """Return a game in which each seat has a bot of its own."""
     random = Random(seed)
     positions, moves = [SIAM.new(players, seed)], []
     while not positions[-1].over:
         position = positions[-1]
-        bot = LEVELS[bots[(seed + position.turn) % len(bots)]]
+        bot = bots[(seed + position.turn) % len(bots)]
         move = SIAM.forced(position)
         moves.append(bot(SIAM, position, random) if move is None else move)
         positions.append(SIAM.play(position, moves[-1]))

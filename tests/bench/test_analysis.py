@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from bench.analysis import THINKING, WRONG, Game, bot_game, check, unproven_turns
+from client.bots import LEVELS
 from games.search import Limits, Mark, analyse
 from games.search.analysis import Assessment
 
@@ -14,7 +15,7 @@ STEPS = 20_000
 
 
 def end_of(players, seed):
-    game = bot_game(players, seed, ["greedy"])
+    game = bot_game(players, seed, [LEVELS["greedy"]])
     first = max(0, len(game.moves) - LAST)
     return Game(game.positions[first:], game.moves[first:])
 
