@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.search import Mark
 from siam_tui.analysis.verdict_text import certainty, per_cent
 from siam_tui.analysis.verdicts import Verdict, count_rated
+from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 
 _OPEN = "Judged with nothing hidden (K: as known then)."
 _GAVE_AWAY = "{mark} gives away {lost} %. Better: {best}."
-_GAVE_AWAY_WIDE = "{mark} gives away {lost} %, ± {width} %. Better: {best}."
-_GAVE_WIN_AWAY = "{mark} gave the win away. It was certain with {best}."
+_GAVE_WIN_AWAY = "{mark} gave the win away. Better: {best}."
+_FULL: Final[Length] = "full"
+_SHORTEST: Final[Length] = "shortest"
 _CERTAIN = "Certain: {certainty}"
 _CHANCES = "Chances are ± {width} %."
 _THINKING = "Thinking: {done} of {all} moves."
@@ -49,14 +52,11 @@ def verdict_lines(
 
 
 def _better(replay: Replay, verdict: Verdict) -> str:
-    game = replay.game
-    wide = per_cent(verdict.width)
-    template = _GAVE_AWAY_WIDE if wide else _GAVE_AWAY
-    if verdict.gave_win_away:
-        template = _GAVE_WIN_AWAY
+    game, best = replay.game, replay.game.parse_move(verdict.best)
+    # The longer sentence has shorter names, so that it stands whole in 80 columns.
+    template, length = (_GAVE_WIN_AWAY, _SHORTEST) if verdict.gave_win_away else (_GAVE_AWAY, _FULL)
     return template.format(
         mark=verdict.mark,
         lost=per_cent(verdict.loss),
-        width=wide,
-        best=ui_of(game.name).texts.name_move(game, game.parse_move(verdict.best), "full"),
+        best=ui_of(game.name).texts.name_move(game, best, length),
     )
