@@ -19,7 +19,8 @@ _UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: unknown issuer
 
 _UNTRUSTED = "The certificate of {where} cannot be trusted ({reason})."
 _UNTRUSTED_NOW = (
-    "The certificate of {where} cannot be trusted ({reason}). Is this computer's clock right?"
+    "The certificate of {where} cannot be trusted ({reason}). If this computer's clock is right, "
+    "ask the broker's owner for a new certificate."
 )
 _UNTRUSTED_CA = (
     "The certificate of {where} cannot be trusted ({reason}). If the broker's owner made it, ask "
@@ -95,7 +96,7 @@ def _explain_certificate(error: ssl.SSLCertVerificationError, where: str) -> str
         form = _UNTRUSTED_HOST
     elif error.verify_code in _UNKNOWN_CA:
         form = _UNTRUSTED_CA
-    return form.format(where=where, reason=error.verify_message)
+    return form.format(where=where, reason=error.verify_message.rstrip("."))
 
 
 def _code(error: aiomqtt.MqttCodeError) -> object:

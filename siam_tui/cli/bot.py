@@ -91,6 +91,8 @@ async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> N
                 await play_seat(client, table, seat, program)
             finally:
                 results.cancel()
+            if client.status.ended:  # by another program with this key, for example
+                raise ConnectionEndedError(client.trouble)
     _print_line("The table is closed.")
 
 

@@ -69,6 +69,14 @@ def global_options(ctx: typer.Context) -> GlobalOptions:
     return found
 
 
+def typed_profile(ctx: typer.Context) -> str:
+    """Return the profile that was typed before the command; empty if it comes from elsewhere."""
+    assert ctx.parent is not None
+    source = ctx.parent.get_parameter_source("profile")
+    is_typed = source is not None and source.name == "COMMANDLINE"
+    return global_options(ctx).profile if is_typed else ""
+
+
 def check_given_name(name: str) -> str:
     """Return the given name, checked; empty if none was given."""
     from siam_tui.profile.profiles import checked_name

@@ -91,8 +91,12 @@ async def _all_checks(
     except UserError:  # reported already
         return
     name = profile.player_name() or "Doctor"
+    answered = True
     async for finding in check_lobby(link, key, name, password, patience):
+        answered = answered and finding.mark != "BAD"
         yield finding
+    if not answered:  # the server would not answer its host either, for the same reason
+        return
     if (server := _key(profile.folder / "server.key")) is not None and server.public == link.server:
         async for finding in check_rejections(link, server, password, patience):
             yield finding

@@ -12,7 +12,7 @@ import typer
 
 from protocol.ports import MQTT_PORT, PORTS
 from siam_tui.cli.cluster_commands import refuse_unless_shared
-from siam_tui.cli.context import open_profile, read_invitation
+from siam_tui.cli.context import open_profile, read_invitation, typed_profile
 from siam_tui.cli.options import (
     CaFile,
     NotifyFile,
@@ -339,6 +339,7 @@ def doctor(
 
 
 def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
+    ctx: typer.Context,
     table: Annotated[
         str,
         typer.Option(
@@ -370,9 +371,10 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         str,
         typer.Option(
             metavar="NAME",
-            help="The profile whose key it uses; not yours, so that you can play too.",
+            help="The profile whose key it uses, by default `bot`: not yours, so that you can "
+            "play too.",
         ),
-    ] = "bot",
+    ] = "",
     password_file: PasswordFile = None,
     _ca: CaFile = None,
 ) -> None:
@@ -382,6 +384,7 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.profile.profiles import Profile
 
     link, password = read_invitation(table, password_file)
-    key = Profile.named(profiles_folder(), profile).player_key()
+    chosen = profile or typed_profile(ctx) or "bot"
+    key = Profile.named(profiles_folder(), chosen).player_key()
     number = None if seat is None else seat - 1
     run_bot(ProgramSeat(link, password, key, name, program, number, seconds))

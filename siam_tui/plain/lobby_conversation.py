@@ -81,6 +81,8 @@ class LobbyConversation:
         async with self.client.changes() as changes:
             async for change in changes:
                 match change:
+                    case StatusChanged(status=status) if status.ended and self.reporter is None:
+                        pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
                         self.io.write_lines(trouble or warning or well)

@@ -17,10 +17,12 @@ from typing import Any
 
 import pytest
 
+from client import Client
 from client.bots.program import Program, ProgramError
 from client.bots.visitor import play_seat
 from games.registry import built_in_map, game_of
 from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
+from siam_tui.profile.key_files import read_key
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_replay, guest, is_over, mover, started
 from tests.patience import PATIENCE
@@ -201,6 +203,23 @@ class TestAtTheTable:
                 assert reason in told.decode()
                 assert bot.returncode == 2
             assert {state.seats[1].holder for state in ann.states} == {"free"}
+
+    async def test_it_says_that_another_program_has_come_with_its_profile(
+        self, server: RunningServer, tmp_path: Path
+    ):
+        async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.client.follow(table)
+            link = str(server.link.to_table(table))
+            named = ("--profile", "second", "bot", "--table", link, "--engine", "siam engine")
+            async with running(tmp_path, *named) as bot:
+                await ann.until(table, lambda state: state.seats[1].holder == "person")
+                profiles = tmp_path / "config" / "siam-tui" / "profiles"
+                key = read_key(profiles / "second" / "player.key")
+                async with Client(server.link, key, "Twin"):
+                    _, told = await bot.communicate()
+            assert "You have connected from somewhere else" in told.decode()
+            assert bot.returncode == 2
 
     async def test_a_full_table_is_told_of(self, server: RunningServer, tmp_path: Path):
         async with asyncio.timeout(PATIENCE), guest(server.link, "Ann") as ann:
