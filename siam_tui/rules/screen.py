@@ -86,6 +86,8 @@ class RulesScreen(Dialog[None]):
 
     @on(OptionList.OptionHighlighted)
     async def _open(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index != event.option_list.highlighted:
+            return  # the list lit its first line when it was made, or a key was pressed since
         page = self.query_one("#page", VerticalScroll)
         chapter = self._chapters[event.option_index]
         with self.app.batch_update():

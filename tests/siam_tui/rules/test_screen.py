@@ -39,6 +39,21 @@ async def test_every_chapter_opens(chapter):
         assert pilot.app.screen.query(Markdown)
 
 
+async def test_no_other_chapter_is_shown_on_the_way(monkeypatch):
+    shown = []
+    make = RulesScreen._part
+
+    def note(screen, part):
+        shown.append(part)
+        return make(screen, part)
+
+    monkeypatch.setattr(RulesScreen, "_part", note)
+    chapter = UI.rules.chapters()[-1]
+    async with Shelf(chapter.id).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert shown == list(chapter.parts)
+
+
 async def test_arrows_turn_to_other_chapters_and_escape_closes():
     async with Shelf("table").run_test(size=(80, 24)) as pilot:
         await pilot.pause()
