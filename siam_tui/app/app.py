@@ -71,8 +71,8 @@ class SiamApp(ThemedApp):
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("comma", "settings", "Settings", show=False),
-        Binding("ctrl+l", "redraw", "Redraw the screen", show=False, priority=True),
+        Binding("comma", "settings", "Settings", show=False, id="everywhere.settings"),
+        Binding("ctrl+l", "redraw", "Redraw", show=False, priority=True, id="everywhere.redraw"),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "Quit", show=False, system=True),

@@ -51,6 +51,7 @@ class ThemedApp(App[None]):
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()
         self._terminal_title = ""
+        self._changed_keys = profile.changed_keys()
 
     def start_theme(self) -> None:
         """Register the themes, apply the settings', and set the terminal's title."""
@@ -61,6 +62,7 @@ class ThemedApp(App[None]):
         for theme in themes():
             self.register_theme(theme)
         self._apply_settings()
+        self.set_keymap(self._changed_keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
 
     def change_settings(self, **changes: object) -> None:

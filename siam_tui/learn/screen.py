@@ -32,10 +32,10 @@ class LessonScreen(StudyScreen):
         Binding("enter", "go_on", "Go on"),
         Binding("enter", "send", "Send the move"),
         Binding("enter", "pick", "Choose"),
-        Binding("h", "hint", "Hint"),
-        Binding("s", "ending", "How it ended"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
+        Binding("h", "hint", "Hint", id="table.hint"),
+        Binding("s", "ending", "How it ended", id="table.how_it_ended"),
+        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
+        Binding("q", "leave", "Leave", id="table.leave"),
     ]
 
     def __init__(self, table: LessonTable, lessons: LessonSet[Any, Any]) -> None:

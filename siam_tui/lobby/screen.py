@@ -41,12 +41,12 @@ class LobbyScreen(PanelScreen[None]):
     """The tables of one lobby; dismisses when the player leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "go", "Sit down", key_display="↵ s"),
-        Binding("o", "open_table", "Open a table"),
-        Binding("w", "watch", "Watch"),
-        Binding("c", "copy", "Copy link"),
-        Binding("m", "manage", "Manage"),
-        Binding("r", "remind", "Reminders"),
+        Binding("s", "go", "Sit down", key_display="↵ s", id="lobby.sit_down"),
+        Binding("o", "open_table", "Open a table", id="lobby.open_table"),
+        Binding("w", "watch", "Watch", id="lobby.watch"),
+        Binding("c", "copy", "Copy link", id="lobby.copy_link"),
+        Binding("m", "manage", "Manage", id="lobby.manage"),
+        Binding("r", "remind", "Reminders", id="lobby.reminders"),
         Binding("escape,q", "back", "Leave", key_display="q"),
     ]
 

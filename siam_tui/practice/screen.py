@@ -34,12 +34,12 @@ class PuzzleScreen(StudyScreen):
         Binding("enter", "next_puzzle", "Next puzzle"),
         Binding("enter", "send", "Try it"),
         Binding("enter", "pick", "Choose"),
-        Binding("h", "hint", "Hint"),
+        Binding("h", "hint", "Hint", id="table.hint"),
         Binding("g", "give_up", "Give up"),
         Binding("n", "skip", "Next"),
         Binding("w", "watch_line", "Watch it"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
+        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
+        Binding("q", "leave", "Leave", id="table.leave"),
     ]
 
     def __init__(self, course: PuzzleCourse, name: str) -> None:

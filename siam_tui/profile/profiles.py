@@ -11,6 +11,7 @@ from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
 from protocol.text import printable
 from siam_tui.profile.key_files import Which, load_or_create_key
+from siam_tui.profile.key_settings import read_keys
 from siam_tui.profile.settings import Settings, change_settings, read_settings
 from siam_tui.profile.user_error import UserError
 
@@ -102,6 +103,14 @@ class Profile:
             UserError: the file cannot be read, or an entry is wrong.
         """
         return read_settings(self._settings_file)
+
+    def changed_keys(self) -> dict[str, str]:
+        """Return the keys that the player changed, by the ids of their bindings.
+
+        Raises:
+            UserError: as `settings`.
+        """
+        return read_keys(self._settings_file)
 
     def change_settings(self, **changes: object) -> Settings:
         """Save changed settings; return all settings.

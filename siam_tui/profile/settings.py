@@ -134,7 +134,7 @@ def read_settings(path: Path) -> Settings:
         UserError: the file cannot be read, or an entry is wrong; names it and its choices.
     """
     known = {each.name for each in fields(Settings)}
-    entries = {key: value for key, value in _table(path).items() if key in known}
+    entries = {key: value for key, value in settings_table(path).items() if key in known}
     try:
         return Settings(**entries)  # type: ignore[arg-type]  # checked by __post_init__
     except ValueError as error:
@@ -171,7 +171,12 @@ def _text(path: Path) -> str:
         raise UserError(f"{path} is not a UTF-8 text: write it as one, or delete it.") from error
 
 
-def _table(path: Path) -> dict[str, object]:
+def settings_table(path: Path) -> dict[str, object]:
+    """Return everything that a settings file holds; nothing without a file.
+
+    Raises:
+        UserError: it cannot be read, or is no TOML.
+    """
     try:
         return parse_toml(_text(path))
     except TomlBoundError as error:

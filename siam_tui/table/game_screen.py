@@ -55,8 +55,8 @@ class GameScreen(Screen[None]):
     """A table or a record on the screen. Its subclasses say what the bar shows and what keys do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pageup", "log(-1)", show=False),
-        Binding("pagedown", "log(1)", show=False),
+        Binding("pageup", "log(-1)", show=False, id="everywhere.log_back"),
+        Binding("pagedown", "log(1)", show=False, id="everywhere.log_forward"),
     ]
     CSS_PATH = Path(__file__).with_name("table.tcss")
     AUTO_FOCUS = ""

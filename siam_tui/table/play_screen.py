@@ -57,8 +57,8 @@ class PlayScreen(GameScreen):
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
         Binding(",".join(_TYPE_KEYS), "type", "Type", key_display=":"),
-        Binding("f1", "reference", "Reference", show=False),
-        Binding("c", "copy_position", "Copy position", show=False),
+        Binding("f1", "reference", "Reference", show=False, id="table.reference"),
+        Binding("c", "copy_position", "Copy position", show=False, id="table.copy_position"),
     ]
 
     def __init__(self, controller: TableController, look: Look | None = None) -> None:

@@ -69,19 +69,19 @@ class TableScreen(PlayScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "talk", "Talk"),
-        Binding("i", "overview", "Look up"),
-        Binding("h", "hint", "Hint"),
-        Binding("h", "stop_hint", "Stop thinking"),
-        Binding("at", "gathering", "People", key_display="@"),
-        Binding("o", "other_table", "Other table"),
-        Binding("u", "take_back", "Take back"),
-        Binding("ctrl+e", "end_early", "End early"),
-        Binding("s", "ending", "How it ended"),
-        Binding("w", "watch_again", "Watch again"),
-        Binding("a", "chances", "Chances"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
+        Binding("d", "talk", "Talk", id="table.talk"),
+        Binding("i", "overview", "Look up", id="table.look_up"),
+        Binding("h", "hint", "Hint", id="table.hint"),
+        Binding("h", "stop_hint", "Stop thinking", id="table.hint"),
+        Binding("at", "gathering", "People", key_display="@", id="table.people"),
+        Binding("o", "other_table", "Other table", id="table.other_table"),
+        Binding("u", "take_back", "Take back", id="table.take_back"),
+        Binding("ctrl+e", "end_early", "End early", id="table.end_early"),
+        Binding("s", "ending", "How it ended", id="table.how_it_ended"),
+        Binding("w", "watch_again", "Watch again", id="table.watch_again"),
+        Binding("a", "chances", "Chances", id="table.chances"),
+        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
+        Binding("q", "leave", "Leave", id="table.leave"),
     ]
 
     def __init__(  # noqa: PLR0913 - what a table is shown with, each on its own

@@ -49,7 +49,7 @@ class PanelScreen(Screen[Result]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
         Binding("q", "back", "Back", show=False),
-        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]

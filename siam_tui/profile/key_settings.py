@@ -1,0 +1,116 @@
+"""The keys that a person can change in their settings file, in tables such as ``[keys.table]``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from siam_tui.profile.settings import settings_table
+from siam_tui.profile.user_error import UserError
+
+Keys = Mapping[str, str]
+"""What a key does, by name, and the key."""
+
+EVERYWHERE: Final = "everywhere"
+USUAL_KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
+    {
+        EVERYWHERE: {
+            "help": "?", "settings": ",", "redraw": "ctrl+l", "log_back": "pageup",
+            "log_forward": "pagedown",
+        },
+        "table": {
+            "chances": "a", "copy_position": "c", "end_early": "ctrl+e", "hint": "h",
+            "how_it_ended": "s", "leave": "q", "look_up": "i", "other_table": "o", "people": "@",
+            "reference": "f1", "take_back": "u", "talk": "d", "watch_again": "w",
+        },
+        "replay": {
+            "analyse": "a", "copy_position": "c", "eyes": "e", "how_it_ended": "w", "judge": "k",
+            "play": "space", "save": "s",
+        },
+        "lobby": {
+            "copy_link": "c", "manage": "m", "open_table": "o", "reminders": "r", "sit_down": "s",
+            "watch": "w",
+        },
+    }
+)  # fmt: skip
+"""Where a key holds, what it does there, and which key it usually is."""
+
+_FREE_KEY: Final = re.compile(
+    r"f([1-9]|1\d|2[0-4])|alt\+[a-z]|ctrl\+[abdfgknorstuvwxy]|[!\"#$%&'()*;<>?@\\^_`{|}~\[\],.]"
+)
+"""Keys that anything may have: function keys, Alt and Ctrl with a letter, and signs.
+
+Some with Ctrl are missing: terminals send Enter, Tab and others for them, or the app needs them.
+"""
+_TEXTUAL_NAMES: Final = MappingProxyType({",": "comma"})
+"""Keys whose sign would divide a list of keys."""
+
+_EXAMPLE: Final = 'Write for example\n[keys.table]\nhint = "f2"'
+_FREE: Final = (
+    "a function key such as f2, ctrl or alt with a letter such as alt+h, or a sign such as ;"
+)
+
+
+def read_keys(path: Path) -> dict[str, str]:
+    """Return the changed keys by the ids of their bindings, such as ``table.hint``.
+
+    Raises:
+        UserError: the file cannot be read, or an entry is wrong; says what it may be.
+    """
+    entries = settings_table(path).get("keys", {})
+    if not isinstance(entries, dict):
+        raise _wrong(path, f"keys must be a table. {_EXAMPLE}")
+    chosen = {where: _keys_of(path, where, keys) for where, keys in entries.items()}
+    for where in USUAL_KEYS:
+        _check_places(path, where, chosen)
+    return {
+        f"{where}.{name}": _TEXTUAL_NAMES.get(key, key)
+        for where, keys in chosen.items()
+        for name, key in keys.items()
+    }
+
+
+def _keys_of(path: Path, where: str, keys: object) -> Keys:
+    if where not in USUAL_KEYS or not isinstance(keys, dict):
+        raise _wrong(path, f"keys can be changed in {_names('keys.', USUAL_KEYS)}. {_EXAMPLE}")
+    usual = USUAL_KEYS[where]
+    for name, key in keys.items():
+        if name not in usual:
+            raise _wrong(path, f"[keys.{where}] knows no {name}, only {_names('', usual)}.")
+        if not (isinstance(key, str) and _may_be(key, usual)):
+            raise _wrong(
+                path,
+                f"[keys.{where}] {name} cannot be {key!r}: letters and digits choose moves. It may "
+                f"be {_FREE}, or the usual key of another entry there that has a new one.",
+            )
+    return keys
+
+
+def _may_be(key: str, usual: Keys) -> bool:
+    return _FREE_KEY.fullmatch(key) is not None or key in usual.values()
+
+
+def _check_places(path: Path, where: str, chosen: Mapping[str, Keys]) -> None:
+    """Check that no key does two things in one place."""
+    found: dict[str, str] = {}
+    for each, name, key in _effective({EVERYWHERE, where}, chosen):
+        if key in found:
+            raise _wrong(path, f"{key} cannot be both {found[key]} and {name} in [keys.{each}].")
+        found[key] = name
+
+
+def _effective(places: Iterable[str], chosen: Mapping[str, Keys]) -> Iterator[tuple[str, str, str]]:
+    for where in sorted(places):
+        for name, key in {**USUAL_KEYS[where], **chosen.get(where, {})}.items():
+            yield where, name, key
+
+
+def _names(before: str, names: Iterable[str]) -> str:
+    return ", ".join(before + name for name in names)
+
+
+def _wrong(path: Path, reason: str) -> UserError:
+    return UserError(f"{path} has a wrong key: {reason}")
