@@ -9,10 +9,10 @@ _WINS = "It wins for certain, whatever the others do."
 _LOSES = "It is lost for certain, if the others play their best."
 _GIVES_AWAY = "It wins for certain. Your best other move gives the win away: {other}."
 _AS_GOOD = "It wins for certain. Your best other move wins as well: {other}."
-_WON_BETTER = "It wins for certain. You win about {otherwise} with your best other move: {other}."
-_CHANCES = "You win about {after} of games with it."
-_BETTER = "You win about {after} with it, about {otherwise} with your best other move: {other}."
-_ABOUT_EQUAL = "You win about {after} with it, and as much with your best other move: {other}."
+_WON_BETTER = "It wins for certain. You win {otherwise} with your best other move: {other}."
+_CHANCES = "You win {after} of games with it."
+_BETTER = "You win {after} with it, {otherwise} with your best other move: {other}."
+_ABOUT_EQUAL = "You win {after} with it, and as much with your best other move: {other}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +80,6 @@ class Advice:
 
 
 def _per_cent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+    """Return a chance in words; one that is not certain is never 0 or 100 %."""
+    rounded = round(100 * chance)
+    return {0: "under 1 %", 100: "over 99 %"}.get(rounded, f"about {rounded} %")

@@ -64,6 +64,8 @@ class MovePrompt:
         shorter: the same where there is less.
         question: what is asked next, or what the finished move waits for.
         change: what the choices so far change, in a sentence of fewer and fewer words, if known.
+        change_on_board: the same without what it means for the end of the game, for lessons before
+            that is explained; empty if `change` says nothing of it.
     """
 
     move: str
@@ -71,6 +73,7 @@ class MovePrompt:
     shorter: str
     question: str
     change: tuple[str, ...] = ()
+    change_on_board: tuple[str, ...] = ()
 
 
 P_co = TypeVar("P_co", covariant=True)

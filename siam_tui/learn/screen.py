@@ -73,7 +73,7 @@ class LessonScreen(StudyScreen):
         """Return the bar: the move to make, or that there is something to read."""
         if self._lesson.step.want is not None:
             over = view.state.status == "over"
-            return bars.over_bar(view, ()) if over else super().make_bar(view)
+            return bars.over_bar(view, ()) if over else self._without_end(super().make_bar(view))
         number, count = self._lesson.progress
         last = self._lesson.last
         done = "This lesson is done." if last else "Read the text on the right."
@@ -81,6 +81,12 @@ class LessonScreen(StudyScreen):
         go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
         title = f"{self._lesson.lesson.title}, {number} of {count}"
         return Bar(title, done, (go_on,), own=True)
+
+    def _without_end(self, bar: Bar) -> Bar:
+        """Return the bar without a forecast, in lessons before its words are explained."""
+        if self._lesson.lesson.has_forecast or not bar.change:
+            return bar
+        return replace(bar, change=self.draft.prompt.change_on_board or bar.change)
 
     # What one may do
 

@@ -12,11 +12,12 @@ from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.bar.options import Bar
+from siam_tui.table.bar.options import PLAY_HINT, Bar, Option
 from siam_tui.table.controller import TableController
 
 _THINKING: Final = "Hint: {move}. Still thinking: Esc stops it."
 _HINT: Final = "Hint: {move}. {reasons}"
+_PLAY: Final = Option("Enter", "play this", PLAY_HINT)
 
 
 class Coach:
@@ -45,6 +46,13 @@ class Coach:
         draft = self._controller.draft
         begun = draft.builder is None or draft.choices
         return None if begun or not self.may_advise else self._advice
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a finished hint can be played, and the cursor is on nothing that is chosen."""
+        advice, controller = self.advice, self._controller
+        is_free = controller.draft.cursor is None and not controller.sending
+        return advice is not None and advice.complete and is_free
 
     @property
     def may_advise(self) -> bool:
@@ -82,7 +90,9 @@ class Coach:
                 (told, advice.why),
             )
         )
-        return replace(bar, question=question, briefer=tuple(briefer))
+        return replace(
+            bar, question=question, briefer=tuple(briefer), options=(_PLAY, *bar.options)
+        )
 
     def begin(self) -> None:
         """Put back a move that was begun, for a hint is about the whole turn."""
@@ -107,6 +117,7 @@ class Coach:
             try:
                 async for advice in found:
                     self._advice = advice
+                    self.thinking = not advice.complete  # its process takes a moment to end
                     controller.show()
             except UserError as trouble:
                 controller.notice = str(trouble)

@@ -37,6 +37,10 @@ _TYPE_KEYS = ("colon", "slash")
 """The keys that begin a typed line."""
 
 
+_NO_CHOICE = "Press the key of a choice first. Tab goes through them."
+"""Said where Enter is pressed and nothing is chosen."""
+
+
 def _goes_on(event: events.Key) -> bool:
     """Return whether people press a key to go on; others, as Ctrl-Q, do what they always do."""
     return event.is_printable or event.key in ("enter", "escape", "backspace", "tab")
@@ -49,6 +53,7 @@ class PlayScreen(GameScreen):
         Binding("enter", "send", "Send"),
         Binding("enter", "pick", "Choose"),
         Binding("enter", "close_report", "Go on"),
+        Binding("enter", "play_hint", "Play this"),
         Binding("escape,backspace", "back", "Back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
@@ -69,6 +74,7 @@ class PlayScreen(GameScreen):
             "send": self._can_send,
             "pick": lambda: self.draft.cursor is not None,
             "close_report": lambda: self.shows_report,
+            "play_hint": lambda: False,
             "back": self.can_step_back,
             "copy_position": lambda: self.view is not None and self.view.position is not None,
             "ending": lambda: self.view is not None and self.view.state.status == "over",
@@ -143,7 +149,8 @@ class PlayScreen(GameScreen):
         why = self.why_nothing(self.view, key)
         builder = self.draft.builder
         if not why and builder is not None and not self.controller.sending:
-            why = builder.explain_key(self.draft.draft, key)
+            why = builder.explain_key(self.draft.draft, key) if key else ""
+            why = why or (_NO_CHOICE if event.key == "enter" else "")
         if why:
             event.stop()
             self.controller.tell(why)

@@ -117,6 +117,7 @@ class TableScreen(PlayScreen):
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
             "overview": lambda: self._has_overview,
             "stop_hint": lambda: self.coach.thinking,
+            "play_hint": lambda: self.coach.is_ready,
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
             "take_back": lambda: self.companions.may_take_back,
@@ -279,6 +280,11 @@ class TableScreen(PlayScreen):
         self.workers.cancel_group(self, "hint")
         self.coach.end(forget=forget)
         self.table_changed()
+
+    def action_play_hint(self) -> None:
+        """Play the move of the hint."""
+        if self.coach.advice is not None:
+            self.play(self.coach.advice.move)
 
     # Other screens
 

@@ -54,6 +54,14 @@ def tell_consequences(game: Siam, before: Position, after: Position, seat: int) 
     )
 
 
+def tell_changes(before: Position, after: Position) -> tuple[str, ...]:
+    """Return the same without what it means for the end of the game."""
+    if before == after:
+        return ()
+    forms = ((full_names(after.map), MOST), (short_names(after.map), 1))
+    return tuple(f"{_tell_change(before, after, names, most)}." for names, most in forms)
+
+
 def changed_takers(before: Position, after: Position) -> frozenset[int]:
     """Return the provinces nobody holds that another side would win now."""
     return frozenset(

@@ -58,6 +58,14 @@ _WINNERS: Final = {False: "{winners} wins.", True: "{winners} win."}
 _STANDINGS: Final = {
     ("you", "lead"): ("You lead: {by} {what} more than {rival}.", "You lead: {by} {what} more."),
     ("you", "trail"): ("You trail: {by} {what} less than {rival}.", "You trail: {by} {what} less."),
+    ("you", "lead after a tie"): (
+        "You have as many {tied} as {rival}, and {by} {what} more.",
+        "You lead: as many {tied}, {by} {what} more.",
+    ),
+    ("you", "trail after a tie"): (
+        "You have as many {tied} as {rival}, but {by} {what} less.",
+        "You trail: as many {tied}, {by} {what} less.",
+    ),
     ("you", "share"): ("You share the win with {rival}.", "You share the win."),
     ("you", "win"): (
         "You are equal with {rival}, and win by the last card.",
@@ -74,6 +82,14 @@ _STANDINGS: Final = {
     ("team", "trail"): (
         "Your team trails: {by} {what} less than {rival}.",
         "Your team trails: {by} {what} less.",
+    ),
+    ("team", "lead after a tie"): (
+        "Your team has as many {tied} as {rival}, and {by} {what} more.",
+        "Your team leads: as many {tied}, {by} {what} more.",
+    ),
+    ("team", "trail after a tie"): (
+        "Your team has as many {tied} as {rival}, but {by} {what} less.",
+        "Your team trails: as many {tied}, {by} {what} less.",
     ),
     ("team", "share"): ("Your team shares the win with {rival}.", "Your team shares the win."),
     ("team", "win"): (
@@ -96,12 +112,15 @@ class Standing:
         by: by how much the side is ahead; less than 0 if it is behind.
         in_what: index of the faction whose followers decide; None for complete sets.
         ahead: whether the side would win; True also where the time of the last card decides.
+        tied_in: index of the reigning faction if both sides have as many of it and another one
+            decides; else None.
     """
 
     rivals: tuple[int, ...]
     by: int
     in_what: Faction | None
     ahead: bool
+    tied_in: Faction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +184,8 @@ def _standing(
     factions = [*ranking[:2]] if ranking else [None]
     for mine_of, rivals_of, in_what in zip(worth[mine], worth[rival], factions, strict=False):
         if mine_of != rivals_of:
-            return Standing(rival, mine_of - rivals_of, in_what, ahead)
+            tied = None if in_what == factions[0] else factions[0]
+            return Standing(rival, mine_of - rivals_of, in_what, ahead, tied)
     return Standing(rival, 0, factions[0], ahead)
 
 
@@ -211,6 +231,8 @@ def _for_whom(
         return template.format(winners=listed([names[winner] for winner in winners]))
     if mine.by:
         standing = "lead" if mine.by > 0 else "trail"
+        if mine.tied_in is not None:
+            standing += " after a tie"
     elif seat in winners and mine.rivals[0] in winners:
         standing = "share"
     else:
@@ -220,6 +242,7 @@ def _for_whom(
         rival=listed([names[each] for each in mine.rivals]),
         by=abs(mine.by),
         what=_what(mine, board, abs(mine.by)),
+        tied="" if mine.tied_in is None else board.faction_names[mine.tied_in],
     )
 
 

@@ -28,7 +28,7 @@ from games.siam import (
     Siam,
     Swap,
 )
-from games.siam.play import queue_after
+from games.siam.play import play_action, queue_after
 from siam_tui.games.move_builder import Choice
 
 
@@ -223,8 +223,9 @@ class Builder:
     def preview(self, draft: Draft) -> Position:
         """Return the board with the choices made so far; it is still the same seat's turn.
 
-        Tiles change places as soon as both are named; all else is shown once the action is chosen,
-        and the follower moves to the own seat when the whole move is.
+        Tiles change places as soon as both are named, and followers from the supply come one by
+        one. All else is shown once the action is chosen, and the follower moves to the own seat
+        when the whole move is.
         """
         if draft not in self._previews:
             self._previews[draft] = self._preview(draft)
@@ -238,15 +239,31 @@ class Builder:
             after = self.game.play(before, move)
             return after._replace(turn=before.turn, passes=before.passes)
         if self.action_done(draft):
-            # The card counts as played: who played last decides ties (S18).
-            after = self.game.preview(before, draft.card, self.action(draft))
-            others = [seat for seat in before.recency if seat != before.turn]
-            return after._replace(recency=(before.turn, *others))
+            return self._as_played(self.game.preview(before, draft.card, self.action(draft)))
         match draft.card, draft.acted:
             case "K", (one, other):
                 swap = Swap(one.value, other.value, marked=one.value)
                 return before._replace(queue=queue_after(before.queue, swap))
+            case _, (_, *_) if placed := self._placed(draft):
+                return self._as_played(play_action(before, Placement(placed)))
         return before
+
+    def _as_played(self, position: Position) -> Position:
+        """Return a position in which the card counts as played: the last to play wins ties (S18)."""
+        mine = self.position.turn
+        others = [seat for seat in position.recency if seat != mine]
+        return position._replace(recency=(mine, *others))
+
+    def _placed(self, draft: Draft) -> tuple[Follower, ...]:
+        """Return the followers that come from the supply so far; none for other cards."""
+        assert draft.card is not None
+        action = next(iter(self.actions(draft.card)))
+        if not isinstance(action, Placement):
+            return ()
+        return tuple(
+            Follower(follower.faction, choice.value)
+            for follower, choice in zip(action.followers, draft.acted, strict=False)
+        )
 
     def passing_ends(self) -> Position | None:
         """Return the position after a pass if that ends the struggle, else None."""

@@ -9,7 +9,7 @@ from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.card_text import card_text
-from siam_tui.games.siam.consequences import tell_consequences
+from siam_tui.games.siam.consequences import tell_changes, tell_consequences
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.move_text import draft_words, ids, short_names
 from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
@@ -40,7 +40,8 @@ class SiamMoveBuilder(Builder):
         # The options say what a finished move waits for; what it changes has the room of that.
         waits = bool(move and change)
         asked = "" if waits else f"{only_choices(board, filled)}{question(self, draft)}"
-        return MovePrompt(told, longer, shorter, asked, change)
+        board_alone = tell_changes(self.position, self.preview(draft)) if change else ()
+        return MovePrompt(told, longer, shorter, asked, change, board_alone)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far change; a pass says it in the question."""

@@ -45,7 +45,7 @@ def only_choices(board: Map, filled: Sequence[Choice]) -> str:
         Kind.PROVINCE: [p.name for p in board.provinces],
         Kind.FACTION: board.faction_names,
     }
-    names = [named[choice.kind][choice.value] for choice in filled]
+    names = list(dict.fromkeys(named[choice.kind][choice.value] for choice in filled))
     if not names:
         return ""
     return f"{listed(names)} {'were the only choices' if names[1:] else 'was the only choice'}. "

@@ -45,6 +45,7 @@ UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
 SEND = ScreenAction("send")
 BACK = ScreenAction("back")
 CLOSE_REPORT = ScreenAction("close_report")
+PLAY_HINT = ScreenAction("play_hint")
 COPY_LINK = ScreenAction("copy_link")
 
 

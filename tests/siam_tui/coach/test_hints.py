@@ -227,6 +227,13 @@ class TestTheCoach:
         assert last.move == puzzle.solution
         assert last.why.startswith(WINS + "Your best other move gives the win away: ")
 
+    @pytest.mark.parametrize(
+        ("chance", "told"), [(0.999, "over 99 %"), (0.001, "under 1 %"), (0.54, "about 54 %")]
+    )
+    def test_a_chance_is_never_told_as_certain(self, chance, told):
+        advice = Advice("pass", 0.5, False, chance, complete=True)
+        assert advice.why == f"You win {told} of games with it."
+
     def test_a_certain_win_is_said_to_be_one(self):
         siam, thinking = Siam(), ThinkingSiam()
         position = siam.parse(WON)
@@ -300,6 +307,17 @@ class TestOnTheScreen:
                 if span.style == app.look.palette.cursor
             )
             assert "Khon Thai" in text(app, "#hand")[lit_card.start : lit_card.end]
+
+    async def test_enter_plays_it(self, monkeypatch):
+        table = against_bots()
+        async with Theatre(table).run_test(size=(80, 24)) as pilot:
+            await hinted(pilot, monkeypatch)
+            assert "Enter" in {option.key for option in bar_of(pilot.app).options}
+            assert "Stop thinking" not in footer(pilot.app)
+            played = len(table.texts)
+            await pilot.press("enter")
+            await until(pilot, lambda: len(table.texts) > played)
+            assert table.texts[played] == "T:R@SUK+L@LUA+M@KEDxL@NAK"
 
     @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
     def test_picture(self, monkeypatch, snap_compare, size):

@@ -62,6 +62,19 @@ async def take(pilot, table):
         await until(pilot, lambda before=before: table.progress != before)
 
 
+async def test_a_move_says_nothing_of_the_end_before_that_is_explained():
+    app = School(0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_first_question(pilot)
+        await pilot.press("enter")
+        assert bar_of(app).notice == "Press the key of a choice first. Tab goes through them."
+        for key in move_keys(app.table.game, app.table.position, app.table.step.solution):
+            await pilot.press(key)
+        await pilot.pause()
+        assert "would go to the Lao" in bar_of(app).change[0]
+        assert not any("passed" in form or "win" in form for form in bar_of(app).change)
+
+
 @pytest.mark.parametrize("number", range(len(LESSONS)), ids=[each.id for each in LESSONS])
 async def test_each_can_be_taken_with_the_keys_of_its_hints(number):
     app = School(number)

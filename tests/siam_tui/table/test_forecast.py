@@ -73,6 +73,24 @@ def test_it_is_told_in_sentences_that_say_the_same_in_fewer_words(moves):
     assert all(str(count) in full for count in found.held if count)
 
 
+def test_S20_where_both_have_as_many_of_the_first_it_says_what_decides():
+    game, positions, _ = played(2, 4, 14)
+    position = positions[-1]
+    first = forecast(game, position, 0).outcome.faction
+    second = next(each for each in game.reign(game.if_all_pass(position)) if each != first)
+
+    def seat(number, more):
+        followers = [3, 3, 3]
+        followers[second] += more
+        return position.seats[number]._replace(followers=tuple(followers))
+
+    even = position._replace(seats=(seat(0, 1), seat(1, 0)))
+    for asked, begins in ((0, "You have as many {} as Ben, and 1 {} more."), (1, "Ann, but 1")):
+        whom = next(describe_forecast(forecast(game, even, asked), game.map, NAMES, asked))[1]
+        names = game.map.faction_names
+        assert begins.format(names[first], names[second]) in whom
+
+
 def test_a_spectator_reads_who_would_win():
     found, forms = told_of(None)
     assert found.mine is None

@@ -12,6 +12,7 @@ from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.consequences import changed_takers, tell_consequences
 from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder
+from siam_tui.games.siam.prompts import only_choices
 from siam_tui.games.siam.texts import describe_effect
 from tests.siam_tui.table.stage import Theatre, stage
 
@@ -55,6 +56,16 @@ def test_a_move_says_which_provinces_go_to_another_side(move, said):
     assert all(len(form) <= 78 for form in told[-1:])
 
 
+def test_lessons_before_a_reign_hear_nothing_of_the_end():
+    builder = SiamMoveBuilder(SIAM, SIAM.parse(START + HANDS))
+    told = builder.prompt(drafted(builder, "R", province("SUK"))).change_on_board
+    assert told == ("Sukothai would go to the Rama.", "Sukothai would go to the Rama.")
+
+
+def test_a_province_that_was_the_only_choice_twice_is_named_once():
+    assert only_choices(SIAM.map, [province("PAT")] * 2) == "Pattani was the only choice. "
+
+
 def test_it_says_whether_one_would_win_then():
     end = "=R/=L/=R/=R/=B/=L/=L/R2L2 LAN,SUK,KHO,AYU,LUA,NAK,PAT,KED TR.R4L2.M|-.R2L5.K 0 0 1>0 -"
     before = SIAM.parse(end)
@@ -80,7 +91,7 @@ def test_a_hint_to_pass_says_what_that_does(passes, said):
 def test_nothing_chosen_changes_nothing():
     builder = SiamMoveBuilder(SIAM, SIAM.parse(START + HANDS))
     assert builder.prompt(EMPTY).change == ()
-    assert builder.prompt(drafted(builder, "T", province("PAT"))).change == ()
+    assert builder.prompt(drafted(builder, "K", province("PAT"))).change == ()
 
 
 def test_it_is_told_choice_by_choice():
