@@ -19,7 +19,8 @@ from siam_tui.ui.text import listed
 
 WIDTH: Final = 72
 """Characters across of a card as text."""
-_NAME: Final = 12
+_MOST_NAME: Final = 24
+"""Characters of a side's name at most."""
 _BEHIND: Final = 6
 _TITLE: Final = "{game} · {players}"
 _LENGTH: Final = "{date} · {moves} moves"
@@ -111,17 +112,19 @@ def _charts(card: EndCard, glyphs: Glyphs) -> Iterator[str]:
     if not card.chances:
         return
     yield ""
-    width, last = WIDTH - _NAME - _BEHIND, len(card.chances[0]) - 1
+    names = [name[:_MOST_NAME] for name in card.sides]
+    before = max(map(len, names)) + 2
+    width, last = WIDTH - before - _BEHIND, len(card.chances[0]) - 1
     steps = len(glyphs.levels) - 1
-    for name, values in zip(card.sides, card.chances, strict=True):
+    for name, values in zip(names, card.chances, strict=True):
         bar = "".join(
             glyphs.levels[round(values[x * last // (width - 1)] * steps)] for x in range(width)
         )
-        yield f"{name[: _NAME - 2]:<{_NAME}}{bar}{per_cent(values[-1]):>4} %"
+        yield f"{name:<{before}}{bar}{per_cent(values[-1]):>4} %"
     marks = [" "] * width
     for number, ply in enumerate(card.chapters, start=1):
         marks[min(width - 1, -(-ply * (width - 1) // last))] = str(number)[-1]
-    yield f"{'':<{_NAME}}{''.join(marks)}".rstrip()
+    yield f"{'':<{before}}{''.join(marks)}".rstrip()
 
 
 def _chances(found: Sequence[Verdict], side: int) -> tuple[float, ...]:

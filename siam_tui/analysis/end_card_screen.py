@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence
 from contextlib import aclosing
 from typing import ClassVar
 
@@ -43,17 +43,22 @@ class EndCardScreen(Dialog[None]):
     EndCardScreen Static { height: auto; }
     """
 
-    def __init__(self, replay: Replay, look: Look, found: Sequence[Verdict] = ()) -> None:
+    def __init__(
+        self, replay: Replay, look: Look, found: MutableSequence[Verdict] | None = None
+    ) -> None:
         """Prepare.
 
         Args:
             replay: the whole game.
             look: signs and colours.
-            found: what is thought of its moves, if that is known already.
+            found: what is thought of its moves, if that is known already; if not, it is filled, so
+                that the card need not be thought out again.
         """
         super().__init__()
         self._replay, self._look = replay, look
-        self._found = list(found) if len(found) == replay.last else []
+        self._found = [] if found is None else found
+        if len(self._found) != replay.last:  # looked at for a moment, or at an earlier state
+            self._found.clear()
 
     @property
     def card(self) -> EndCard:

@@ -159,8 +159,10 @@ class SiamApp(ThemedApp):
         if begin.map_file:
             await (await self._navigator()).bot_game(begin.map_file)
         elif begin.link is not None:
+            self.home.busy("Connecting ...")  # it takes a moment to load what the lobby needs
             navigator = await self._navigator()
             await navigator.join_link(begin.link, begin.password, watching=begin.watching)
+            self.home.busy("")  # if it could not even begin to connect
 
     async def _visit_first(self, visit: DoorVisit) -> None:
         """Go to the lobby that a visitor came for."""

@@ -304,7 +304,7 @@ class ReplayScreen(GameScreen):
         """Explain how the game ended."""
         moment = self._moment
         save = self.action_save if self._save is not None else None
-        found = tuple(self._found[False])
+        found = list(self._found[False])  # its own: this screen's analysis may go on
 
         def show_card() -> None:
             self.app.push_screen(EndCardScreen(self._replay, self.look, found))

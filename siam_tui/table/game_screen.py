@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.screen import Screen
@@ -29,6 +30,7 @@ from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_panel import log_text
+from siam_tui.table.log_scroll import LogScroll
 from siam_tui.table.people import attendance_notes, talk
 from siam_tui.table.title import title_line
 from siam_tui.terminal.notifications import Turn
@@ -90,7 +92,7 @@ class GameScreen(Screen[None]):
         self._body: TableBody | None = None
         self._is_deal_due = False
         self._entries, self._talk = Line(id="entries"), Line(id="talk")
-        self._log_scroll = VerticalScroll(self._entries, id="log", can_focus=False)
+        self._log_scroll = LogScroll(self._entries, id="log", can_focus=False)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out; the body is put in when it is known which game is played."""
@@ -281,6 +283,7 @@ class GameScreen(Screen[None]):
         room = place.size.height if isinstance(place, Widget) else 0
         return min(most, max(1, room // 3)) if room else most
 
+    @on(LogScroll.Resized)
     def scroll_log(self) -> None:
         """Scroll the log to its end, or a text in its place to the top."""
         view = self.controller.view

@@ -15,6 +15,7 @@ from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.messages import Agree, LeaveTable
 from siam_tui.analysis.end_card_screen import EndCardScreen
+from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown
@@ -47,7 +48,7 @@ from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import Line
 
-WAITS = "This game is kept: choose Go on at home."
+WAITS = "This game is kept: choose Go on."
 """Said where one leaves a game against bots that nobody else waits for."""
 
 
@@ -112,6 +113,7 @@ class TableScreen(PlayScreen):
         self._waits = waits
         self._overview: bool | None = None
         self.chances = Chances(self.controller)
+        self._verdicts: dict[int, list[Verdict]] = {}
         self.offers |= {
             "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
@@ -345,7 +347,9 @@ class TableScreen(PlayScreen):
     @work(group="card", exclusive=True)
     async def _show_card(self) -> None:
         if replay := await self._replay():
-            self.app.push_screen(EndCardScreen(replay, self.look))
+            assert self.view is not None
+            found = self._verdicts.setdefault(self.view.state.game_number, [])
+            self.app.push_screen(EndCardScreen(replay, self.look, found))
 
     async def _replay(self) -> Replay | None:
         """Return the game as far as it may be seen; without one, say why."""

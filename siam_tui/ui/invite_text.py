@@ -16,6 +16,7 @@ class InviteText:
         table: what stands above a table's.
         copy: the key that copies it, in the bar of a table.
         about: what the command that copies it does.
+        use: what others do with it.
         secret: what to know before it is passed on.
         told: what text mode says before it.
     """
@@ -25,6 +26,7 @@ class InviteText:
     table: str
     copy: str
     about: str
+    use: str
     secret: str
     told: str
 
@@ -35,10 +37,11 @@ _SELECT: Final = (
 )
 _LINK: Final = InviteText(
     title="Invite link",
-    lobby="Invite link (C copies it):",
+    lobby="Invite link (C copies it). Others type `siam join` and the link:",
     table="Invite others with this link:",
     copy="copy the invite link",
     about="The whole invite link of this lobby",
+    use="Others need siam. They type `siam join` and the link, or paste it at Join by link.",
     secret=_SELECT.format(it="the link"),
     told="The invite link:",
 )
@@ -48,6 +51,7 @@ _COMMAND: Final = InviteText(
     table="Invite others with this command:",
     copy="copy the invitation",
     about="The command with which others come to this lobby",
+    use="Others need nothing but ssh.",
     secret=_SELECT.format(it="it"),
     told="Others come with this command:",
 )

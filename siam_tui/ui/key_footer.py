@@ -10,6 +10,8 @@ from textual.widgets import Footer
 
 WAYS_OUT: Final = ("leave", "dismiss", "back", "choose('quit')", "answer(False)", "answer('stay')")
 """Actions that lead back from a screen, the one that leads farthest first."""
+_FIRST: Final = (*WAYS_OUT, "help")
+"""Actions whose keys stand first where there is no room for all."""
 _AROUND: Final = 3
 """Blank cells around a key and what it does."""
 
@@ -19,7 +21,7 @@ class KeyFooter(Footer):
 
     Textual's own makes all of them anew, and lays the screen out and paints them twice, whenever
     anything is asked that may have changed one. Where there is no room for all keys, the way out
-    stands first, so that it is never cut off.
+    stands first, so that it is never cut off, and then the help.
     """
 
     async def recompose(self) -> None:
@@ -59,7 +61,7 @@ def way_out_first(keys: Sequence[Widget], width: int) -> list[Widget]:
 
 def _rank(key: Widget) -> int:
     action = getattr(key, "action", "")
-    return WAYS_OUT.index(action) if action in WAYS_OUT else len(WAYS_OUT)
+    return _FIRST.index(action) if action in _FIRST else len(_FIRST)
 
 
 def _width(key: Widget) -> int:

@@ -49,6 +49,7 @@ class LinkScreen(Dialog[None]):
             yield Static(SENT)
             yield Static(self._link, id="link")
             yield Static(self._text.secret)
+            yield Static(self._text.use)
             yield Button("Back  (Esc)", id="back", compact=True)
 
     def on_mount(self) -> None:

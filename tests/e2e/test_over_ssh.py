@@ -156,5 +156,5 @@ def _end_of(text: str) -> str:
 
     The last key of a game may come too late for a move, and then ask for another game.
     """
-    found = re.search(r"━━ The game is over.*\n((?:.*\n)*?) +A  (?:rather not )?play again", text)
+    found = re.search(r"━━ The game is over.*\n((?:.*\n)*?) +A  (?:do not )?play again", text)
     return " ".join(found[1].split()) if found else ""

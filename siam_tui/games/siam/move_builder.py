@@ -249,7 +249,7 @@ class Builder:
         return before
 
     def _as_played(self, position: Position) -> Position:
-        """Return a position in which the card counts as played: the last to play wins ties (S18)."""
+        """Return a position with the card played: who played last decides ties (S18)."""
         mine = self.position.turn
         others = [seat for seat in position.recency if seat != mine]
         return position._replace(recency=(mine, *others))

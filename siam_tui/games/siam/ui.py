@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 # Each part is imported when it is first asked for: home is drawn before any of them is needed.
 
 
+_NOTATION: Final = {"I": "1", "Z": "2"}
+"""The cards whose keys on the screen are not their letters in the notation."""
+
+
 class SiamUI:
     """King of Siam, as `siam_tui.games.game_ui.GameUI` asks for it."""
 
@@ -53,10 +57,13 @@ class SiamUI:
         return SiamMoveBuilder(game, position)
 
     def first_choice(self, text: str) -> Choice | None:
-        """Return the choice of a card that is named by its letter alone."""
+        """Return the choice of a card that is named by its letter alone.
+
+        Both the letters of the notation and the keys of the screen name a card.
+        """
         from siam_tui.games.siam.move_builder import card_choice
 
-        card = text.upper()
+        card = _NOTATION.get(text.upper(), text.upper())
         return card_choice(card) if is_card(card) else None
 
     def looks_like_move(self, text: str) -> bool:
@@ -64,8 +71,12 @@ class SiamUI:
 
         >>> UI.looks_like_move("k"), UI.looks_like_move(" 1:R@"), UI.looks_like_move("look")
         (True, True, False)
+        >>> UI.looks_like_move("z")
+        True
         """
         typed = text.strip().upper()
+        if typed in _NOTATION:
+            return True
         return is_card(typed[:1]) and typed[1:2] in ("", ":")
 
     @property

@@ -28,6 +28,10 @@ class Placed:
     text: str
 
 
+_EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 shows them all."
+"""Said where there is no room to explain the options."""
+
+
 def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return a notice, what a move changes and the question, side by side or below each other.
 
@@ -150,8 +154,7 @@ def _explanation(bar: Bar, size: Size, look: Look) -> Content:
     """Return what the option under the cursor does, or how to be told."""
     under = next((option for option in bar.options if option.action == bar.cursor), None)
     if under is None or not under.explanation:
-        hint = "Tab goes through the choices, and tells here what each does."
-        told = Content.styled(hint, look.palette.faint)
+        told = Content.styled(_EXPLAINED_BY, look.palette.faint)
     else:
         told = Content(f"{under.label}: {under.explanation}")
     return told.pad_left(INDENT).truncate(size.width, ellipsis=True)

@@ -25,6 +25,7 @@ from siam_tui.table.bar.options import (
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
 from siam_tui.ui.invite_text import invite_text
+from siam_tui.ui.text import listed
 
 _ANY_KEY: Final = "Any key goes on."
 
@@ -97,7 +98,7 @@ def _wishes(view: TableView) -> str:
     if not wishing:
         return "  (you offer to end the game early)"
     verb = "wants" if len(wishing) == 1 else "want"
-    return f"  ({view.names(wishing)} {verb} to end the game early)"
+    return f"  ({view.names(wishing)} {verb} to end the game early: Ctrl+E answers)"
 
 
 def _taking_back(view: TableView) -> str:
@@ -135,8 +136,17 @@ def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
     return Bar(f"{who}'s move{_wishes(view)}", f"You are watching. {who} is to move.")
 
 
-def open_bar(view: TableView, levels: tuple[str, ...], link: str) -> Bar:
-    """Return the bar while the table waits for players."""
+def open_bar(
+    view: TableView, levels: tuple[str, ...], link: str, unseated: Sequence[str] = ()
+) -> Bar:
+    """Return the bar while the table waits for players.
+
+    Args:
+        view: the table.
+        levels: the levels of the bots that can be seated.
+        link: what others are invited with; empty for nothing.
+        unseated: the names of those who are here and have no seat.
+    """
     state, free = view.state, view.free_seats
     options = _seat_options(view, levels)
     if view.host and not free:
@@ -146,10 +156,16 @@ def open_bar(view: TableView, levels: tuple[str, ...], link: str) -> Bar:
     taken = len(state.seats) - len(free)
     return Bar(
         f"The table of {state.host_name}",
-        f"{taken} of {len(state.seats)} seats are taken. {_what_now(view)}",
+        f"{taken} of {len(state.seats)} seats {'is' if taken == 1 else 'are'} taken. "
+        f"{_told_unseated(unseated)}{_what_now(view)}",
         tuple(options),
         own=view.host or not (view.seated or view.watching),
     )
+
+
+def _told_unseated(names: Sequence[str]) -> str:
+    verb = "are" if names[1:] else "is"
+    return f"{listed(names)} {verb} here without a seat. " if names else ""
 
 
 def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
@@ -207,7 +223,7 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
     options: list[Option] = []
     if view.seated and view.seat is not None:
         yes = view.seat not in state.again
-        label = "play again" if yes else "rather not play again"
+        label = "play again" if yes else "do not play again"
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(view, levels)
     options.append(Option("S", "how it ended, card, save", ScreenAction("ending", in_footer=True)))

@@ -28,7 +28,9 @@ def current_bar(
         return ask(view) if ask else bars.host_bar(view, levels, controller.menu)
     match view.state.status:
         case "open":
-            return bars.open_bar(view, levels, controller.invite)
+            here = attendance_notes.spectators(view, controller.company)
+            unseated = [each.name for each in here if each.player != view.me]
+            return bars.open_bar(view, levels, controller.invite, unseated)
         case "running":
             bar = coach.bar(_running_bar(view, controller, building), view)
             report = controller.report if shows_report(view, controller, coach) else None

@@ -72,16 +72,17 @@ class ManyKeys(Keys):
 
     BINDINGS: ClassVar = [
         *(Binding(key, key, f"Do something with {key}") for key in "abcd"),
+        Binding("question_mark", "help", "Help"),
         Binding("q", "leave", "Leave"),
     ]
 
 
-async def test_the_way_out_is_never_cut_off():
+async def test_the_way_out_and_the_help_are_never_cut_off():
     app = ManyKeys("abcd")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert app.keys[0].description == "Leave"
-        assert app.keys[0].region.right <= 80
+        assert [key.description for key in app.keys[:2]] == ["Leave", "Help"]
+        assert app.keys[1].region.right <= 80
         await pilot.resize_terminal(200, 24)
         await pilot.pause()
         assert app.keys[-1].description == "Leave"

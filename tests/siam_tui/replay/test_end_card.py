@@ -16,6 +16,7 @@ from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.end_card_svg import card_svg
 from siam_tui.analysis.verdicts import Verdict, verdicts
 from siam_tui.appearance.glyphs import ASCII, UNICODE
+from siam_tui.appearance.style import Look
 from siam_tui.model.replay import Replay
 from siam_tui.table.bar.move_bar import MoveBar
 from tests.siam_tui.app.stage import until
@@ -53,12 +54,13 @@ def test_the_card_of_every_game_has_result_turning_point_and_chances(found):
     assert card.result.split()[0] in text
     assert "Turning point" in text or "Nobody gave anything away" in text
     for side, name in enumerate(replay.sides):
-        line = next(line for line in text.splitlines() if line.startswith(f"{name[:10]:<12}"))
+        line = next(line for line in text.splitlines() if line.startswith(f"{name}  "))
         assert line.endswith(f"{round(100 * thought[-1].after[side])} %")
-        assert set(line[12:-6]) <= set(UNICODE.levels)
+        before = max(map(len, replay.sides)) + 2
+        assert set(line[before:-6]) <= set(UNICODE.levels)
     assert all(len(line) <= WIDTH for line in text.splitlines())
     ascii_lines = card_text(card, ASCII).splitlines()
-    assert all(line[12:-6].isascii() for line in ascii_lines[-1 - len(replay.sides) :])
+    assert all(line[before:-6].isascii() for line in ascii_lines[-1 - len(replay.sides) :])
 
 
 def test_the_picture_is_well_formed_and_says_the_same(found):
@@ -157,3 +159,12 @@ async def test_it_opens_from_the_page_on_the_end_and_is_copied_and_saved(monkeyp
         ET.parse(file)
         assert copied[0].startswith("King of Siam · ")
         await pilot.press("escape")
+
+
+def test_a_card_that_was_thought_out_is_not_thought_out_again(found):
+    replay, thought = found
+    kept = list(thought)
+    assert EndCardScreen(replay, Look(), kept).card == end_card(replay, thought)
+    del kept[3:]
+    EndCardScreen(replay, Look(), kept)
+    assert kept == [], "what was left in the middle begins anew"

@@ -50,6 +50,13 @@ def test_the_host_may_seat_and_free_bots_and_start_when_all_are_there():
     assert "B" not in everybody
 
 
+def test_a_host_is_told_who_is_here_without_a_seat():
+    view = opened(person(0), FREE, FREE)
+    asked = open_bar(view, LEVELS, LINK, ["Ben"]).question
+    assert asked.startswith("1 of 3 seats is taken. Ben is here without a seat. Send")
+    assert "Ben and Chai are here" in open_bar(view, LEVELS, LINK, ["Ben", "Chai"]).question
+
+
 def test_a_guest_takes_one_of_the_free_seats_and_has_no_host_keys():
     bar = open_bar(opened(person(0), FREE, FREE, me="key-Ben"), LEVELS, "")
     assert doings(bar) == {"2": TakeSeat("T1", 1), "3": TakeSeat("T1", 2)}

@@ -43,7 +43,7 @@ REFERENCE: Final = (
     ),
     ("1 vs 1", "Two followers of any two provinces change places."),
     ("2 vs 1", "Two followers of a province change places with one of a neighbour."),
-    ("Rama, Lao, Malay", "Two followers of the faction go next to a province that it controls."),
+    ("A faction", "Two followers of the faction go next to a province that it controls."),
     ("After each card", "Take one follower from any province."),
     ("Pass", "You keep your cards. When all pass in a row, the struggle ends."),
     ("A struggle", "Most followers win the province. On a tie, or without any, none of them does."),

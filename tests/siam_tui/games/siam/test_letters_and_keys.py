@@ -13,6 +13,7 @@ from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.move_text import describe_played_move, ids
 from siam_tui.games.siam.names import side_letters
+from siam_tui.games.siam.ui import UI
 from tests.siam_tui.table.stage import Theatre, stage
 
 SIZE = (120, 36)
@@ -101,3 +102,9 @@ async def test_a_digit_that_is_no_card_any_more_says_which_key_is():
         assert notice == "Digits choose provinces. For 2 vs 1 press Z."
         await pilot.press("z")
         assert app.screen.controller.draft.draft.card == "2"
+
+
+def test_a_card_is_named_by_its_key_on_the_screen_as_well():
+    for key, letter in (("i", "1"), ("Z", "2"), ("k", "K")):
+        assert UI.first_choice(key) == UI.first_choice(letter) is not None
+    assert UI.first_choice("q") is None
