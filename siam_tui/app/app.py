@@ -147,9 +147,12 @@ class SiamApp(ThemedApp):
             await demo.show_demo(self)
             return
         if begin.learning:
+            self.home.busy("Opening the lessons ...")
             await (await self._navigator()).learn(begin.game)  # and then home, to play
         if begin.practising:
+            self.home.busy("Opening the puzzles ...")
             await (await self._navigator()).practice(begin.game)  # and then home
+        self.home.busy("")
         if begin.record is not None:
             await (await self._navigator()).watch_record(begin.record)
             self.exit()

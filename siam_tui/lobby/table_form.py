@@ -84,8 +84,9 @@ class TableForm(Vertical):
             return
         self._proposed[self._game] = self.fields.values()
         self._game = str(event.value)
-        await self.fields.remove()
-        await self.mount(self._make_fields(), after=0)
+        with self.app.batch_update():  # the form is never seen without its fields
+            await self.fields.remove()
+            await self.mount(self._make_fields(), after=0)
 
     def on_mount(self) -> None:
         """Show the lines that belong to the first choice."""
