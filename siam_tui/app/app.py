@@ -25,6 +25,7 @@ from siam_tui.app.themed_app import ThemedApp
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.paths import lobbies_folder, log_file
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.visitor_limits import is_limited
@@ -199,8 +200,14 @@ class SiamApp(ThemedApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        kept = self.session is not None or KeptGames(self.profile.folder).latest() is not None
-        self.home.show(self.settings.name, resumable=kept)
+        self.home.show(self.settings.name, resumable=self._resumable())
+
+    def _resumable(self) -> str:
+        """Return with what there is to go on, in a few words; empty for nothing."""
+        if self.session is not None or KeptGames(self.profile.folder).latest() is not None:
+            return "with your game against bots"
+        left = self.visit is None and OpenSeat(self.profile.folder).link
+        return "with your game among people" if left else ""
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -310,6 +317,10 @@ class SiamApp(ThemedApp):
     async def leave(self) -> None:
         """Leave the lobby, if the player is in one; a private server ends."""
         session, self.session = self.session, None
+        if session is not None:
+            from siam_tui.lobby.left_seat import note_left_seat
+
+            note_left_seat(OpenSeat(self.profile.folder), session)
         self.show_home()
         if session is not None:
             await session.close()

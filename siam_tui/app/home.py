@@ -49,7 +49,7 @@ _TITLE = """\
 ▄▄█  █  █▀█  █ ▀ █"""
 _PLAIN_TITLE = "S I A M"
 _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
-    ("resume", "G", "Go on", "with your game against bots"),
+    ("resume", "G", "Go on", ""),
     ("bots", "B", "Play against bots", "a table of bots, at once"),
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat at somebody's table"),
@@ -92,7 +92,7 @@ class HomeScreen(PanelScreen[None]):
         super().__init__()
         self._is_visited = is_visited
         self._player_name = ""
-        self._resumable = False
+        self._resumable = ""
         self._here = ("", "")
         self._height = 0
         self._look = Look()
@@ -130,8 +130,8 @@ class HomeScreen(PanelScreen[None]):
         ]
         self.query_one("#under", Static).update(Content("   ").join(parts))
 
-    def show(self, name: str, *, resumable: bool) -> None:
-        """Show who plays, and whether there is a game to go on with."""
+    def show(self, name: str, *, resumable: str) -> None:
+        """Show who plays, and with what there is to go on, in a few words; empty for nothing."""
         self._player_name, self._resumable = name, resumable
         if self.is_mounted:
             self._fill()
@@ -190,16 +190,16 @@ class HomeScreen(PanelScreen[None]):
             yield "lobby", "L", "Go to the lobby", "tables with people and bots"
         elif self._here[1]:
             yield "here", "L", *self._here
-        for each in _ACTIONS:
-            if self._offers(each[0]):
-                yield each
+        for action, key, title, what in _ACTIONS:
+            if self._offers(action):
+                yield action, key, title, what or self._resumable
 
     def _offers(self, action: HomeAction) -> bool:
         if self._is_visited:
             return action in (*_VISITORS, "lobby", "name")
         if action == "here":
             return bool(self._here[1])
-        return action != "lobby" and (action != "resume" or self._resumable)
+        return action != "lobby" and (action != "resume" or bool(self._resumable))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""

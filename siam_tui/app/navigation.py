@@ -37,9 +37,11 @@ from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
 from siam_tui.practice.list import PracticeScreen
+from siam_tui.profile.invitations import read_link
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import LastSeen
+from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.spectator_key import spectator_key
@@ -154,7 +156,10 @@ class Navigator:
         return session
 
     async def resume(self) -> None:
-        """Go on with the game against bots."""
+        """Go on with the game against bots, or with the game among people that was left."""
+        if self._app.session is None and not self._kept_games.latest():
+            await self._go_on_among_people()
+            return
         if self._app.session is None and (kept := self._kept_games.latest()):
             self._app.home.busy("Starting the server ...")
             try:
@@ -165,6 +170,16 @@ class Navigator:
                 self._app.home.busy("")
         if self._app.session is not None:
             await self._show_table(self._app.session)
+
+    async def _go_on_among_people(self) -> None:
+        seat = OpenSeat(self._app.profile.folder)
+        try:
+            link = read_link(seat.link)
+        except UserError:  # another release wrote it
+            seat.keep("")
+            self._app.show_home()
+            return
+        await self.join_link(link, None, watching=False)
 
     async def host(self) -> None:
         """Serve a lobby and show it."""

@@ -5,11 +5,12 @@ import json
 from textual.widgets import DataTable
 
 from games.registry import game_of
-from protocol.messages import OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.table_list import shown_columns
 from siam_tui.model.start import Start
 from siam_tui.profile.last_seen import Glance, LastSeen
+from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
@@ -154,3 +155,29 @@ class TestSeen:
         for text in ("", "[]", '{"x": [1]}', '{"x": "abc"}', "\x00"):
             path.write_text(text)
             assert LastSeen(path).last_glance("x") is None
+
+
+async def test_home_offers_to_go_on_with_the_game_that_was_left(tmp_path, link, ben):
+    async def go_on_offered(pilot):
+        await until(pilot, lambda: app.screen is app.home)
+        entries = {action: what for action, _, _, what in app.home._entries()}
+        return entries.get("resume", "")
+
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        (table,) = await opened(ben, app, pilot)
+        await until(pilot, lambda: app.session.client.lobby.tables[0].status == "running")
+        await pilot.press("q")
+        assert await go_on_offered(pilot) == "with your game among people"
+    app = app_of(tmp_path, Start())
+    async with piloted(app) as pilot:
+        await until(pilot, lambda: app.screen is app.home)
+        await pilot.press("g")
+        await until(pilot, lambda: shown_table(app) == table)
+        await ben.request(Agree(table, 1, "end", yes=True))
+        await app.session.client.request(Agree(table, 1, "end", yes=True))
+        await until(pilot, lambda: app.session.client.lobby.tables[0].status == "over")
+        await app.leave()
+        assert OpenSeat(tmp_path / "default").link == ""
