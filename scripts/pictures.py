@@ -10,6 +10,7 @@ The setup is dealt anew each time, so the pictures differ from run to run.
 from __future__ import annotations
 
 import asyncio
+import os
 import tempfile
 from pathlib import Path
 from random import Random
@@ -39,6 +40,9 @@ TURNS = 5
 async def draw() -> None:
     """Draw all pictures."""
     with tempfile.TemporaryDirectory() as folder:
+        # Neither the terminal nor the lobbies of whoever draws them are to be seen.
+        os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", SIAM_LAN="off")
+        os.environ["SIAM_LOBBIES"] = folder
         await photograph_table("table", of_ann(folder, "siam"), "siam", "IZKTRLM")
         await photograph_table("amber", of_ann(folder, "amber"), "amber", "MSWVYK1")
         other = of_ann(folder, "foreign-king")

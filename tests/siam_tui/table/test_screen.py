@@ -305,6 +305,9 @@ async def test_the_log_is_read_page_by_page():
         await pilot.resize_terminal(120, 36)
         await pilot.pause()
         assert log.scroll_y == log.max_scroll_y > 0
+        before, log.styles.max_height = log.max_scroll_y, 4  # as when the lines above grow
+        await until(pilot, lambda: log.max_scroll_y > before)
+        await until(pilot, lambda: log.scroll_y == log.max_scroll_y)
 
 
 async def test_again_is_agreed_when_the_game_is_over():
