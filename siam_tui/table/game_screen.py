@@ -30,11 +30,11 @@ from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_panel import log_text
-from siam_tui.table.log_scroll import LogScroll
 from siam_tui.table.people import attendance_notes, talk
 from siam_tui.table.title import title_line
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.log_scroll import LogScroll
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
