@@ -18,6 +18,9 @@ _ALL_DONE: Final = (
     "? has the rules whenever you need them."
 )
 
+_LEAST_TITLE = 22
+"""Characters of the column of titles, if all fit."""
+
 
 class LearnScreen(CoursesScreen):
     """The lessons; the cursor begins at the first one that is not done."""
@@ -42,8 +45,9 @@ class LearnScreen(CoursesScreen):
         with self.showing_errors():
             finished = self._finished.read_lines()
         lessons = self._lessons.lessons()
+        width = max(_LEAST_TITLE, *(len(lesson.title) + 1 for lesson in lessons))
         lines = [
-            course_line(lesson.title.ljust(22), lesson.about, done=lesson.id in finished)
+            course_line(lesson.title.ljust(width), lesson.about, done=lesson.id in finished)
             for lesson in lessons
         ]
         ahead = [number for number, lesson in enumerate(lessons) if lesson.id not in finished]
