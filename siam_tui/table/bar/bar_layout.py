@@ -28,6 +28,8 @@ class Placed:
     text: str
 
 
+_CUT = "…"
+"""Stands at the end of an option that has no room."""
 _EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 shows them all."
 """Said where there is no room to explain the options."""
 
@@ -125,6 +127,8 @@ def _flow(
     for option, text in zip(options, texts, strict=True):
         if x + len(text) > width and x > INDENT:
             x, y = INDENT, y + 1
+        if x + len(text) > width:
+            text = f"{text[: width - x - 1]}{_CUT}"  # noqa: PLW2901 - what there is room for
         placed.append(Placed(option, y, range(x, x + len(text)), text))
         x += column or len(text) + GAP
     return placed
@@ -139,25 +143,26 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
         row = row.extend_right(placed.xs.start - row.cell_length)
         rows[placed.y] = row.append(_option(bar, placed, look))
     options = (rows[y] for y in sorted(rows))
-    explained = [_explanation(bar, size, look)] if _unexplained(bar, size) else []
+    explained = _explanation(bar, size, look) if _unexplained(bar, size) else []
     lines = chain([_title(bar, size.width, look)], asked, options, explained)
     return list(lines)[: size.height]
 
 
 def _unexplained(bar: Bar, size: Size) -> bool:
     """Return whether there was no room for the explanation of an option that the bar lists."""
-    placed = {each.option for each in place_options(bar, size)}
+    whole = (each for each in place_options(bar, size) if not each.text.endswith(_CUT))
+    placed = {each.option for each in whole}
     return any(each.explanation and each.is_listed and each not in placed for each in bar.options)
 
 
-def _explanation(bar: Bar, size: Size, look: Look) -> Content:
-    """Return what the option under the cursor does, or how to be told."""
+def _explanation(bar: Bar, size: Size, look: Look) -> list[Content]:
+    """Return what the option under the cursor does, or how to be told, in lines."""
     under = next((option for option in bar.options if option.action == bar.cursor), None)
     if under is None or not under.explanation:
         told = Content.styled(_EXPLAINED_BY, look.palette.faint)
     else:
         told = Content(f"{under.label}: {under.explanation}")
-    return told.pad_left(INDENT).truncate(size.width, ellipsis=True)
+    return [line.pad_left(INDENT) for line in told.wrap(size.width - 2 * INDENT)]
 
 
 def _title(bar: Bar, width: int, look: Look) -> Content:

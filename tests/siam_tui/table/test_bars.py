@@ -21,7 +21,7 @@ from siam_tui.table.bar.bars import (
     over_bar,
     waiting_bar,
 )
-from siam_tui.table.bar.options import Bar, Menu, MenuState
+from siam_tui.table.bar.options import Bar, Menu, MenuState, Option, ScreenAction
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
@@ -142,6 +142,15 @@ def title_of(bar, width):
 
 def explained(bar, height):
     return [line.plain.strip() for line in bar_lines(bar, Size(80, height), Look())][-1]
+
+
+def test_an_option_that_is_too_long_is_cut_visibly_and_explained_in_full():
+    long = " and ".join(["it does something in another area"] * 5)
+    option = Option("X", "Harvest", ScreenAction("reap"), explanation=long)
+    bar = Bar("Your move", "Which card?", (option,), own=True, cursor=option.action)
+    lines = [line.plain.strip() for line in bar_lines(bar, Size(80, 6), Look())]
+    assert lines[2].endswith("…")
+    assert " ".join(lines[3:]) == f"Harvest: {long}"
 
 
 def test_where_the_cards_have_no_room_the_cursor_explains_them_one_by_one():
