@@ -144,7 +144,7 @@ async def test_a_hint_is_told_in_words_and_in_the_notation(tmp_path):
         if told != "Hint: You pass.":
             notation = await ann.until("In the notation: ")
             move = notation.removeprefix("In the notation: ").rstrip(".")
-            await ann.until("You win about ")
+            await ann.until("of games with it")
             assert "This can be played" in (await ann.ask(f"why {move}"))[-1]
 
 

@@ -116,7 +116,7 @@ async def test_a_hint_is_shown_in_a_game_against_a_bot(server: RunningServer) ->
             await player.until(lambda: player.options & set("123GK"))
             await pilot.press("h")
             await player.until(
-                lambda: "You win about" in player.screen.query_one(MoveBar).bar.question
+                lambda: "of games with it" in player.screen.query_one(MoveBar).bar.question
             )
             hint = player.screen.query_one(MoveBar).bar.question
             assert "Hint: " in hint
