@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -318,14 +319,13 @@ async def _host(
     on_network = asyncio.create_task(host.keep_on_network())
     opening = [asyncio.create_task(host.keep_door_open(kind)) for kind in doors]
     try:
-        await _way_to_serve(config)(
+        await _way_to_serve(config, postbox)(
             config,
             stop=host.stop,
             on_ready=host.print_link,
             on_trouble=host.report_trouble,
             tally=host.tally,
             on_start=host.count_by,
-            postbox=postbox,
         )
     except OSError as error:
         raise UserError(host.listen_error_sentence(error)) from error
@@ -344,10 +344,12 @@ async def _host(
     host.print_end()
 
 
-def _way_to_serve(config: Config) -> Callable[..., Coroutine[Any, Any, None]]:
-    """Return what serves alone, or together with other servers."""
+def _way_to_serve(
+    config: Config, postbox: Postbox | None
+) -> Callable[..., Coroutine[Any, Any, None]]:
+    """Return what serves alone, or together with other servers, which send no reminders."""
     if not config.in_cluster:
-        return serve
+        return partial(serve, postbox=postbox)
     need_psycopg()
     from server.cluster.serving import serve_in_cluster
 

@@ -23,7 +23,8 @@ from tests.patience import PATIENCE
 from tests.programs import running
 from tests.siam_tui.replay.games import recorded
 
-NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine", "serve", "backup", "store"}
+NOTHING_FOREIGN = {"learn", "practice", "demo", "rules", "engine"}
+NOTHING_FOREIGN |= {"serve", "backup", "store", "cluster"}
 """Commands that show nothing of a stranger's; what a server prints is counted, not quoted."""
 ENGINE = f"import sys; [print('error \\x1b]0;{MARK}\\x07\\x9b', flush=True) for _ in sys.stdin]"
 

@@ -396,7 +396,7 @@ async def test_the_palette_offers_a_spectator_nothing_that_acts():
         await pilot.pause()
         offered = {name for name, _, _ in app.screen.commands()}
         anywhere = {"Table help", "Type a move or a command", "Copy position", "Watch again"}
-        assert offered == {*anywhere, "Copy link", "Leave"}
+        assert offered == {*anywhere, "Copy link", "Leave", "Reminders"}
 
 
 async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():
