@@ -21,7 +21,7 @@ async def test_an_evening_of_troubles_on_several_servers_loses_nothing(
     postgres: Postgres,
 ):
     servers, tables, pause, every = 2, 2, 0.0, 0.0
-    troubles = [Trouble.KILL]
+    troubles = [Trouble.KILL, Trouble.CRASH]
     if request.config.getoption("--long"):
         servers, tables, pause, every = 3, 200, 5.0, 15.0
         troubles = [*(Trouble.KILL, Trouble.STOP, Trouble.END) * 8, Trouble.RESTART, Trouble.CRASH]
