@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Final
 
 from protocol.links import Link
@@ -83,12 +84,4 @@ class NotifierKind:
 
 
 def _line_of(message: OutgoingMessage) -> str:
-    return Reminder(
-        message.number,
-        message.kind,
-        message.address,
-        message.subject,
-        message.text,
-        message.stop_page,
-        message.stop_code,
-    ).to_line()
+    return Reminder(**asdict(message)).to_line()
