@@ -23,6 +23,15 @@ With at most one, there is nothing to decide (S15).
 """
 
 
+STEPS: Final = MappingProxyType({"easy": 0, "medium": 300, "hard": 6_000})
+"""For each level how many steps of the solver a proof takes at least (`games.search.effort`)."""
+
+
+def level_of(steps: int) -> str:
+    """Return the level of a puzzle whose proof takes so many steps."""
+    return max(STEPS, key=lambda level: (STEPS[level] <= steps, STEPS[level]))
+
+
 class SiamPuzzles:
     """King of Siam's puzzles, as `siam_tui.games.study.PuzzleSet` asks for them."""
 
