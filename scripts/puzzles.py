@@ -92,6 +92,7 @@ class Find(NamedTuple):
         """The find as the file of puzzles has it."""
         return (
             f'\n[[puzzle]]\nlevel = "{self.level}"\nsteps = {self.steps}\nmap = "{self.map}"\n'
+            f"players = {len(self.position.seats)}\n"
             f'position = "{self.position}"\nsolution = "{self.solution_text}"\n'
         )
 
