@@ -19,15 +19,17 @@ class Effort:
     Attributes:
         spent: the steps so far.
         used_up: whether no more may be taken until more are allowed.
+        limit: up to how many may be taken.
+        stop: asked now and then; nothing more is allowed once it returns True.
     """
 
     def __init__(self) -> None:
         """Start with nothing allowed."""
         self.spent = 0
         self.used_up = True
-        self._limit = 0
+        self.limit = 0
         self._check = 0
-        self._stop: Callable[[], bool] | None = None
+        self.stop: Callable[[], bool] | None = None
 
     def allow(self, steps: int, stop: Callable[[], bool] | None = None) -> None:
         """Allow more steps, in place of what was left.
@@ -36,9 +38,9 @@ class Effort:
             steps: how many.
             stop: asked now and then; nothing more is allowed once it returns True.
         """
-        self._limit = self.spent + steps
+        self.limit = self.spent + steps
         self._check = self.spent
-        self._stop = stop
+        self.stop = stop
         self.used_up = False
 
     def spend(self) -> None:
@@ -52,8 +54,8 @@ class Effort:
             self._look()
 
     def _look(self) -> None:
-        if self.used_up or self.spent > self._limit or (self._stop is not None and self._stop()):
+        if self.used_up or self.spent > self.limit or (self.stop is not None and self.stop()):
             self.used_up = True
             self._check = 0
             raise OutOfEffortError
-        self._check = min(self._limit + 1, self.spent + _CHECKED_AFTER)
+        self._check = min(self.limit + 1, self.spent + _CHECKED_AFTER)

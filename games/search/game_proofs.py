@@ -7,7 +7,8 @@ from typing import Any, Final, Generic, cast
 
 from games.search.contract import EndgameSearchable, M, P, Searchable, Values
 from games.search.effort import OutOfEffortError
-from games.search.solver import UNKNOWN, Solver
+from games.search.solver import UNKNOWN
+from games.search.solvers import EndgameSolver, solver_of
 
 _TWO_SIDES: Final = 2
 _STEPS_FOR_A_MOVE: Final = 1_000_000
@@ -31,7 +32,7 @@ class GameProofs(Generic[P, M]):
         self._game = game
         self._root = root
         self._sides = len(game.judge(root))
-        self._solvers: dict[int, Solver | None] = {}
+        self._solvers: dict[int, EndgameSolver | None] = {}
 
     @property
     def is_settling(self) -> bool:
@@ -85,18 +86,18 @@ class GameProofs(Generic[P, M]):
         return None
 
     @staticmethod
-    def _move(solver: Solver, code: int) -> M | None:
+    def _move(solver: EndgameSolver, code: int) -> M | None:
         return None if code == UNKNOWN else cast("M", solver.endgame.move(code))
 
     def _goal(self, side: int) -> int:
         return 0 if self.is_settling else side
 
-    def _start(self, position: P, side: int) -> tuple[Solver | None, Any]:
+    def _start(self, position: P, side: int) -> tuple[EndgameSolver | None, Any]:
         goal = self._goal(side)
         if goal not in self._solvers:
             game, endgame = self._game, None
             if isinstance(game, EndgameSearchable) and game.known(self._root):
                 endgame = game.endgame(self._root, goal)
-            self._solvers[goal] = None if endgame is None else Solver(endgame)
+            self._solvers[goal] = None if endgame is None else solver_of(endgame)
         solver = self._solvers[goal]
         return solver, None if solver is None else solver.endgame.start(position)

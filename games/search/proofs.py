@@ -7,7 +7,8 @@ from typing import Any, Final, Generic
 
 from games.search.contract import EndgameSearchable, M, P, Searchable, Values
 from games.search.effort import OutOfEffortError
-from games.search.solver import UNKNOWN, Solver
+from games.search.solver import UNKNOWN
+from games.search.solvers import EndgameSolver, solver_of
 
 _TWO_SIDES: Final = 2
 _LONGEST_LINE: Final = 64
@@ -30,7 +31,7 @@ class Proofs(Generic[P, M]):
         self._game = game
         self._root = root
         self._goal = game.side(root)
-        self._solvers: dict[int, Solver | None] = {}
+        self._solvers: dict[int, EndgameSolver | None] = {}
         self._sides = len(game.judge(root)) if isinstance(game, EndgameSearchable) else 0
         self.able = self._solver(self._goal) is not None
 
@@ -61,6 +62,12 @@ class Proofs(Generic[P, M]):
         """The work done so far (`games.search.effort`)."""
         return sum([each.effort.spent for each in self._solvers.values() if each is not None])
 
+    @property
+    def speed(self) -> int:
+        """How much faster than in Python the steps are (`games.search.solvers`)."""
+        solver = self._solver(self._goal)
+        return 1 if solver is None else solver.speed
+
     def line(self, position: P, stop: Callable[[], bool] | None = None) -> tuple[M, ...]:
         """Return the moves from a proven win of the side to move; empty if they were forgotten.
 
@@ -89,17 +96,17 @@ class Proofs(Generic[P, M]):
             pass
         return tuple(moves)
 
-    def _solver(self, goal: int) -> Solver | None:
+    def _solver(self, goal: int) -> EndgameSolver | None:
         if goal not in self._solvers:
             game = self._game
             endgame = None
             if isinstance(game, EndgameSearchable) and game.known(self._root):
                 endgame = game.endgame(self._root, goal)
-            self._solvers[goal] = None if endgame is None else Solver(endgame)
+            self._solvers[goal] = None if endgame is None else solver_of(endgame)
         return self._solvers[goal]
 
 
-def _next_move(solver: Solver, position: object) -> int:
+def _next_move(solver: EndgameSolver, position: object) -> int:
     if solver.endgame.goal_to_move(position):
         return solver.winning_move(position)
     return solver.hardest_move(position)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Generic
 
-from games.search.contract import M, P, Searchable
+from games.search.contract import EndgameSearchable, M, P, Searchable
+from games.search.solver import UNKNOWN
+from games.search.solvers import EndgameSolver, solver_of
 
 
 class TooLongError(Exception):
@@ -92,3 +94,32 @@ class Prover(Generic[P, M]):
             )
             moves.append(move)
         return tuple(moves)
+
+
+@dataclass(kw_only=True)
+class SolvingProver(Prover[P, M]):
+    """The same, with the solver where it takes a position; `patience` is its steps for each.
+
+    Attributes:
+        root: a position from which all others follow.
+    """
+
+    root: P
+    _solver: EndgameSolver | None = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Get the solver, if the game has endings that it takes."""
+        game, endgame = self.game, None
+        if isinstance(game, EndgameSearchable) and game.known(self.root):
+            endgame = game.endgame(self.root, self.side)
+        self._solver = None if endgame is None else solver_of(endgame)
+
+    def _look(self, position: P) -> bool:
+        solver = self._solver
+        start = None if solver is None else solver.endgame.start(position)
+        if solver is None or start is None or self.game.certain(position) is not None:
+            return super()._look(position)
+        result = solver.solve(start, self.patience)
+        if result == UNKNOWN:
+            raise TooLongError
+        return result == 1

@@ -135,12 +135,14 @@ class Solver:
     Attributes:
         endgame: the ending.
         effort: the steps taken so far.
+        speed: 1; that of others is counted from it (`games.search.solvers`).
     """
 
     def __init__(self, endgame: Endgame, room: int = 200_000) -> None:
         """Take the ending, and how many positions to remember."""
         self.endgame = endgame
         self.effort: Effort = endgame.effort
+        self.speed = 1
         self._room = room
         self._known: dict[Hashable, _Entry] = {}
         self._visited = 0

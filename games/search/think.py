@@ -18,7 +18,7 @@ from games.search.contract import (
 )
 from games.search.information_tree import InformationTree
 from games.search.proofs import Proofs
-from games.search.proving_tree import STEPS_A_VISIT, ProvingTree
+from games.search.proving_tree import STEPS_A_VISIT, ProvingTree, VisitEffort
 from games.search.tree import ALL, Edge, Node, Share, Tree
 
 GUESSES: Final = 6
@@ -153,6 +153,7 @@ class _Search(Generic[P, M]):
         self._share = share
         self._start = limits.clock()
         self._nodes = 0
+        self._planted = 0.0
         self._trees: list[Tree[P, M]] = []
         self._proven: Values | None = None
         self._line: tuple[M, ...] = ()
@@ -185,13 +186,15 @@ class _Search(Generic[P, M]):
         game, view, proofs = self._game, self._view, self._proofs
         if proofs is None or game.certain(view) is not None:
             return
-        self._proven = proofs.values(view, _MOST_STEPS, lambda: self._has_spent(_FIRST_PART))
+        steps = self._steps_left(_FIRST_PART)
+        self._proven = proofs.values(view, steps, lambda: self._is_late(_FIRST_PART))
         if self._proven is not None and self._proven[game.side(view)] == _WON:
-            self._line = proofs.line(view, lambda: self._has_spent(1))
+            self._line = proofs.line(view, lambda: self._is_late(1))
             if not self._line:
                 self._proven = None  # Nobody knows any more by which move.
 
     def _plant(self, random: Random) -> None:
+        self._planted = self._seconds()
         for each in _starts(self._game, self._view, random):
             if self._trees and self._has_spent(1):
                 break
@@ -203,7 +206,12 @@ class _Search(Generic[P, M]):
         if isinstance(game, InformationSearchable) and not game.known(start):
             return InformationTree(game, start, random, share)
         if proofs is not None and proofs.able:
-            return ProvingTree(game, start, proofs, lambda: self._has_spent(1), share)
+            # With a limit of positions, a faster solver must not change the move.
+            speed = 1 if self._limits.nodes is not None else proofs.speed
+            effort = VisitEffort(
+                STEPS_A_VISIT * speed, lambda: self._steps_left(1), lambda: self._is_late(1)
+            )
+            return ProvingTree(game, start, proofs, effort, share)
         return Tree(game, start, share)
 
     def _counted(self) -> int:
@@ -216,12 +224,20 @@ class _Search(Generic[P, M]):
 
     def _has_spent(self, part: float) -> bool:
         """Return whether this part of the limits is used up, or the search was stopped."""
-        limits = self._limits
-        return (
-            self._stop()
-            or (limits.seconds is not None and self._seconds() >= part * limits.seconds)
-            or (limits.nodes is not None and self._counted() >= part * limits.nodes)
-        )
+        nodes = self._limits.nodes
+        return self._is_late(part) or (nodes is not None and self._counted() >= part * nodes)
+
+    def _is_late(self, part: float) -> bool:
+        """Return whether this part of the time is used up, or the search was stopped."""
+        seconds = self._limits.seconds
+        return self._stop() or (seconds is not None and self._seconds() >= part * seconds)
+
+    def _steps_left(self, part: float) -> int:
+        """Return the steps that the solver may still take of this part of the positions."""
+        nodes, proofs = self._limits.nodes, self._proofs
+        if nodes is None or proofs is None:
+            return _MOST_STEPS
+        return max(0, int(STEPS_A_VISIT * (part * nodes - self._nodes)) - proofs.steps)
 
     def _is_over(self) -> bool:
         return self._has_spent(1) or (self._proven is not None and self._nodes >= _LOST_NODES)
@@ -230,7 +246,18 @@ class _Search(Generic[P, M]):
         """Return whether only the move is needed, and no other can overtake the best one."""
         if not self._limits.move_only or self._nodes % _SETTLING or len(self._trees) > 1:
             return False
-        return self._trees[0].root.lead() > _rest(self._limits, self._counted(), self._seconds())
+        return self._trees[0].root.lead() > self._visits_left()
+
+    def _visits_left(self) -> float:
+        """Return how many more positions can be visited, at the speed so far."""
+        left, limits = inf, self._limits
+        if limits.nodes is not None:
+            left = float(limits.nodes - self._counted())
+        spent = self._seconds()
+        if limits.seconds is not None and spent > self._planted:
+            speed = self._nodes / (spent - self._planted)
+            left = min(left, speed * (limits.seconds - spent))
+        return left
 
     def _growth(self) -> _Growth[P, M]:
         return _Growth(self._trees, self._counted(), self._seconds(), self._proven, self._line)
@@ -241,16 +268,6 @@ def _starts(game: Searchable[P, M], view: P, random: Random) -> list[P]:
     if game.known(view) or isinstance(game, InformationSearchable):
         return [view]
     return [game.guess(view, random) for _ in range(GUESSES)]
-
-
-def _rest(limits: Limits, nodes: int, spent: float) -> float:
-    """Return how many more positions can be visited, at the speed so far."""
-    rest = inf
-    if limits.nodes is not None:
-        rest = float(limits.nodes - nodes)
-    if limits.seconds is not None and spent > 0:
-        rest = min(rest, nodes * (limits.seconds / spent - 1))
-    return rest
 
 
 def _growing(trees: list[Tree[P, M]]) -> list[Tree[P, M]]:

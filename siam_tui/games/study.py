@@ -169,6 +169,7 @@ class Puzzle:
         game: the rules, on the puzzle's map.
         text: the position in the notation, with nothing hidden from the seat to move.
         solution: the turn that wins, in the notation.
+        players: how many play.
     """
 
     number: int
@@ -177,6 +178,7 @@ class Puzzle:
     game: Game[Any, Any] = field(compare=False)
     text: str
     solution: str
+    players: int
 
     @cached_property
     def position(self) -> Any:  # noqa: ANN401 - any game's

@@ -107,6 +107,7 @@ def read_puzzles(
             rules_on(each["map"]),
             each["position"],
             each["solution"],
+            each["players"],
         )
         for number, each in enumerate(tomllib.loads(file.read_text("utf-8"))["puzzle"], start=1)
     )

@@ -14,13 +14,12 @@ from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.plain.questions import answer_question, tell_status
 from siam_tui.plain.seats_and_turns import tell_seats
 from siam_tui.practice import puzzle_text
-from siam_tui.practice.course import DAILY, PuzzleCourse, course_kinds
+from siam_tui.practice.course import PuzzleCourse, find_kind
 from siam_tui.practice.proof import prove
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.practice.puzzle_table import PuzzleTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.ui.text import listed
 
 _ALSO = "Type a turn, hint, solution, next or leave. Type help for what you can ask."
 
@@ -55,15 +54,12 @@ class PracticeDialogue:
         self._io, self._name = io, name
 
     def begin_course(self, kind: str) -> None:
-        """Tell the first puzzle of a kind; the puzzle of the day if none is named.
+        """Tell the first puzzle of a kind, as `find_kind` reads it.
 
         Raises:
             UserError: there is no such kind, or what is solved cannot be read.
         """
-        kinds, wanted = course_kinds(self._puzzles), kind.lower() or DAILY
-        if wanted not in kinds:
-            raise UserError(f"There are puzzles of these kinds: {listed(kinds, 'or')}.")
-        self._course = PuzzleCourse(self._puzzles, wanted, self._progress)
+        self._course = PuzzleCourse(self._puzzles, find_kind(self._puzzles, kind), self._progress)
         self._tell_puzzle()
 
     def _tell_puzzle(self) -> None:

@@ -1,33 +1,85 @@
-"""A row of puzzles: the puzzle of the day, or those of one level, and more after each."""
+"""A row of puzzles: the puzzle of the day, or those of one kind, and more after each."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
 from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import listed
 
-DAILY: Final = "daily"
-"""The kind of the course that begins with the puzzle of the day; the others are the levels."""
+_NUMBERS: Final = frozenset(map(str, range(1, 10)))
 
 
-def course_kinds(puzzles: PuzzleSet[Any]) -> tuple[str, ...]:
-    """Return the kinds of courses there are of a game."""
-    return (DAILY, *puzzles.levels)
+@dataclass(frozen=True, slots=True)
+class CourseKind:
+    """Which puzzles a course has: those of a level, of a number of players, of both, or all.
+
+    Attributes:
+        level: a key of `PuzzleSet.levels`; empty for all.
+        players: how many play; 0 for any number.
+    """
+
+    level: str = ""
+    players: int = 0
+
+    def includes(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is of this kind."""
+        return self.level in ("", puzzle.level) and self.players in (0, puzzle.players)
+
+
+DAILY: Final = CourseKind()
+"""The kind of the course that begins with the puzzle of the day, and goes on with all others."""
+_DAILY: Final = "daily"
+
+
+def course_kinds(puzzles: PuzzleSet[Any]) -> tuple[CourseKind, ...]:
+    """Return the kinds to choose from: the level, and where that differs, how many play."""
+    found = {DAILY: None}
+    several = len({each.players for each in puzzles.puzzles()}) > 1
+    for level in puzzles.levels:
+        numbers = {each.players for each in puzzles.puzzles() if each.level == level}
+        for players in sorted(numbers) if several else [0]:
+            found[CourseKind(level, players)] = None
+    return tuple(found)
+
+
+def find_kind(puzzles: PuzzleSet[Any], text: str) -> CourseKind:
+    """Return the kind that a person typed: nothing, daily, a level, how many play, or both.
+
+    Raises:
+        UserError: there are no such puzzles.
+    """
+    words = text.lower().split()
+    levels = [word for word in words if word in puzzles.levels]
+    numbers = [int(word) for word in words if word in _NUMBERS]
+    daily = [word for word in words if word == _DAILY]
+    kind = CourseKind("".join(levels), sum(numbers))
+    is_clear = len(levels) <= 1 and len(numbers) <= 1 and not (daily and (levels or numbers))
+    is_known = len(levels) + len(numbers) + len(daily) == len(words)
+    if is_clear and is_known and any(map(kind.includes, puzzles.puzzles())):
+        return kind
+    choices = listed([_DAILY, *puzzles.levels], "or")
+    counts = listed(sorted({str(each.players) for each in puzzles.puzzles()}), "or")
+    raise UserError(
+        f"There are no such puzzles. Type {choices}, and if you like how many play: {counts}."
+    )
 
 
 class PuzzleCourse:
     """Puzzles one after the other: those not yet solved first.
 
     Attributes:
-        kind: the course's kind; after the puzzle of the day come those of all levels.
+        kind: which puzzles it has.
         puzzles: all puzzles of the game.
         puzzle: the present one.
         day: the day whose puzzle it is, or None.
     """
 
-    def __init__(self, puzzles: PuzzleSet[Any], kind: str, progress: PuzzleProgress) -> None:
+    def __init__(self, puzzles: PuzzleSet[Any], kind: CourseKind, progress: PuzzleProgress) -> None:
         """Begin with the first puzzle.
 
         Raises:
@@ -65,7 +117,7 @@ class PuzzleCourse:
         self.puzzle = self._unsolved_after(self.puzzle.number)
 
     def _unsolved_after(self, number: int) -> Puzzle:
-        of_kind = [p for p in self.puzzles.puzzles() if self.kind in (DAILY, p.level)]
+        of_kind = [each for each in self.puzzles.puzzles() if self.kind.includes(each)]
         later = [each for each in of_kind if each.number > number]
         in_turn = [*later, *(each for each in of_kind if each.number <= number)]
         solved = self._progress.solved()
@@ -93,11 +145,13 @@ _MONTHS: Final = (
 )
 
 
-def count_solved(puzzles: PuzzleSet[Any], level: str, progress: PuzzleProgress) -> tuple[int, int]:
-    """Return how many puzzles of a level are solved, and how many there are.
+def count_solved(
+    puzzles: PuzzleSet[Any], kind: CourseKind, progress: PuzzleProgress
+) -> tuple[int, int]:
+    """Return how many puzzles of a kind are solved, and how many there are.
 
     Raises:
         UserError: what is solved cannot be read.
     """
-    of_level = {each.id for each in puzzles.puzzles() if each.level == level}
-    return len(of_level & progress.solved()), len(of_level)
+    of_kind = {each.id for each in puzzles.puzzles() if kind.includes(each)}
+    return len(of_kind & progress.solved()), len(of_kind)

@@ -1,4 +1,4 @@
-"""The courses of puzzles of a game: the puzzle of the day, and a course for each level."""
+"""The courses of puzzles of a game: the puzzle of the day, and a course for each kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ from typing import Any, Final
 from textual.widgets.option_list import Option
 
 from siam_tui.games.study import PuzzleSet
-from siam_tui.practice.course import PuzzleCourse, count_solved, course_kinds, format_day
+from siam_tui.practice.course import (
+    CourseKind,
+    PuzzleCourse,
+    count_solved,
+    course_kinds,
+    format_day,
+)
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.practice.screen import PuzzleScreen
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
@@ -52,12 +58,17 @@ class PracticeScreen(CoursesScreen):
         streak = progress.streak()
         status = f"{streak} day{'s' * (streak > 1)} in a row" if streak else ""
         yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
-        for level, about in self._puzzles.levels.items():
-            solved, count = count_solved(self._puzzles, level, progress)
-            yield _line(
-                level.capitalize(), about, f"{solved} of {count} solved", done=solved == count
-            )
+        for kind in course_kinds(self._puzzles)[1:]:
+            solved, count = count_solved(self._puzzles, kind, progress)
+            status = f"{solved} of {count} solved"
+            about = self._puzzles.levels[kind.level]
+            yield _line(_title(kind), about, status, done=solved == count)
+
+
+def _title(kind: CourseKind) -> str:
+    level = kind.level.capitalize()
+    return f"{level}, {kind.players} players" if kind.players else level
 
 
 def _line(title: str, about: str, status: str, *, done: bool) -> Option:
-    return course_line(title.ljust(8), about.ljust(33), status, done=done)
+    return course_line(title.ljust(17), about.ljust(26), status, done=done)

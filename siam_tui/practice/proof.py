@@ -8,11 +8,11 @@ from typing import Any
 
 from games.registry import spec_of
 from games.search.contract import Searchable
-from games.search.proving import Prover
+from games.search.proving import SolvingProver
 from siam_tui.games.study import Puzzle
 
-_PATIENCE = 1_000_000
-"""Positions that may be looked at: the puzzles were proven with a thousandth of that."""
+_PATIENCE = 4_000_000
+"""Steps that each proof may take: the puzzles were proven with a twentieth of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Proof:
 def prove(puzzle: Puzzle, move: Any) -> Proof:  # noqa: ANN401 - any game's
     """Return what a legal move of a puzzle leads to; takes a second at most."""
     search, position = spec_of(puzzle.game.name).searchable(puzzle.game), puzzle.position
-    prover = Prover(search, search.side(position), _PATIENCE)
+    side = search.side(position)
+    prover = SolvingProver(search, side, _PATIENCE, root=position)
     after = search.play(position, move)
     line = (move, *prover.line(after))
     moves = (*line, *_rest(puzzle, search, line))

@@ -106,7 +106,7 @@ _BEFORE_GAME: Final = (
     _word("watch", "LINK", "Watch the lobby or table of an invite link.", _H),
     _word(
         "practice",
-        "[daily, easy, medium or hard] [game=NAME]",
+        "[daily, easy, medium or hard] [PLAYERS] [game=NAME]",
         "Find the one turn that wins: in the puzzle of the day, or in others.",
         _H,
         _P,

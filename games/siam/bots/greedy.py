@@ -49,11 +49,17 @@ class _End(NamedTuple):
 def choose(game: Game[Any, Any], view: Position, random: Random) -> Move:
     """Return a legal move for the seat to move, from its view."""
     assert isinstance(game, Siam)
+    best = best_moves(game, view)
+    return PASS if best == [PASS] else random.choice(best)
+
+
+def best_moves(game: Siam, view: Position) -> list[Move]:
+    """Return the moves that look equally good and best; a pass only alone."""
     judge = _Judge(view)
     cards = view.seats[view.turn].cards
     struggles = view.controls.count(None)
     if not cards or cards <= max(0, struggles - 2):
-        return PASS  # what is left is for the struggles to come
+        return [PASS]  # what is left is for the struggles to come
     stay = judge.passing()
     best: list[Move] = []
     most: Worth | None = None
@@ -63,8 +69,8 @@ def choose(game: Game[Any, Any], view: Position, random: Random) -> Move:
         elif worth == most:
             best.append(move)
     if most is None or not _worth_a_card(stay, most, spare=cards - struggles):
-        return PASS
-    return random.choice(best)
+        return [PASS]
+    return best
 
 
 def _worth_a_card(stay: Worth, most: Worth, spare: int) -> bool:

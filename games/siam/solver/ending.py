@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from games.search.solver import UNKNOWN, Expansion
+from games.search.solvers import EndgameSolver
 from games.siam.bots.evaluation import side_of
 from games.siam.constants import BRITISH_TO_COLONY
 from games.siam.position import Position
@@ -23,6 +24,7 @@ from games.siam.solver.layout import (
     UNIT,
     Layout,
 )
+from games.siam.solver.native_solver import native_solver
 from games.siam.solver.state import State
 
 _TWO_SEATS: Final = 2
@@ -65,6 +67,10 @@ class SiamEndgame:
         """Take what stays the same."""
         self.layout = layout
         self.effort = layout.effort
+
+    def own_solver(self) -> EndgameSolver | None:
+        """Return the solver in C, if there is a library for this computer."""
+        return native_solver(self, self.layout)
 
     def start(self, position: object) -> object | None:
         """Return a position of the ending as the solver plays it; None if it is hopelessly long."""

@@ -66,8 +66,8 @@ def _after_taking(count: int, majority: list[int]) -> int:
     return found
 
 
-class _Tables:
-    """Tables that are computed when they are first needed."""
+class Tables:
+    """Tables about counts and endings, described at `Layout`."""
 
     def __init__(self) -> None:
         self.majority: list[int] = list(majorities())
@@ -78,8 +78,9 @@ class _Tables:
 
 
 @cache
-def _tables() -> _Tables:
-    return _Tables()
+def tables() -> Tables:
+    """Return the tables, which are computed when they are first needed."""
+    return Tables()
 
 
 class Layout:
@@ -120,10 +121,10 @@ class Layout:
             homes.index(province) if province in homes else -1 for province in self.provinces
         ]
         self.first_slot = PROVINCES - len(self.provinces)
-        tables = _tables()
-        self.majority = tables.majority
-        self.outcome = tables.outcome
-        self.taking = tables.taking
+        known = tables()
+        self.majority = known.majority
+        self.outcome = known.outcome
+        self.taking = known.taking
         self.lucky: list[int] = [0] * len(CARD_LETTERS)
         self._wins: dict[tuple[int, int], list[int]] = {}
         self._standing: dict[int, int] = {}

@@ -11,7 +11,7 @@ import pytest
 from client.bots.levels import LEVELS, SearchLevel
 from games.search import Limits, think
 from games.search.proofs import Proofs
-from games.search.solver import Solver
+from games.search.solver import UNKNOWN, Solver
 from games.siam import PASS, Position, Siam, load_map
 from games.siam.bots.endgame import cards_left, certain
 from games.siam.bots.evaluation import side_of, sides
@@ -212,18 +212,17 @@ def test_no_proof_takes_more_than_it_may(players: int):
 
 
 def test_a_stop_ends_a_proof_at_once():
-    position = SIAM.parse(REGENT[1])
-    proofs = Proofs(THINKING, position)
+    found = endgame(SIAM.parse(REGENT[1]), 0)
     asked = []
 
     def stop() -> bool:
-        asked.append(proofs.steps)
+        asked.append(found.effort.spent)
         return len(asked) > 3
 
-    assert proofs.values(position, ENOUGH, stop) is None
+    assert Solver(found).solve(start(found, SIAM.parse(REGENT[1])), ENOUGH, stop) == UNKNOWN
     assert len(asked) == 4
     assert all(later - each <= 64 for each, later in pairwise(asked))
-    assert proofs.steps <= asked[-1]
+    assert found.effort.spent <= asked[-1]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

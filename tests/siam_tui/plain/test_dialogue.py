@@ -240,7 +240,8 @@ async def test_puzzles_are_told_tried_and_solved(tmp_path):
         assert (await ann.ask("practice easy"))[0].split(".")[0].endswith(", easy")
         assert (await ann.ask("solution"))[0] == "This is the turn that wins."
         assert (await ann.ask("next"))[0].split(".")[0].endswith(", easy")
-        assert "There are puzzles of these kinds" in (await ann.ask("practice chess"))[0]
+        assert (await ann.ask("practice hard 4"))[0].split(".")[0].endswith(", hard")
+        assert "There are no such puzzles." in (await ann.ask("practice chess"))[0]
         assert (await ann.ask("leave"))[-1].startswith("You have left.")
         assert "only at a table" in (await ann.ask("board"))[0]
         ann.type("quit")

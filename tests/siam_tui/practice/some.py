@@ -10,7 +10,7 @@ def puzzle(number, level, board, position, solution):
     """Return a puzzle, with the id it has always had."""
     puzzle_id = sha256(f"{board} {position}".encode()).hexdigest()[:12]
     game = Siam(load_map(board), open_discards=True)
-    return Puzzle(number, puzzle_id, level, game, position, solution)
+    return Puzzle(number, puzzle_id, level, game, position, solution, position.count("|") + 1)
 
 
 SOME = tuple(

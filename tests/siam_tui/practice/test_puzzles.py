@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from random import Random
 
 import pytest
 
-from games.search.proving import Prover
+from games.search.proving import Prover, SolvingProver
+from games.search.solver import Solver
+from games.siam.bots import greedy
 from games.siam.bots.endgame import cards_left
+from games.siam.bots.evaluation import side_of
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.listing import count
 from games.siam.scoring import TEAM_GAME_SEATS
-from siam_tui.games.siam.puzzles.puzzle_set import CARDS
+from games.siam.solver.ending import endgame_of
+from siam_tui.games.siam.puzzles.puzzle_set import level_of
 from siam_tui.games.siam.ui import UI
-from siam_tui.practice.course import PuzzleCourse, puzzle_of_day
+from siam_tui.practice.course import (
+    DAILY,
+    PuzzleCourse,
+    count_solved,
+    course_kinds,
+    find_kind,
+    puzzle_of_day,
+)
 from siam_tui.practice.proof import prove
 from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.profile.user_error import UserError
 from tests.games import oracle
 from tests.siam_tui.practice.some import SOME
 
-EVERY = 8
-"""Without ``--long``, one puzzle in so many is proven anew."""
+SAMPLE = 40
+"""So many puzzles are proven anew without ``--long``: always the same."""
 BY_THE_ORACLE = 2
-MANY = 120
+PLAINLY = 3
+"""With so few cards left, plain search proves it too, without the solver."""
+MANY = 160
 THINKING = ThinkingSiam()
 SET = UI.puzzles
 PUZZLES = SET.puzzles()
@@ -35,10 +51,11 @@ PUZZLES = SET.puzzles()
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     long = metafunc.config.getoption("--long")
     if "puzzle" in metafunc.fixturenames:
-        chosen = [*SOME, *PUZZLES[:: 1 if long else EVERY]]
+        chosen = PUZZLES if long else Random(13).sample(PUZZLES, min(SAMPLE, len(PUZZLES)))
+        chosen = [*SOME, *chosen]
         metafunc.parametrize("puzzle", chosen, ids=[f"{each.number}-{each.id}" for each in chosen])
     if "easy" in metafunc.fixturenames:
-        found = [each for each in PUZZLES if each.level == "easy"]
+        found = [each for each in PUZZLES if cards_left(each.position) == 2]
         found.sort(key=lambda each: count(each.position))
         chosen = found if long else found[:BY_THE_ORACLE]
         metafunc.parametrize("easy", chosen, ids=[each.id for each in chosen])
@@ -47,10 +64,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_exactly_one_turn_wins_whatever_the_others_do(puzzle):
     """Every legal turn is tried, as the notation counts them, and every reply to each."""
     position = puzzle.position
-    prover = Prover(THINKING, THINKING.side(position), 1_000_000)
+    side = THINKING.side(position)
+    prover = SolvingProver(THINKING, side, 2_000_000, root=position)
     looked_at = [move for move, _ in prover.followed(position)]
     assert sorted(map(repr, looked_at)) == sorted(map(repr, puzzle.game.moves(position)))
     assert list(prover.winning(position)) == [puzzle.winning_move]
+    if cards_left(position) <= PLAINLY:
+        assert list(Prover(THINKING, side, 1_000_000).winning(position)) == [puzzle.winning_move]
 
 
 @cache
@@ -77,7 +97,8 @@ def test_they_are_many_and_of_all_kinds():
     found = Counter((len(each.position.seats), each.level) for each in PUZZLES)
     assert sum(found.values()) >= MANY
     assert {players for players, _ in found} == {2, 3, 4}
-    assert {level for _, level in found} == set(CARDS)
+    assert {level for _, level in found} == set(SET.levels)
+    assert min(found.values()) >= MANY / 20
     assert {each.game.map.name for each in PUZZLES} == {"siam", "albion"}
 
 
@@ -88,9 +109,27 @@ def test_each_is_there_once_with_hands_open_and_something_to_look_for():
         assert each.game.format(each.position) == each.text
         assert all(seat.hand is not None for seat in each.position.seats)
         assert count(each.position) >= 8
-        assert cards_left(each.position) == CARDS[each.level]
+        assert cards_left(each.position) >= 2
+        assert each.players == len(each.position.seats)
         each.game.check(each.position, each.winning_move)
         assert each.game.format_move(each.winning_move) == each.solution
+
+
+def test_greedy_solves_none():
+    for each in PUZZLES:
+        assert each.winning_move not in greedy.best_moves(each.game, each.position)
+
+
+def test_how_hard_one_is_depends_on_the_steps_of_its_proof():
+    """The solver in Python says so, of some: it takes the same steps on every computer."""
+    with (files("siam_tui.games.siam.puzzles") / "puzzles.toml").open("rb") as file:
+        entries = tomllib.load(file)["puzzle"]
+    assert [each["level"] for each in entries] == [level_of(each["steps"]) for each in entries]
+    for number in Random(13).sample(range(len(PUZZLES)), 12):
+        position = PUZZLES[number].position
+        endgame = endgame_of(position, side_of(len(position.seats), position.turn))
+        assert Solver(endgame).solve(endgame.start(position), 1_000_000) == 1
+        assert endgame.effort.spent == entries[number]["steps"]
 
 
 def test_few_are_solved_by_a_pass_and_none_by_one_that_is_plain_to_see():
@@ -146,7 +185,7 @@ class TestTheDay:
 
     def test_more_come_after_it_that_are_not_solved(self, tmp_path):
         progress = PuzzleProgress(tmp_path / "practice", lambda: date(2026, 11, 21))
-        course = PuzzleCourse(SET, "daily", progress)
+        course = PuzzleCourse(SET, DAILY, progress)
         assert course.puzzle == puzzle_of_day(SET, date(2026, 11, 21))
         assert course.title.endswith(": 21 November 2026")
         seen = set()
@@ -157,13 +196,30 @@ class TestTheDay:
         assert seen == set(PUZZLES)
         assert progress.streak() == 1
 
-    def test_a_difficulty_has_only_its_own(self, tmp_path):
-        progress = PuzzleProgress(tmp_path / "practice")
-        for kind in CARDS:
-            course = PuzzleCourse(SET, kind, progress)
-            for _ in range(5):
-                assert course.puzzle.level == kind
-                course.go_on()
+    @pytest.mark.parametrize("text", ["easy", "hard 3", "4", "2 medium"])
+    def test_a_kind_has_only_its_own(self, tmp_path, text):
+        kind = find_kind(SET, text)
+        course = PuzzleCourse(SET, kind, PuzzleProgress(tmp_path / "practice"))
+        seen, many = set(), count_solved(SET, kind, PuzzleProgress(tmp_path / "practice"))[1]
+        for _ in range(many):
+            assert course.puzzle.level in text or text == "4"
+            assert str(course.puzzle.players) in text or text == "easy"
+            seen.add(course.puzzle)
+            course.mark_solved()
+            course.go_on()
+        assert len(seen) == many, "each comes once"
+
+    @pytest.mark.parametrize("text", ["chess", "easy hard", "7", "daily 2", "2 3", "easy easy"])
+    def test_what_is_no_kind_is_refused(self, text):
+        with pytest.raises(UserError, match=r"no such puzzles\. Type daily, easy, medium or hard"):
+            find_kind(SET, text)
+
+    def test_every_puzzle_is_of_one_kind_of_the_list(self):
+        daily, *kinds = course_kinds(SET)
+        assert len(kinds) == 9
+        for each in PUZZLES:
+            assert daily.includes(each)
+            assert sum(kind.includes(each) for kind in kinds) == 1
 
 
 class TestProgress:

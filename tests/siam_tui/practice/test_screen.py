@@ -14,7 +14,7 @@ from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
 from siam_tui.games.siam.ui import UI
 from siam_tui.model.start import Start
 from siam_tui.practice import course, puzzle_progress
-from siam_tui.practice.course import PuzzleCourse
+from siam_tui.practice.course import CourseKind, PuzzleCourse
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.practice.screen import PuzzleScreen
@@ -41,7 +41,7 @@ class Hall(App):
     def __init__(self, folder, kind="easy"):
         super().__init__()
         self.progress = PuzzleProgress(folder / "practice", lambda: DAY)
-        self.course = PuzzleCourse(UI.puzzles, kind, self.progress)
+        self.course = PuzzleCourse(UI.puzzles, CourseKind(kind), self.progress)
         self.look = Look()
         self.left = False
 
@@ -204,12 +204,13 @@ class TestTheList:
             await pilot.press("p")
             screen = await until_screen(pilot, PracticeScreen)
             listed = screen.query_one(OptionList)
-            prompts = [listed.get_option_at_index(n).prompt.plain.split() for n in range(4)]
+            prompts = [listed.get_option_at_index(n).prompt.plain.split() for n in range(5)]
             assert [" ".join(each) for each in prompts] == [
                 "Daily 21 November 2026",
-                "Easy 2 cards left in all hands 0 of 1 solved",
-                "Medium 3 cards left in all hands 0 of 1 solved",
-                "Hard 4 cards left in all hands 0 of 2 solved",
+                "Easy, 2 players few replies to look at 0 of 1 solved",
+                "Medium, 2 players many replies to look at 0 of 1 solved",
+                "Hard, 2 players long lines, many replies 0 of 1 solved",
+                "Hard, 4 players long lines, many replies 0 of 1 solved",
             ]
             await pilot.press("enter")
             await until_screen(pilot, PuzzleScreen)
@@ -218,10 +219,10 @@ class TestTheList:
             await pilot.press("q")
             await until_screen(pilot, PracticeScreen)
             await pilot.pause()
-            told = [listed.get_option_at_index(n).prompt.plain for n in (0, 3)]
+            told = [listed.get_option_at_index(n).prompt.plain for n in (0, 4)]
             assert told[0].startswith("✓ Daily")
             assert told[0].endswith("1 day in a row")
-            assert told[1].endswith("1 of 2 solved")
+            assert told[1].endswith("1 of 1 solved")
             await pilot.press("escape")
             await until_screen(pilot, HomeScreen)
 

@@ -16,11 +16,13 @@ from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
 from siam_tui.ui.text import listed
 
-CARDS: Final = MappingProxyType({"easy": 2, "medium": 3, "hard": 4})
-"""For each level the cards left in all hands, for so far ahead a player has to look.
+STEPS: Final = MappingProxyType({"easy": 0, "medium": 300, "hard": 6_000})
+"""For each level how many steps of the solver a proof takes at least (`games.search.effort`)."""
 
-With at most one, there is nothing to decide (S15).
-"""
+
+def level_of(steps: int) -> str:
+    """Return the level of a puzzle whose proof takes so many steps."""
+    return max(STEPS, key=lambda level: (STEPS[level] <= steps, STEPS[level]))
 
 
 class SiamPuzzles:
@@ -28,7 +30,11 @@ class SiamPuzzles:
 
     progress_file: Final = "practice"
     levels: Final[Mapping[str, str]] = MappingProxyType(
-        {level: f"{cards} cards left in all hands" for level, cards in CARDS.items()}
+        {
+            "easy": "few replies to look at",
+            "medium": "many replies to look at",
+            "hard": "long lines, many replies",
+        }
     )
     assumption: Final = "All hands are open."
 
