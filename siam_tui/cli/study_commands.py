@@ -40,9 +40,7 @@ def rules(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="WORD", help="Only the chapters with these words in their titles."
-        ),
+        typer.Argument(metavar="WORD", help="Only the chapters with these words in their titles."),
     ] = None,
     game: GameName = "",
     plain: Annotated[
