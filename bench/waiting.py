@@ -61,7 +61,12 @@ async def shown(folder: Path, *command: str) -> AsyncIterator[tuple[Screen, Time
         home = Path(temporary)
         Profile.named(home / "config" / "siam-tui" / "profiles", DEFAULT).remember_name("Ann")
         ours = environment(
-            home, TERM="xterm-256color", LANG="C.UTF-8", PYTHONPATH=str(folder), SIAM_PURE=""
+            home,
+            TERM="xterm-256color",
+            LANG="C.UTF-8",
+            PYTHONPATH=str(folder),
+            PYTHONDONTWRITEBYTECODE="",  # an installed program is not compiled at each start
+            SIAM_PURE="",
         )
         began = perf_counter()
         async with on_screen(*command, environment=ours) as (screen, process):
@@ -144,6 +149,8 @@ def processor_seconds() -> float:
 async def main(rounds: int, folders: list[Path]) -> None:
     """Measure in turns, and print medians and ratios."""
     found: dict[Path, dict[str, list[float]]] = {each: defaultdict(list) for each in folders}
+    for folder in folders:
+        await measure(folder)  # Python compiles the modules, which it has done for a person
     for _ in range(rounds):
         for folder, figures in found.items():
             for name, seconds in (await measure(folder)).items():

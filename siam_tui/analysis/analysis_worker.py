@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 
 from games.record import Record, format_record
 from siam_tui.analysis.verdicts import TOTAL, Verdict
+from siam_tui.model.replay import Replay
 from siam_tui.model.worker_process import lines_of
 
 _FAILURE = "The analysis broke off. `siam analyse` on the record says why."
 SECONDS = 0.3
 """How long a position is thought about at most."""
+
+
+async def analysed_from(
+    replay: Replay, begin: int, seconds: float | None = None
+) -> AsyncGenerator[Verdict, None]:
+    """Iterate over the verdicts on the moves of a game from a later one on.
+
+    Args:
+        replay: the game.
+        begin: the first move, from 0.
+        seconds: how long a position is thought about at most; `SECONDS` if None.
+
+    Raises:
+        UserError: the analysis broke off.
+    """
+    record = replay.record
+    rest = replace(record, start=replay.positions[begin], moves=record.moves[begin:])
+    async with aclosing(analysed(rest, seconds)) as found:
+        async for verdict in found:
+            yield replace(verdict, ply=begin + verdict.ply)
 
 
 async def analysed(

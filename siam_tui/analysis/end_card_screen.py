@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from siam_tui.analysis.analysis_worker import analysed
+from siam_tui.analysis.analysis_worker import analysed_from
 from siam_tui.analysis.end_card import EndCard, card_text, end_card
 from siam_tui.analysis.end_card_svg import card_svg
 from siam_tui.analysis.verdicts import Verdict
@@ -51,13 +51,13 @@ class EndCardScreen(Dialog[None]):
         Args:
             replay: the whole game.
             look: signs and colours.
-            found: what is thought of its moves, if that is known already; if not, it is filled, so
-                that the card need not be thought out again.
+            found: what is thought of its first moves, if that is known already. The rest is added
+                to it, so that nothing need be thought out again.
         """
         super().__init__()
         self._replay, self._look = replay, look
         self._found = [] if found is None else found
-        if len(self._found) != replay.last:  # looked at for a moment, or at an earlier state
+        if len(self._found) > replay.last:  # of another state of the game
             self._found.clear()
 
     @property
@@ -73,13 +73,14 @@ class EndCardScreen(Dialog[None]):
             yield Static(self._content(), id="card")
 
     def on_mount(self) -> None:
-        """Look for the turning point, if it is not known."""
-        if not self._found:
+        """Look for the turning point, as far as it is not known."""
+        if len(self._found) < self._replay.last:
             self._analyse()
 
     @work(group="analysis", exclusive=True)
     async def _analyse(self) -> None:
-        async with aclosing(analysed(self._replay.record, SECONDS)) as verdicts:
+        begin = len(self._found)
+        async with aclosing(analysed_from(self._replay, begin, SECONDS)) as verdicts:
             try:
                 async for verdict in verdicts:
                     self._found.append(verdict)

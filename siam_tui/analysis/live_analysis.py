@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 
-from siam_tui.analysis.analysis_worker import analysed
+from siam_tui.analysis.analysis_worker import analysed_from
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.model.record_from_log import replay_of_table
 from siam_tui.model.replay import Replay
@@ -54,9 +54,7 @@ class LiveAnalysis:
         begin = len(self.verdicts)
         if begin == replay.last:
             return
-        record, start = replay.record, replay.positions[begin]
-        rest = replace(record, start=start, moves=record.moves[begin:])
-        async with aclosing(analysed(rest)) as found:
+        async with aclosing(analysed_from(replay, begin)) as found:
             async for verdict in found:
-                self._known[self._first + begin + verdict.ply] = verdict
+                self._known[self._first + verdict.ply] = verdict
                 yield

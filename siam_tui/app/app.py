@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.discovery.screen import LobbiesScreen
     from siam_tui.lobby.early_session import EarlySession
     from siam_tui.lobby.session import Session
+    from siam_tui.lobby.standby import Standby
     from siam_tui.model.door_visit import DoorVisit
     from siam_tui.table.open_replay import OpenReplay
     from siam_tui.ui.open_help import OpenHelp
@@ -65,6 +66,7 @@ class SiamApp(ThemedApp):
         home: the screen behind all others.
         session: the lobby the player is in, if any.
         early: the session of the game that may be dealt next, if any.
+        standby: a server that is loaded before it is needed; None loads none.
         visit: the lobby that a visitor of this computer came for, if this is one.
     """
 
@@ -95,6 +97,7 @@ class SiamApp(ThemedApp):
         self._ending = False
         self.session: Session | None = None
         self.early: EarlySession | None = None
+        self.standby: Standby | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen behind all others."""
@@ -236,8 +239,10 @@ class SiamApp(ThemedApp):
 
     @work
     async def _preload(self) -> None:
-        """Load what home does not need, once home is drawn."""
+        """Load what home does not need, once home is drawn: screens here, the server beside."""
         await self._painted.wait()
+        if self.standby is not None and self._begin.record is None:
+            self.standby.prepare()
         await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
 
     async def _navigator(self) -> Navigator:

@@ -43,6 +43,6 @@ async def _open_game(app: SiamApp) -> Session:
         UserError: the server could not start, or the lobby refused.
         ConnectionEndedError: the server has ended meanwhile.
     """
-    app.session = session = await host(Serving(pace=DEMO_PACE), spectator())
+    app.session = session = await host(Serving(pace=DEMO_PACE), spectator(), app.standby)
     await play_bot_game(session, demo_game(LastGame(app.profile.folder).name))
     return session

@@ -123,7 +123,8 @@ class Navigator:
             await self._visit_with_bots(self._app.visit, map_file)
             return
         last_bots = LastBots(self._app.profile.folder)
-        async with EarlySession(partial(host, self._bot_serving()), self._player) as early:
+        opening = partial(host, self._bot_serving(), standby=self._app.standby)
+        async with EarlySession(opening, self._player) as early:
             self._app.early = early
             deal = partial(self._deal, early)
             screen = BotsScreen(self._last_game, last_bots, deal, early.start, map_file)
@@ -163,7 +164,9 @@ class Navigator:
         if self._app.session is None and (kept := self._kept_games.latest()):
             self._app.home.busy("Starting the server ...")
             try:
-                self._app.session = await resume_bot_game(kept, self._player(), _BOT_PACE)
+                self._app.session = await resume_bot_game(
+                    kept, self._player(), _BOT_PACE, self._app.standby
+                )
             except UserError as error:
                 self._app.show_error(str(error))
             finally:
@@ -347,6 +350,6 @@ class Navigator:
             ConnectionEndedError: the server has ended meanwhile.
         """
         await self._app.leave()
-        self._app.session = session = await host(serving, self._player())
+        self._app.session = session = await host(serving, self._player(), self._app.standby)
         self._app.show_home()
         return session

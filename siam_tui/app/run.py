@@ -6,6 +6,7 @@ import asyncio
 import signal
 
 from siam_tui.app.app import SiamApp
+from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import IDLE_SIGNAL
 from siam_tui.model.start import Start
 from siam_tui.profile.logs import log_to
@@ -23,17 +24,23 @@ def run_app(profile: Profile, begin: Start) -> int:
     # Report errors in these files before the app takes the screen.
     profile.player_key()
     profile.settings()
-    return asyncio.run(_run(SiamApp(profile, begin)))
+    return asyncio.run(_run(SiamApp(profile, begin), begin))
 
 
-async def _run(app: SiamApp) -> int:
+async def _run(app: SiamApp, begin: Start) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, app.end)
     if app.visit is not None:
         loop.add_signal_handler(IDLE_SIGNAL, app.warn_idle)
+    else:
+        app.standby = Standby()
+        if begin.demo:  # else home comes first
+            app.standby.prepare()
     try:
         await app.run_async()
     finally:
         await app.leave()
+        if app.standby is not None:
+            await app.standby.close()
     return app.return_code or 0

@@ -170,7 +170,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     web_key: WebKey = None,
     notify: NotifyFile = None,
 ) -> None:
-    """Serve a lobby for others to join, until Ctrl-C; its tables are kept for the next time."""
+    """Serve a lobby for others to join, until Ctrl-C. Its tables are kept for the next time."""
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
@@ -302,7 +302,7 @@ def backup(
     profile: ProfileName = "",
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
-    """Back up your lobby's store, even while it is served; only you can read the copy."""
+    """Back up your lobby's store, even while it is served. Only you can read the copy."""
     from server.store import StoreError
     from server.store.backup import back_up
     from siam_tui.profile.paths import store_file

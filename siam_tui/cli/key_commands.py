@@ -26,7 +26,7 @@ def key(ctx: typer.Context) -> None:
 
 @key_commands.command("show")
 def print_fingerprints(ctx: typer.Context) -> None:
-    """Print the keys' fingerprints and files; make the keys if there are none."""
+    """Print the keys' fingerprints and files. If there are no keys, make them."""
     from siam_tui.cli.key_transfer import show_keys
 
     show_keys(open_profile(ctx, ""))
@@ -57,7 +57,7 @@ def import_from_file(
         bool, typer.Option("--replace", help="Replace another key, which is kept.")
     ] = False,
 ) -> None:
-    """Import an exported key; another key is replaced only with --replace."""
+    """Import an exported key. Another key is replaced only with --replace."""
     from siam_tui.cli.key_transfer import import_key
 
     import_key(open_profile(ctx, ""), _which(server), file, replace=replace)

@@ -19,7 +19,7 @@ def records(
     ctx: typer.Context,
     numbers: Annotated[
         list[int] | None,
-        typer.Argument(metavar="[NUMBER]...", help="Print the records of these games."),
+        typer.Argument(metavar="NUMBER", help="Print the records of these games."),
     ] = None,
     to: Annotated[
         Path | None,
@@ -30,7 +30,7 @@ def records(
     store: Store = "",
     profile: ProfileName = "",
 ) -> None:
-    """List the games played in your lobby, or print or export their records."""
+    """List the games of your lobby. Print or export their records."""
     from server.store import StoreError
     from server.store.records import measure_archive, read_records
     from siam_tui.cli.record_export import export_records, print_records, print_size

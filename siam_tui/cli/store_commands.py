@@ -34,7 +34,10 @@ def copy(
         str, typer.Argument(metavar="TO", help="Where there is none yet: a file, or a database.")
     ],
 ) -> None:
-    """Copy a lobby that is not served into an empty file or database, and check the copy."""
+    """Copy a lobby into an empty store, and check the copy.
+
+    The lobby must not be served meanwhile. A store is a file or a database.
+    """
     from server.store import StoreError
     from server.store.copying import copy_store
 

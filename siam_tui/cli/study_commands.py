@@ -31,7 +31,7 @@ def practice(
     game: GameName = "",
     plain: Plain = False,
 ) -> None:
-    """Practise: find the only winning turn; there is a new puzzle each day."""
+    """Practise: find the only winning turn. There is a new puzzle each day."""
     start = Start(practising=True, game=check_game(game) or global_options(ctx).game)
     open_siam(ctx, open_profile(ctx, profile, name), start, plain=plain)
 
@@ -40,9 +40,7 @@ def rules(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[WORD]...", help="Only the chapters with these words in their titles."
-        ),
+        typer.Argument(metavar="WORD", help="Only the chapters with these words in their titles."),
     ] = None,
     game: GameName = "",
     plain: Annotated[
@@ -98,7 +96,7 @@ def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         int, typer.Option(metavar="N", min=0, help="How many moves of each setup are random.")
     ] = 0,
 ) -> None:
-    """Let two levels or programs play each other, and print a table of the results."""
+    """Let two levels or programs play, and print the results."""
     from siam_tui.cli.match import MatchSettings, play_match
     from siam_tui.profile.last_game import LastGame
 
@@ -126,7 +124,10 @@ def engine(
         int, typer.Option(metavar="N", min=1, help="How many processes search together.")
     ] = 1,
 ) -> None:
-    """Speak the engine protocol on standard input and output, as chess engines speak UCI."""
+    """Speak the engine protocol on standard input and output.
+
+    It is to these games what UCI is to chess.
+    """
     from games.engine import main as run_engine
 
     run_engine(processes=processes)

@@ -11,6 +11,7 @@ from protocol.messages import Done, OpenTable, SeatBot, StartGame
 from siam_tui.lobby.kept_games import KeptGame, mark_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host
+from siam_tui.lobby.standby import Standby
 from siam_tui.profile.user_error import UserError
 
 DEMO_PACE = 1.5
@@ -44,13 +45,21 @@ def demo_game(name: str) -> NewTable:
     return NewTable(OpenTable(name, count, seat=None), levels[:count])
 
 
-async def resume_bot_game(kept: KeptGame, player: Player, pace: float) -> Session:
+async def resume_bot_game(
+    kept: KeptGame, player: Player, pace: float, standby: Standby | None = None
+) -> Session:
     """Start the server of a kept game, and connect to it.
+
+    Args:
+        kept: the game.
+        player: who plays.
+        pace: least seconds that a bot takes for a move.
+        standby: where a server may be loaded already.
 
     Raises:
         UserError: the server could not start, or the game is over.
     """
-    session = await host(Serving(pace=pace, kept=kept.folder), player)
+    session = await host(Serving(pace=pace, kept=kept.folder), player, standby)
     session.table = kept.table
     try:
         await session.client.ready()

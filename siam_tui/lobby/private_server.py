@@ -9,18 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.own_program import own_program
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from siam_tui.discovery.audience import Audience
+from siam_tui.lobby.standby import Standby, tell_server
 from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import check_not_limited
 
 logger = logging.getLogger(__name__)
 
@@ -82,8 +79,15 @@ class PrivateServer:
 
     link: Link
 
-    def __init__(self, serving: Serving) -> None:
+    def __init__(self, serving: Serving, standby: Standby | None = None) -> None:
+        """Prepare.
+
+        Args:
+            serving: how it shall serve.
+            standby: where a server may be loaded already.
+        """
         self.serving = serving
+        self._standby = standby or Standby()
         self._process: asyncio.subprocess.Process | None = None
         self._errors: asyncio.Task[str] | None = None
 
@@ -94,24 +98,18 @@ class PrivateServer:
             UserError: it could not start; the text is the server's own explanation. Or the person
                 may not start one here.
         """
-        check_not_limited()
-        starting = asyncio.create_task(_start(self.serving.arguments(), self.serving.password))
+        process = self._process = await self._standby.take()
+        self._errors = asyncio.create_task(_last_line(process.stderr))
         try:
-            self._adopt(await asyncio.shield(starting))
+            tell_server(process, self.serving.arguments(), self.serving.password)
             self.link = await self._read_link()
         except BaseException:
-            if self._process is None:  # cancelled half way: nobody else would end the process
-                self._adopt(await starting)
             await self.stop()
             raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
-
-    def _adopt(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self._errors = asyncio.create_task(_last_line(process.stderr))
 
     @property
     def pid(self) -> int:
@@ -125,7 +123,18 @@ class PrivateServer:
         return await self._process.wait()
 
     async def stop(self) -> None:
-        """End it by closing its pipe, and if it does not react, by a signal."""
+        """End it by closing its pipe, and if it does not react, by a signal.
+
+        Cancelling this does not leave it behind.
+        """
+        stopping = asyncio.ensure_future(self._stop())
+        try:
+            await asyncio.shield(stopping)
+        except asyncio.CancelledError:
+            await stopping
+            raise
+
+    async def _stop(self) -> None:
         process = self._process
         assert process is not None
         assert process.stdin is not None
@@ -154,21 +163,6 @@ class PrivateServer:
             return parse_link(line)
         except LinkError as error:
             raise UserError(f"The server on this computer gave no link: {error}.") from error
-
-
-async def _start(arguments: Sequence[str], password: str) -> asyncio.subprocess.Process:
-    environment = {**os.environ}
-    environment.pop("SIAM_BROKER_PASSWORD", None)
-    if password:
-        environment["SIAM_BROKER_PASSWORD"] = password
-    return await asyncio.create_subprocess_exec(
-        *own_program("siam_tui", *arguments),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env=environment,
-        start_new_session=True,  # Ctrl-C and hangups end the app only; the pipe ends the server
-    )
 
 
 async def _last_line(stream: asyncio.StreamReader | None) -> str:

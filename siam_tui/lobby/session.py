@@ -25,6 +25,7 @@ from protocol.messages import (
 )
 from siam_tui.lobby.kept_games import drop_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.profile.pledge_files import PledgeFolder
 
@@ -148,8 +149,16 @@ async def join(
         return await _connect(stack, link, player, password, watching)
 
 
-async def host(serving: Serving, player: Player, *, watching: bool = False) -> Session:
+async def host(
+    serving: Serving, player: Player, standby: Standby | None = None, *, watching: bool = False
+) -> Session:
     """Start a private server and wait until it is connected; no pledges to it are kept.
+
+    Args:
+        serving: how it serves.
+        player: who connects to it.
+        standby: where a server may be loaded already.
+        watching: whether the player only watches.
 
     Raises:
         UserError: the server could not start, with the reason.
@@ -157,7 +166,7 @@ async def host(serving: Serving, player: Player, *, watching: bool = False) -> S
     """
     async with AsyncExitStack() as stack:
         alone = replace(serving, owner=player.key.public.fingerprint)
-        server = await stack.enter_async_context(PrivateServer(alone))
+        server = await stack.enter_async_context(PrivateServer(alone, standby))
         mine = replace(player, profile=None)
         session = await _connect(stack, server.link, mine, serving.password or None, watching)
         session.server, session.kept = server, serving.kept

@@ -12,7 +12,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
-from siam_tui.typed.option_words import choose_by_words, find_option, fold, option_name, option_word
+from siam_tui.typed.option_words import find_option, fold, option_name, option_word, read_choices
 from siam_tui.ui.text import listed
 
 _YES = ("yes", "y", "send", "ok")
@@ -111,12 +111,12 @@ class GuidedMove:
         else:
             option = find_option(self._draft.options, word, whole=whole)
             if option is None:
-                return len(word.split()) > 1 and begun and self._accept_several(word)
+                return len(word.split()) > 1 and not whole and self._accept_several(word)
             self._choose(option)
         return True
 
     def _accept_several(self, text: str) -> bool:
-        """Take several choices in a line; return whether the first words are one of them."""
+        """Take several choices in a line; return whether its first word may be one of them."""
         first = text.split(maxsplit=1)[0]
         if find_option(self._draft.options, first) is None:
             return False
@@ -129,7 +129,8 @@ class GuidedMove:
         Raises:
             UserError: the line goes on with what cannot be chosen.
         """
-        choose_by_words(text, lambda: self._draft.options, self._choose)
+        for option in read_choices(self._builder, self._draft.draft, text):
+            self._choose(option)
         if self._draft.moves:
             self.moves, self.is_done = self._draft.moves, True
 

@@ -97,16 +97,11 @@ class MoveEntry:
         return iter(() if guided.moves else ["Nothing was played."])
 
     def _asked(self, line: str) -> GuidedMove | None:
-        """Return the move that an answer to what is asked now would begin, if there is one.
-
-        Where a word begins a move, such as the name of a card, that word is typed as a command.
-        """
-        if not self._view.my_turn or line.strip().lower() in self._ui.speech.move_words:
+        """Return the move that an answer to what is asked now would begin, if there is one."""
+        is_whole_move = ":" in line or line.strip().lower() in self._ui.speech.move_words
+        if is_whole_move or not self._view.my_turn:
             return None
         builder = self._ui.move_builder(self._game, self._view.position, self._view.seat_names)
-        words = (option.word or option.key for option in builder.options(builder.empty))
-        if any(self._ui.first_choice(word) is not None for word in words):
-            return None
         return GuidedMove(builder, self._game, self._view)
 
     def _explain(self, text: str) -> str:

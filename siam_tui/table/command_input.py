@@ -14,7 +14,7 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.first_choice import FirstChoice, begins_move
 from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move
-from siam_tui.typed.option_words import choose_by_words, find_option
+from siam_tui.typed.option_words import find_option, read_choices
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
@@ -115,12 +115,12 @@ class CommandInput:
     def _choose_words(self, begun: FirstChoice) -> None:
         """Make the choices of a line; a move that more than one word completes is sent."""
         draft = self._screen.draft
+        assert draft.builder is not None
         option = find_option(draft.options, begun.word, whole=True)
         self._screen.do(begun.choice if option is None else option.choice)
         if begun.rest:
-            choose_by_words(
-                begun.rest, lambda: draft.options, lambda each: self._screen.do(each.choice)
-            )
+            for each in read_choices(draft.builder, draft.draft, begun.rest):
+                self._screen.do(each.choice)
             self._screen.play(*draft.moves)
 
     def _read_move(self, text: str) -> Any:  # noqa: ANN401 - any game's

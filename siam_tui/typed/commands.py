@@ -202,6 +202,10 @@ _AFTER_GAME: Final = (
 )  # fmt: skip
 
 
+_NO_MOVE: Final = (
+    "There is no command {name}, and no move begins so. Type moves for the moves you can play. "
+    "Type help for all commands."
+)
 _JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
@@ -285,6 +289,8 @@ class CommandSet:
         names = [each for word in self.words for each in word.all_names]
         near = get_close_matches(name.lower(), names, n=1)
         meant = f" Do you mean {near[0]}?" if near else ""
+        if not meant and self.word("moves") is not None:
+            return _NO_MOVE.format(name=quote(name))
         return f"There is no command {quote(name)}.{meant} Type help for all commands."
 
 

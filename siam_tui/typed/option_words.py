@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
 from unicodedata import combining, normalize
 
-from siam_tui.games.move_builder import MoveOption
+from siam_tui.games.move_builder import MoveBuilder, MoveOption
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
@@ -62,34 +63,70 @@ def find_option(
     return found[0] if found else None
 
 
-def choose_by_words(
-    text: str,
-    list_options: Callable[[], Iterable[MoveOption]],
-    choose: Callable[[MoveOption], object],
-) -> None:
-    """Make one choice after the other from a line such as ``suns castle``.
+def read_choices(
+    builder: MoveBuilder[Any, Any, Any],
+    draft: Any,
+    text: str,  # noqa: ANN401 - the builder's
+) -> tuple[MoveOption, ...]:
+    """Return the choices of a line such as ``suns castle``, one after the other.
+
+    A number may stand before what it counts: ``2 lux`` is also read as ``lux 2``.
 
     Args:
+        builder: knows the options.
+        draft: the choices made so far.
         text: what was typed.
-        list_options: returns the options there are after the choices made so far.
-        choose: makes a choice.
 
     Raises:
-        UserError: the line goes on with what cannot be chosen; the choices before it are made.
+        UserError: the line goes on with what cannot be chosen.
     """
     words = [word for word in text.replace(",", " ").split() if fold(word) not in _BETWEEN]
     if len(words) > MOST_WORDS:
         raise UserError(f"Type at most {MOST_WORDS} words.")
+    try:
+        return _read_in_order(builder, draft, words)
+    except UserError:
+        swapped = list(_numbers_behind(words))
+        if swapped == words:
+            raise
+        with suppress(UserError):
+            return _read_in_order(builder, draft, swapped)
+        raise
+
+
+def _read_in_order(
+    builder: MoveBuilder[Any, Any, Any],
+    draft: Any,
+    words: Sequence[str],  # noqa: ANN401
+) -> tuple[MoveOption, ...]:
+    chosen: list[MoveOption] = []
     while words:
-        options = tuple(list_options())
+        options = tuple(builder.options(draft))
         for count in range(len(words), 0, -1):  # the longest name first
             option = find_option(options, " ".join(words[:count]))
             if option is not None:
-                choose(option)
-                words = words[count:]
+                chosen.append(option)
+                draft, words = builder.choose(draft, option.choice), words[count:]
                 break
         else:
             raise UserError(_explain(words[0], options))
+    return tuple(chosen)
+
+
+def _numbers_behind(words: Iterable[str]) -> Iterator[str]:
+    """Iterate over words, with each number behind the words that follow it.
+
+    >>> list(_numbers_behind(["2", "west", "flanders", "1", "lux"]))
+    ['west', 'flanders', '2', 'lux', '1']
+    """
+    number: list[str] = []
+    for word in words:
+        if word.isdecimal():
+            yield from number
+            number = [word]
+        else:
+            yield word
+    yield from number
 
 
 def _explain(word: str, options: tuple[MoveOption, ...]) -> str:

@@ -19,7 +19,9 @@ _COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 
 _CLOCK: Final = 8
 _TIGHT_CLOCK: Final = 6
 _TIGHT: Final = 52
-"""Characters up to which clocks take the place of what the reserve has."""
+"""Characters up to which there may be too little room for what the reserve has."""
+_BEFORE_NAME: Final = 3
+"""Characters before a name: whose turn it is, and the letter."""
 WIDEST: Final = 76
 """Characters of the widest table: where there is more room, lines would fall apart."""
 _AMPLE: Final = 20
@@ -48,13 +50,18 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
 
 
 def _columns(view: AmberView, width: int) -> dict[str, int]:
-    """Return the columns behind the name, and how wide they are."""
-    if not view.clocks:
-        return _COLUMNS
+    """Return the columns behind the name, and how wide they are.
+
+    Where there is little room, names and clocks take the place of what the reserve has.
+    """
     if width > _TIGHT:
-        return {**_COLUMNS, "clock": _CLOCK}
-    rest = {heading: wide for heading, wide in _COLUMNS.items() if heading != "rsv"}
-    return {**rest, "clock": _TIGHT_CLOCK}
+        return {**_COLUMNS, "clock": _CLOCK} if view.clocks else _COLUMNS
+    tight = {heading: wide for heading, wide in _COLUMNS.items() if heading != "rsv"}
+    if view.clocks:
+        return {**tight, "clock": _TIGHT_CLOCK}
+    longest = max(Content(name).cell_length for name in marks_of(view).names)
+    fits = _BEFORE_NAME + longest <= width - sum(_COLUMNS.values())
+    return _COLUMNS if fits else tight
 
 
 def _before_start(view: AmberView, seat: int, width: int, look: Look) -> Content:

@@ -67,13 +67,15 @@ class ForeignKingUI:
         return None if found is None or found in _WHOLE else space_choice(found)
 
     def looks_like_move(self, text: str) -> bool:
-        """Return whether a line begins as a move does: a word of the notation and a colon.
+        """Return whether a line begins as a move does: a word of the notation or a space.
 
         >>> UI.looks_like_move("place:2@LIE"), UI.looks_like_move("place"), UI.looks_like_move("b")
         (True, True, False)
+        >>> UI.looks_like_move("place 2 lux")
+        True
         """
         word, colon, _ = text.strip().lower().partition(":")
-        return word in (_BEGINNINGS if colon else SPACES)
+        return word in _BEGINNINGS if colon else word.partition(" ")[0] in SPACES
 
     @property
     def texts(self) -> GameTexts[ForeignKing, Position, Move]:

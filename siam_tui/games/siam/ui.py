@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from games.siam import Move, Position, Siam
+from games.siam import CARD_NAMES, Move, Position, Siam
 from games.siam.text.move_formatter import is_card
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _NOTATION: Final = {"I": "1", "Z": "2"}
 """The cards whose keys on the screen are not their letters in the notation."""
+_NAMED: Final = {name.lower(): card for card, name in CARD_NAMES.items()}
 
 
 class SiamUI:
@@ -57,27 +58,30 @@ class SiamUI:
         return SiamMoveBuilder(game, position)
 
     def first_choice(self, text: str) -> Choice | None:
-        """Return the choice of a card that is named by its letter alone.
+        """Return the choice of a card that is named alone: by its name, letter or key.
 
-        Both the letters of the notation and the keys of the screen name a card.
+        >>> UI.first_choice("1 vs 1") == UI.first_choice("1") == UI.first_choice("i")
+        True
         """
         from siam_tui.games.siam.move_builder import card_choice
 
-        card = _NOTATION.get(text.upper(), text.upper())
+        card = _NAMED.get(text.lower()) or _NOTATION.get(text.upper(), text.upper())
         return card_choice(card) if is_card(card) else None
 
     def looks_like_move(self, text: str) -> bool:
         """Return whether a line begins as a move with a card does: its letter, alone or with ':'.
 
+        Words that name what the card does may follow the letter.
+
         >>> UI.looks_like_move("k"), UI.looks_like_move(" 1:R@"), UI.looks_like_move("look")
         (True, True, False)
-        >>> UI.looks_like_move("z")
-        True
+        >>> UI.looks_like_move("z"), UI.looks_like_move("r lua")
+        (True, True)
         """
         typed = text.strip().upper()
-        if typed in _NOTATION:
+        if typed.split(" ")[0] in _NOTATION:
             return True
-        return is_card(typed[:1]) and typed[1:2] in ("", ":")
+        return is_card(typed[:1]) and typed[1:2] in ("", ":", " ")
 
     @property
     def texts(self) -> GameTexts[Siam, Position, Move]:

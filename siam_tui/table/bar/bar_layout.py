@@ -87,15 +87,16 @@ def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:
 def place_options(bar: Bar, size: Size) -> list[Placed]:
     """Place the options below the question, left to right, in as many lines as are left.
 
-    With what they do where there is room for that. Where there is not, the cards are left to the
-    hand above the bar; then what the screen does, to the footer below it; and if even the names of
-    the others do not fit, there are only the keys.
+    With what they do where there is room for that. Where there is not, a wide bar still names all
+    of them. A narrow one leaves the cards to the hand above the bar; then what the screen does, to
+    the footer below it; and if even the names of the others do not fit, there are only the keys.
     """
     top = 1 + len(_asked(bar, size, Look()))
     listed = tuple(option for option in bar.options if option.is_listed)
     others = tuple(option for option in listed if not option.explanation)
     named = tuple(option for option in others if not option.in_footer) or others
-    forms = ((_told, listed), (_full, others), (_full, named), (_brief, others))
+    whole = ((_told, listed), (_full, listed)) if size.width >= WIDE else ((_told, listed),)
+    forms = (*whole, (_full, others), (_full, named), (_brief, others))
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:
@@ -150,9 +151,8 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 def _unexplained(bar: Bar, size: Size) -> bool:
     """Return whether there was no room for the explanation of an option that the bar lists."""
-    whole = (each for each in place_options(bar, size) if not each.text.endswith(_CUT))
-    placed = {each.option for each in whole}
-    return any(each.explanation and each.is_listed and each not in placed for each in bar.options)
+    told = {each.option for each in place_options(bar, size) if each.text == _told(each.option)}
+    return any(each.explanation and each.is_listed and each not in told for each in bar.options)
 
 
 def _explanation(bar: Bar, size: Size, look: Look) -> list[Content]:

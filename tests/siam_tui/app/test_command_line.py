@@ -6,10 +6,12 @@ import socket
 import sys
 
 import pytest
+from typer.main import get_command
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
 from siam_tui.cli import serve
+from siam_tui.cli.run import commands
 from siam_tui.profile.profiles import Profile
 from tests.brokers import free_port
 from tests.patience import PATIENCE
@@ -35,6 +37,21 @@ async def test_help_names_every_command(tmp_path):
         "engine",
     ):
         assert f"\n  {command} " in out
+
+
+def helps(command, name="siam", above=None):
+    """Yield the help of a command, and of those below it, as 80 columns show it."""
+    context = command.context_class(command, info_name=name, parent=above, terminal_width=80)
+    yield context.command_path, command.get_help(context)
+    for each, below in getattr(command, "commands", {}).items():
+        yield from helps(below, each, context)
+
+
+def test_no_help_cuts_a_sentence_at_80_columns():
+    for path, text in helps(get_command(commands)):
+        _, *lines = text.splitlines()  # the first says [ARGS]...
+        assert not [line for line in lines if line.endswith("...")], path
+        assert max(map(len, lines)) <= 80, path
 
 
 async def test_help_loads_neither_screen_nor_network(tmp_path):

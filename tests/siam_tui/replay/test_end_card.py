@@ -1,5 +1,7 @@
 """The card of a finished game: of every game, as text and as a picture, and on the screen."""
 
+import asyncio
+from contextlib import aclosing
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -11,6 +13,7 @@ from games.record import Record
 from games.registry import game_of
 from games.search import Limits
 from siam_tui.analysis import end_card_screen
+from siam_tui.analysis.analysis_worker import analysed_from
 from siam_tui.analysis.end_card import WIDTH, card_text, end_card, turning_point
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.end_card_svg import card_svg
@@ -135,13 +138,18 @@ async def test_it_opens_from_the_page_on_the_end_and_is_copied_and_saved(monkeyp
     replay = Replay.of(recorded(2))
     thought = verdicts_of(replay, [0.5] * replay.last)
 
-    async def thinks(record, seconds):
+    begun = []
+
+    async def thinks(played, begin, seconds):
         assert seconds == end_card_screen.SECONDS
-        assert len(record.moves) == replay.last
-        for each in thought:
+        assert played.last == replay.last
+        begun.append(begin)
+        for each in thought[begin:]:
+            if each.ply == 3 and not begin:
+                await asyncio.Event().wait()  # until it is interrupted
             yield Verdict.of_line(each.to_line())
 
-    monkeypatch.setattr(end_card_screen, "analysed", thinks)
+    monkeypatch.setattr(end_card_screen, "analysed_from", thinks)
     monkeypatch.setattr(end_card_screen, "copy_to_clipboard", lambda _, text: copied.append(text))
     app = Theatre(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -150,6 +158,10 @@ async def test_it_opens_from_the_page_on_the_end_and_is_copied_and_saved(monkeyp
         await pilot.press("s")
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, EndCardScreen))
+        await until(pilot, lambda: f"3 of {replay.last} moves" in app.screen.card.turning_point)
+        await pilot.press("escape", "c")
+        await until(pilot, lambda: isinstance(app.screen, EndCardScreen) and len(begun) == 2)
+        assert begun == [0, 3], "it goes on where it was interrupted"
         await until(pilot, lambda: app.screen.card.chances)
         today = datetime.now(UTC).strftime("%Y-%m-%d")
         await pilot.press("c", "p")
@@ -166,5 +178,15 @@ def test_a_card_that_was_thought_out_is_not_thought_out_again(found):
     kept = list(thought)
     assert EndCardScreen(replay, Look(), kept).card == end_card(replay, thought)
     del kept[3:]
-    EndCardScreen(replay, Look(), kept)
-    assert kept == [], "what was left in the middle begins anew"
+    assert "3 of" in EndCardScreen(replay, Look(), kept).card.turning_point
+    more = [*thought, thought[-1]]
+    EndCardScreen(replay, Look(), more)
+    assert more == [], "what is about another state of the game is forgotten"
+
+
+async def test_an_analysis_goes_on_from_a_later_move():
+    replay = Replay.of(recorded(2))
+    begin = replay.last - 2
+    async with aclosing(analysed_from(replay, begin, 0.01)) as found:
+        plies = [verdict.ply async for verdict in found]
+    assert plies == [begin, begin + 1]
