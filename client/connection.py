@@ -14,7 +14,7 @@ import aiomqtt
 
 from protocol.links import BrokerAddress
 from transport.connection_error import LastingFailure, find_lasting_failure
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import READ_QOS, Credentials, MqttClient, connected
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0
@@ -75,7 +75,7 @@ class Connection:
         self._filters.add(topic_filter)
         if self._mqtt is not None:
             with contextlib.suppress(aiomqtt.MqttError):  # lost meanwhile: done on reconnection
-                await self._unless_lost(self._mqtt.subscribe(topic_filter, qos=1))
+                await self._unless_lost(self._mqtt.subscribe(topic_filter, READ_QOS))
 
     async def unsubscribe(self, topic_filter: str) -> None:
         """Remove a subscription."""
@@ -85,7 +85,7 @@ class Connection:
                 await self._unless_lost(self._mqtt.unsubscribe(topic_filter))
 
     def send(self, topic: str, payload: bytes) -> None:
-        """Send at QoS 1 if connected, else not at all: requests that need an answer repeat."""
+        """Send if connected, else not at all: requests that need an answer repeat."""
         if self._mqtt is not None:
             with contextlib.suppress(aiomqtt.MqttError):
                 self._mqtt.post(topic, payload)
@@ -94,7 +94,8 @@ class Connection:
         self._mqtt = mqtt
         self._reading = asyncio.create_task(self._pass_on_messages(mqtt))
         try:
-            granted = await self._unless_lost(mqtt.subscribe([(each, 1) for each in self._filters]))
+            filters = [(each, READ_QOS) for each in self._filters]
+            granted = await self._unless_lost(mqtt.subscribe(filters))
             if any(getattr(code, "value", code) >= 128 for code in granted):
                 raise aiomqtt.MqttError("it does not let this player read the lobby's topics")
             self._events.up()

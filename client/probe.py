@@ -18,7 +18,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import LobbyState, Welcome
 from protocol.topics import Topics
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import READ_QOS, Credentials, MqttClient, connected
 
 _MAX_FRAMES = 12
 """Frames that are read for one answer; a server sends two."""
@@ -72,7 +72,7 @@ class _Probe:
 
     async def ask(self, mqtt: MqttClient) -> OpenLobby:
         """Ask, and return the answer."""
-        await mqtt.subscribe([(self._outbox, 1), (self._lobby, 1)])
+        await mqtt.subscribe([(self._outbox, READ_QOS), (self._lobby, READ_QOS)])
         mqtt.post(self._inbox, self._session.seal_greeting(self._name, release()))
         left = _MAX_FRAMES
         async for message in mqtt.arrivals():

@@ -69,7 +69,7 @@ class EffectRunner:
         changed = {each.table.id: each.table for each in effects if isinstance(each, TableChanged)}
         for table in changed.values():  # of each table only the last revision
             self.outbox.queue_table(table, except_for=asked.player if asked else "")
-        self.outbox.queue_lobby(lobby.state())
+        self.outbox.queue_lobby(lobby.listing)
         for effect in effects:
             if isinstance(effect, Answered) and asked:
                 # Another player's change of this table in the same batch is told first.

@@ -145,6 +145,7 @@ class Service:
             self._rules.key,
             has_list=self._rules.has_list,
         )
+        self._context.published = lambda: self.outbox.shown
         self._commits = Commits(
             new_lobby(self._context),
             self._sessions,
@@ -237,7 +238,7 @@ class Service:
         """Publish every state, since the broker may have lost them all; and start the bots."""
         async with self._turn:
             self.outbox.shown = None
-            self.outbox.queue_lobby(self.lobby.state())
+            self.outbox.queue_lobby(self.lobby.listing)
             for table in self.lobby.tables.values():
                 self.outbox.queue_table(table)
             await self._commits.send_outbox()
@@ -274,7 +275,7 @@ class Service:
             others = {table: each for table, each in changed.items() if table not in own}
             listing = self.lobby.listing.with_listed(others)
             self._commits.lobby = replace(self.lobby, listing=listing)
-            self.outbox.queue_lobby(self.lobby.state())
+            self.outbox.queue_lobby(self.lobby.listing)
             await self._commits.send_outbox()
 
     async def set_bans(self, bans: Iterable[Ban]) -> None:

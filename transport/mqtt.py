@@ -35,6 +35,10 @@ CA_VARIABLE = "SIAM_CA"
 inherit it."""
 MESSAGE_SHARE = 2048
 """Bytes counted for a message besides its payload."""
+READ_QOS = 0
+"""The QoS of subscriptions. Commands are repeated until they are answered, and clients ask for what
+they may have missed. With QoS 1 each message would cost one more packet, and NATS would keep a
+queue on disk for each subscription."""
 _CONNECT_TIMEOUT = 10.0
 _READS = 2
 """Turns of the event loop for the socket between two messages: a flood waits here, in its own
@@ -82,22 +86,25 @@ class MqttClient(aiomqtt.Client):
 
     @property
     def unacknowledged(self) -> int:
-        """How many posted messages the broker has not acknowledged."""
+        """How many posted messages are not written, or not acknowledged if they are retained."""
         return len(self._posted)
 
     def post(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Publish at QoS 1, in the order of the calls, without waiting for the broker.
+        """Publish without waiting for the broker.
+
+        Messages that the broker is to retain have QoS 1, others QoS 0, as `READ_QOS` explains.
+        Those of one kind arrive in the order of the calls.
 
         Raises:
             aiomqtt.MqttError: the connection is lost.
         """
-        info = self._client.publish(topic, payload, 1, retain)
+        info = self._client.publish(topic, payload, int(retain), retain)
         if info.rc != paho.MQTT_ERR_SUCCESS:
             raise aiomqtt.MqttCodeError(info.rc, "it is not connected")
         self._posted.add(info.mid)
 
     async def delivered(self) -> None:
-        """Wait until the broker has acknowledged all posted messages, or the connection is lost."""
+        """Wait until no posted message is `unacknowledged`, or the connection is lost."""
         while self._posted and not self._disconnected.done():
             self._settled.clear()
             await self._settled.wait()

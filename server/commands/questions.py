@@ -53,8 +53,8 @@ def ask_record(lobby: Lobby, player: Player, command: AskRecord) -> Step:
 
 
 def ask_lobby(lobby: Lobby, _: Player, command: AskLobby) -> Step:
-    """Answer with the list of tables, or briefly if the player has the present one."""
-    listing = lobby.listing
-    if 0 < command.known == listing.revision:
-        return lobby, (Answered(Done(revision=listing.revision)),)
-    return lobby, (Answered(listing.state),)
+    """Answer with the list of tables as it was published, or briefly if the player has that."""
+    state = lobby.context.published() or lobby.listing.state
+    if 0 < command.known == state.revision:
+        return lobby, (Answered(Done(revision=state.revision)),)
+    return lobby, (Answered(state),)

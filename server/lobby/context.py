@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from protocol.messages import LobbyState
 from server.idle import IdleLimits, IdleTracker
 from server.limits.bot_quota import BotQuota
 from server.limits.table_quota import TableQuota
@@ -37,6 +38,7 @@ class LobbyContext:
         table_quota: who may open a table.
         bot_quota: how many bots may run.
         reminders: the addresses of players who are reminded; None if nobody is.
+        published: returns the list of tables as it was published last; None if it was not yet.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - its parts
@@ -63,6 +65,7 @@ class LobbyContext:
         self.players = players
         self.rejections = rejections
         self.reminders = reminders
+        self.published: Callable[[], LobbyState | None] = lambda: None
         self.presence = Presence(clock)
         self.idle = IdleTracker(idle_limits, clock, players.heard)
         self.talk_limit = TalkLimit(clock)

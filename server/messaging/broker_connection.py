@@ -28,17 +28,17 @@ class BrokerConnection(Protocol):
 
     @property
     def unacknowledged(self) -> int:
-        """How many posted messages the broker has not acknowledged."""
+        """How many posted messages are on their way to the broker."""
 
     def post(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Publish, in the order of the calls, without waiting for the broker.
+        """Publish without waiting for the broker; see `MqttClient.post`.
 
         Raises:
             aiomqtt.MqttError: the connection is lost.
         """
 
     async def delivered(self) -> None:
-        """Wait until the broker has acknowledged all posted messages, or the connection is lost."""
+        """Wait until the broker has all posted messages, or the connection is lost."""
 
     async def subscribe(self, topic: Any, /, qos: int = 0) -> Any:  # noqa: ANN401 - aiomqtt's own
         """Subscribe to a filter."""

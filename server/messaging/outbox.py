@@ -13,6 +13,7 @@ from attrs import evolve
 from protocol.errors import OversizedError
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Done, LobbyState, Message, Reply
+from server.lobby.listing import Listing
 from server.messaging.publisher import Publisher, Send
 from server.tables.table import Table
 
@@ -20,8 +21,10 @@ logger = logging.getLogger(__name__)
 
 LONG_LIST = 20
 """Tables in a list that is too long to be sent at each change."""
-LONG_LIST_SECONDS = 0.5
-"""Minimum seconds between two of these; the check of the clocks calls again by then."""
+LIST_SECONDS = 0.01
+"""Minimum seconds between two of these, for each table. Players are as many as tables, and all of
+them read all of it, so the list costs no more bandwidth where there are more tables."""
+LONGEST_LIST_SECONDS = 30.0
 HEAD_START = 0.001
 """Seconds after the answers in which the server does nothing else, since players wait for them."""
 
@@ -30,6 +33,11 @@ SLICE = 0.005
 
 KeyOf = Callable[[str], PublicKey | None]
 """Returns the key of a player who is known, by their fingerprint."""
+
+
+def list_seconds(tables: int) -> float:
+    """Return how many seconds at least are between two lists of so many tables."""
+    return min(LIST_SECONDS * tables, LONGEST_LIST_SECONDS) if tables > LONG_LIST else 0.0
 
 
 class Outbox:
@@ -126,18 +134,18 @@ class Outbox:
 
     # ------------------------------------------------------------ news
 
-    def queue_lobby(self, state: LobbyState) -> None:
+    def queue_lobby(self, listing: Listing) -> None:
         """Queue the lobby if it has changed since it was queued last.
 
-        A long list that was sent a moment ago waits for the next call: all clients read all of it.
+        A long list that was sent a moment ago waits for a later call; the check of the clocks calls
+        twice a second.
         """
-        if state == self.shown or not self._has_list:
+        shown, now = self.shown, monotonic()
+        if not self._has_list or (shown is not None and shown.revision == listing.revision):
             return
-        now = monotonic()
-        is_long = len(state.tables) + len(state.sealed) > LONG_LIST
-        if self.shown is None or not is_long or now - self._lobby_sent >= LONG_LIST_SECONDS:
-            self.shown, self._lobby_sent = state, now
-            self._news.append(partial(self.publisher.publish_lobby, state))
+        if shown is None or now - self._lobby_sent >= list_seconds(len(listing.tables)):
+            self.shown, self._lobby_sent = listing.state, now
+            self._news.append(partial(self.publisher.publish_lobby, self.shown))
 
     def queue_table(self, table: Table, except_for: str = "") -> None:
         """Queue a table for everybody and each seat, but not for the player `except_for`."""

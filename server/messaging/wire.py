@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import aiomqtt
 
 from server.messaging.broker_connection import BrokerConnection, Connect
+from transport.mqtt import READ_QOS
 
 logger = logging.getLogger(__name__)
 
 _BACKOFF_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 _MAX_OUTGOING = 2000
-_QOS = 1
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class Wire:
     async def subscribe(self, topic: str) -> None:
         """Subscribe to one more topic until the connection ends."""
         if self._client is not None:
-            await self._client.subscribe(topic, _QOS)
+            await self._client.subscribe(topic, READ_QOS)
 
     async def unsubscribe(self, topic: str) -> None:
         """Unsubscribe from a topic."""
@@ -86,7 +86,7 @@ class Wire:
 
     async def _serve(self, client: BrokerConnection) -> None:
         for topic in self.topics:
-            await client.subscribe(topic, _QOS)
+            await client.subscribe(topic, READ_QOS)
         self._client = client
         listening = asyncio.create_task(self._listen(client))
         greeting = asyncio.create_task(self.connected())

@@ -4,41 +4,62 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections import Counter
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from random import Random
+from time import monotonic
 
-from protocol.messages import Look
+import psycopg
+
+from protocol.links import Link
 from protocol.topics import part_of
 from server.store.records import read_records
-from tests.chaos.moves import Moves
+from tests.chaos.crowd import Crowd, CrowdTold, crowd
 from tests.chaos.ownership import Ownership
-from tests.chaos.players import Custom
-from tests.chaos.tables import Table, unlike
+from tests.chaos.tables import unlike
+from tests.chaos.troubles import OF_A_SERVER, Gaps, Planned, Trouble, rank, table_of
 from tests.e2e.cluster import RunningCluster, running_cluster
-from tests.e2e.guests import guest
 from tests.e2e.program import Program
-from tests.patience import PATIENCE
+from tests.nats_nodes import NatsNode
 from tests.postgres import Postgres
 
 _STOPPED_SECONDS = 4.0
 """How long a server stands still: longer than its leases."""
+_NODE_SECONDS = 15.0
+"""How long a node of the broker stays away."""
+_RETRY_SECONDS = 0.1
+_LIMIT = 6.0
+"""Seconds within which 99 of 100 tables of a killed or stopped server have to answer again."""
 
 
-class Trouble(StrEnum):
-    """What goes wrong with a cluster."""
+@dataclass(frozen=True)
+class Evening:
+    """What is asked of an evening.
 
-    KILL = "server killed"
-    STOP = "server stopped and continued"
-    END = "server ended"
-    CRASH = "database crashed"
-    RESTART = "database restarted"
+    Attributes:
+        servers: how many there are.
+        tables: tables of two players.
+        pause: seconds that a player thinks about each move.
+        troubles: what goes wrong, and when.
+        processes: processes of players.
+        nodes: whether the broker is NATS with three nodes; else it is mosquitto.
+        seed: throws the dice.
+        patience: seconds after which what is awaited will not come any more.
+    """
+
+    servers: int
+    tables: int
+    pause: float
+    troubles: tuple[Planned, ...]
+    processes: int = 1
+    nodes: bool = False
+    seed: int = 7
+    patience: float = 100.0
 
 
-@dataclass
+@dataclass(frozen=True)
 class ClusterTold:
     """What an evening came to.
 
@@ -47,170 +68,184 @@ class ClusterTold:
         moves: moves acknowledged.
         lost, duplicated, diverged: as in `tests.chaos.evening.Told`.
         shared_epochs: epochs of a part with more than one owner.
-        gaps: seconds until a table answered again whose server was killed, stopped or ended; and
-            how long each acknowledged no move when the database was restarted.
+        answered: seconds until each move was acknowledged.
+        gaps: how long tables did not answer.
+        busiest: the share of a processor that the busiest process of players used.
     """
 
-    games: int = 0
-    moves: int = 0
-    lost: int = 0
-    duplicated: int = 0
-    diverged: int = 0
-    shared_epochs: int = 0
-    gaps: dict[Trouble, list[float]] = field(default_factory=dict)
+    games: int
+    lost: int
+    duplicated: int
+    diverged: int
+    shared_epochs: int
+    answered: tuple[float, ...]
+    gaps: Gaps
+    busiest: float
 
-    def __str__(self) -> str:
-        kinds = Counter({kind: len(gaps) for kind, gaps in self.gaps.items()})
-        gaps = "; ".join(
-            f"{kind}: {kinds[kind]} tables, median {_rank(gaps, 0.5):.2f} s, "
-            f"99 % {_rank(gaps, 0.99):.2f} s"
-            for kind, gaps in self.gaps.items()
-            if gaps
+    @property
+    def has_held(self) -> bool:
+        """Whether nothing was lost, doubled or told differently, and no epoch had two owners."""
+        return not (self.lost or self.duplicated or self.diverged or self.shared_epochs)
+
+    @property
+    def was_quick(self) -> bool:
+        """Whether tables of killed and stopped servers have answered again in time."""
+        awaited = (self.gaps.seconds.get(each, []) for each in (Trouble.KILL, Trouble.STOP))
+        return all(rank(each, 0.99) <= _LIMIT for each in awaited if each)
+
+    def lines(self) -> Iterator[str]:
+        """Return the lines of a small report."""
+        yield (
+            f"{self.games} games, {len(self.answered)} moves: {self.lost} lost, {self.duplicated} "
+            f"doubled, {self.diverged} diverged, {self.shared_epochs} epochs with two owners"
         )
-        return (
-            f"{self.games} games, {self.moves} moves: {self.lost} lost, {self.duplicated} "
-            f"duplicated, {self.diverged} diverged, {self.shared_epochs} shared epochs. {gaps}"
+        yield (
+            f"a move is acknowledged: median {rank(self.answered, 0.5):.3f} s, "
+            f"99 % {rank(self.answered, 0.99):.2f} s, longest {max(self.answered):.2f} s; "
+            f"busiest process of players: {self.busiest:.0%} of a processor"
         )
-
-
-def _rank(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+        yield from table_of(self.gaps.seconds, self.gaps.times)
 
 
 @dataclass
-class ClusterTrouble:
+class _Director:
     """Does what goes wrong, and measures how long tables do not answer."""
 
     cluster: RunningCluster
     postgres: Postgres
     ownership: Ownership
-    tables: list[Table]
-    gaps: dict[Trouble, list[float]] = field(default_factory=dict)
+    crowds: list[Crowd]
+    dice: Random
+    gaps: Gaps = field(default_factory=Gaps)
 
-    async def server_of(self, table: Table) -> Program:
-        """Return the server that runs a table, once there is one."""
-        owner = ""
-        while not owner:
-            owner = (await asyncio.to_thread(self.ownership.owners)).get(part_of(table.name), "")
-        return self.cluster.server_named(owner)
+    async def do_all(self, troubles: tuple[Planned, ...]) -> None:
+        """Do everything at its time, and wait until all tables answer again."""
+        began = monotonic()
+        async with asyncio.TaskGroup() as group:
+            for each in troubles:
+                await asyncio.sleep(max(0.0, began + each.at - monotonic()))  # the time of each
+                group.create_task(self._do(each.trouble))
 
-    async def do(self, trouble: Trouble, server: Program) -> None:
-        """Do one thing, and wait until all tables answer again."""
-        gaps = self.gaps.setdefault(trouble, [])
-        if trouble in (Trouble.CRASH, Trouble.RESTART):
-            gaps += await self._trouble_database(trouble)
+    async def _do(self, trouble: Trouble) -> None:
+        if trouble in OF_A_SERVER:
+            await self._trouble_server(trouble)
             return
-        before = await asyncio.to_thread(self.ownership.owners)
-        began = asyncio.get_running_loop().time()
-        doing = asyncio.create_task(self._trouble_server(trouble, server))
-        answered = await asyncio.gather(*(self._answered(each, began) for each in self.tables))
-        await doing
-        after = await asyncio.to_thread(self.ownership.owners)
-        gaps += [seconds for part, seconds in answered if after.get(part) != before.get(part)]
+        self.gaps.began.append((trouble, monotonic()))
+        if trouble is Trouble.NODE:
+            await _kill_for_a_while(self.dice.choice(self.cluster.nodes))
+        else:
+            mode = "immediate" if trouble is Trouble.CRASH else "fast"
+            await asyncio.to_thread(self.postgres.restart, mode)
 
-    async def _trouble_database(self, trouble: Trouble) -> list[float]:
-        """Restart the database; return how long each table acknowledged no move."""
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        mode = "immediate" if trouble is Trouble.CRASH else "fast"
-        await asyncio.to_thread(self.postgres.restart, mode)
-
-        async def goes_on(table: Table) -> float:
-            await table.acknowledged.reach(table.acknowledged.count + 1)
-            return loop.time() - began
-
-        return await asyncio.gather(*map(goes_on, self.tables))
-
-    async def _trouble_server(self, trouble: Trouble, server: Program) -> None:
+    async def _trouble_server(self, trouble: Trouble) -> None:
+        server, tables = await self._choose_server()
         process = server.process
         assert process is not None
+        began = monotonic()
         match trouble:
             case Trouble.KILL:
-                await server.kill()
-            case Trouble.END:
-                await server.terminate()
+                doing = asyncio.create_task(server.kill())
             case Trouble.STOP:
                 process.send_signal(signal.SIGSTOP)
-                await asyncio.sleep(_STOPPED_SECONDS)  # how long it stands still
-                process.send_signal(signal.SIGCONT)
+                doing = asyncio.create_task(asyncio.sleep(_STOPPED_SECONDS))
+            case _:
+                doing = asyncio.create_task(server.terminate())
+        answers = asyncio.gather(*(each.probe(tables, began) for each in self.crowds))
+        await doing
+        if trouble is Trouble.STOP:
+            process.send_signal(signal.SIGCONT)
+        else:
+            await server.start()
+        self.gaps.note(trouble, (seconds for some in await answers for seconds in some))
 
-    async def _answered(self, table: Table, began: float) -> tuple[int, float]:
-        """Return a table's part, and after how many seconds its server answered a command."""
-        async with asyncio.timeout(PATIENCE):
-            await table.guests[0].client.request(Look(table.name))
-        return part_of(table.name), asyncio.get_running_loop().time() - began
+    async def _choose_server(self) -> tuple[Program, list[str]]:
+        """Return a server that has tables, and these."""
+        while True:
+            try:
+                owners = await asyncio.to_thread(self.ownership.owners)
+            except psycopg.Error:  # it is being restarted
+                owners = {}
+            tables: dict[str, list[str]] = {}
+            for table in (table for each in self.crowds for table in each.tables):
+                tables.setdefault(owners.get(part_of(table), ""), []).append(table)
+            tables.pop("", None)
+            for owner in self.dice.sample(sorted(tables), len(tables)):
+                server = self.cluster.server_named(owner)
+                if server is not None and server.is_running:
+                    return server, tables[owner]
+            await asyncio.sleep(_RETRY_SECONDS)
 
 
-async def cluster_evening(
-    folder: Path,
-    servers: int,
-    seed: int,
-    tables: int,
-    troubles: list[Trouble],
-    postgres: Postgres,
-    *,
-    pause: float = 0.0,
-    every: float = 0.0,
-    mends: bool = False,
-) -> ClusterTold:
+async def _kill_for_a_while(node: NatsNode) -> None:
+    node.kill()
+    await asyncio.sleep(_NODE_SECONDS)  # how long it is away
+    node.start()
+
+
+async def cluster_evening(folder: Path, evening: Evening, postgres: Postgres) -> ClusterTold:
     """Play an evening on several servers.
 
     Args:
         folder: where the servers keep their key and logs.
-        servers: how many there are.
-        seed: throws the dice.
-        tables: tables of two players.
-        troubles: what goes wrong, one after the other.
+        evening: what is asked of it.
         postgres: has the store; it is restarted and crashes, too.
-        pause: seconds that a player thinks about each move.
-        every: seconds between two troubles.
-        mends: whether servers that were killed or ended are started again.
     """
-    ownership, dice = Ownership(postgres), Random(seed)
+    ownership = Ownership(postgres)
     async with (
-        running_cluster(folder, postgres.url(), servers) as cluster,
-        AsyncExitStack() as stack,
+        running_cluster(folder, postgres.url(), evening.servers, nodes=evening.nodes) as cluster,
+        _crowds(evening, cluster) as crowds,
     ):
         ownership.begin()
-        moves, over = Moves(), asyncio.Event()
-        sitting = await _sit_down(stack, cluster, tables, moves, seed, pause)
-        doing = ClusterTrouble(cluster, postgres, ownership, sitting)
-        async with asyncio.TaskGroup() as group:
-            for table in sitting:
-                group.create_task(table.play_until(over))
-            await asyncio.gather(*(table.opened.wait() for table in sitting))
-            for trouble in troubles:
-                await moves.reach(moves.count + tables)
-                server = await doing.server_of(dice.choice(sitting))
-                await doing.do(trouble, server)
-                if mends and not server.is_running:
-                    await server.start()
-                await asyncio.sleep(every)  # the time between two troubles
-            over.set()
-        games = [game for table in sitting for game in table.games]
-        return ClusterTold(
-            len(games),
-            moves.count,
-            sum(game.lost for game in games),
-            sum(game.duplicated for game in games),
-            sum(game.diverged for game in games) + unlike(games, read_records(cluster.database)),
-            ownership.shared_epochs(),
-            doing.gaps,
-        )
+        director = _Director(cluster, postgres, ownership, crowds, Random(evening.seed))
+        await director.do_all(evening.troubles)
+        told = await asyncio.gather(*(each.finish() for each in crowds))
+        return _told(told, director.gaps, ownership.shared_epochs(), cluster)
 
 
-async def _sit_down(
-    stack: AsyncExitStack,
-    cluster: RunningCluster,
-    tables: int,
-    moves: Moves,
-    seed: int,
-    pause: float,
-) -> list[Table]:
-    sitting = []
-    for number in range(tables):
-        coming = [guest(cluster.link, f"Table {number} seat {seat}") for seat in range(2)]
-        guests = [await stack.enter_async_context(each) for each in coming]
-        dice = f"{seed} {number}"
-        sitting.append(Table(guests, Random(dice), Custom(dice, pause=pause), moves.add))
-    return sitting
+def _told(
+    told: list[CrowdTold], gaps: Gaps, shared_epochs: int, cluster: RunningCluster
+) -> ClusterTold:
+    games = [game for each in told for game in each.games]
+    tables = [moves for each in told for moves in each.moves]
+    gaps.note_moves(tables)
+    return ClusterTold(
+        len(games),
+        sum(game.lost for game in games),
+        sum(game.duplicated for game in games),
+        sum(game.diverged for game in games) + unlike(games, read_records(cluster.database)),
+        shared_epochs,
+        tuple(acknowledged - sent for moves in tables for sent, acknowledged in moves),
+        gaps,
+        max(each.busy for each in told),
+    )
+
+
+@asynccontextmanager
+async def _crowds(evening: Evening, cluster: RunningCluster) -> AsyncIterator[list[Crowd]]:
+    """Let everybody come and begin their first games."""
+    tables, processes = evening.tables, evening.processes
+    shares = [
+        range(n * tables // processes, (n + 1) * tables // processes) for n in range(processes)
+    ]
+    link, addresses = cluster.link, [node.address for node in cluster.nodes]
+    async with AsyncExitStack() as stack:
+        crowds = [
+            await stack.enter_async_context(_crowd(evening, link, each, addresses))
+            for each in shares
+        ]
+        await asyncio.gather(*(each.open_tables() for each in crowds))
+        yield crowds
+
+
+def _crowd(
+    evening: Evening, link: Link, tables: range, addresses: list[str]
+) -> AbstractAsyncContextManager[Crowd]:
+    return crowd(
+        link,
+        tables.start,
+        len(tables),
+        evening.seed,
+        evening.pause,
+        evening.patience,
+        addresses,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -68,13 +69,15 @@ class Player:
 
     Attributes:
         acknowledged: those moves, each with its ply; one that is taken back may come again.
-        played: is called after each.
+        played: is called after each, with the loop's time when it was sent.
+        hurry: once this is set, the player thinks no longer.
     """
 
     guest: Guest
     random: Random
     custom: Custom
-    played: Callable[[], None]
+    played: Callable[[float], None]
+    hurry: asyncio.Event
     acknowledged: list[tuple[int, str]] = field(default_factory=list)
 
     async def play(self, table: str) -> TableState:
@@ -88,11 +91,17 @@ class Player:
             elif self.custom.forgotten(state):
                 await self._moved_on(state)
             else:
-                await asyncio.sleep(self.custom.pause)
+                await self._think()
                 move = drawn_move(state, self.random)
+                sent = asyncio.get_running_loop().time()
                 if await self._decide(PlayMove(table, state.game_number, state.ply, move), state):
                     self.acknowledged.append((state.ply, move))
-                    self.played()
+                    self.played(sent)
+
+    async def _think(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.custom.pause):
+                await self.hurry.wait()
 
     def _concerned(self, state: TableState) -> bool:
         if is_over(state):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
@@ -16,7 +16,6 @@ from games.siam.scoring import outcome
 from games.siam.text.move_formatter import format_move
 from protocol.messages import Agree, Entry, TableState
 from server.store.saved import Archived
-from tests.chaos.moves import Moves
 from tests.chaos.players import Custom, Player
 from tests.e2e.guests import (
     Guest,
@@ -62,7 +61,7 @@ class Table:
     Attributes:
         opened: set once there is a table.
         name: its id; empty before.
-        acknowledged: counts the moves that were acknowledged here.
+        moves: when each move was sent that was acknowledged here, and when it was acknowledged.
     """
 
     guests: list[Guest]
@@ -72,11 +71,11 @@ class Table:
     games: list[Played] = field(default_factory=list)
     opened: asyncio.Event = field(default_factory=asyncio.Event)
     name: str = ""
-    acknowledged: Moves = field(default_factory=Moves)
+    moves: list[tuple[float, float]] = field(default_factory=list)
 
-    def note_move(self) -> None:
-        """Note that a move was acknowledged."""
-        self.acknowledged.add()
+    def note_move(self, sent: float) -> None:
+        """Note that a move was acknowledged, and when it was sent."""
+        self.moves.append((sent, asyncio.get_running_loop().time()))
         self.played()
 
     async def play_until(self, done: asyncio.Event) -> None:
@@ -85,7 +84,7 @@ class Table:
         self.opened.set()
         while True:
             players = [
-                Player(each, Random(self.random.random()), self.custom, self.note_move)
+                Player(each, Random(self.random.random()), self.custom, self.note_move, done)
                 for each in self.guests
             ]
             states = await asyncio.gather(*(player.play(table) for player in players))
@@ -147,7 +146,7 @@ def _holds(guest: Guest, state: TableState, start: str, first: int, log: tuple[E
     return is_over(state) and same and onward
 
 
-def unlike(games: list[Played], records: tuple[Archived, ...]) -> int:
+def unlike(games: Iterable[Played], records: tuple[Archived, ...]) -> int:
     """Return how many games are not in the archive as they were played, unplayed or unproven."""
     told = {(game.table, game.game_number): (game.moves, game.result) for game in games}
     kept = {(each.table, each.game_number): _moves(each) for each in records}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos.cluster_evening import Trouble, cluster_evening
-from tests.e2e import guests
+from tests.chaos.cluster_evening import Evening, cluster_evening
+from tests.chaos.troubles import Planned, Trouble, plan
 from tests.postgres import Postgres, own_postgres
 
 
@@ -17,22 +17,19 @@ async def test_an_evening_of_troubles_on_several_servers_loses_nothing(
     tmp_path: Path,
     request: pytest.FixtureRequest,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
     postgres: Postgres,
 ):
-    servers, tables, pause, every = 2, 2, 0.0, 0.0
-    troubles = [Trouble.KILL, Trouble.CRASH]
-    if request.config.getoption("--long"):
-        servers, tables, pause, every = 3, 200, 5.0, 15.0
-        troubles = [*(Trouble.KILL, Trouble.STOP, Trouble.END) * 8, Trouble.RESTART, Trouble.CRASH]
-        monkeypatch.setattr(guests, "PATIENCE", 900)
+    is_long = request.config.getoption("--long")
+    if is_long:
+        evening = Evening(3, 24, 5.0, plan(4, has_nodes=True), processes=3, nodes=True)
+    else:
+        short = (Planned(0.5, Trouble.KILL), Planned(1.0, Trouble.CRASH))
+        evening = Evening(2, 2, 0.1, short)
     with own_postgres(postgres) as own:
-        told = await cluster_evening(
-            tmp_path, servers, 7, tables, troubles, own, pause=pause, every=every, mends=pause > 0
-        )
+        told = await cluster_evening(tmp_path, evening, own)
     with capsys.disabled():
-        sys.stdout.write(f"\n{told}\n")
-    assert (told.lost, told.duplicated, told.diverged, told.shared_epochs) == (0, 0, 0, 0)
-    assert told.games >= tables
-    assert told.gaps.keys() == set(troubles)
-    assert all(told.gaps.values())
+        sys.stdout.write("\n{}\n".format("\n".join(told.lines())))
+    assert told.has_held
+    assert told.games >= evening.tables
+    assert told.gaps.seconds.keys() == {each.trouble for each in evening.troubles}
+    assert all(told.gaps.seconds.values())

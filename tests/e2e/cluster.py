@@ -1,19 +1,23 @@
-"""Several servers of one lobby as programs, on one mosquitto and one PostgreSQL."""
+"""Several servers of one lobby as programs, on one broker and one PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from protocol.links import Link
+from protocol.links import BrokerAddress, Link
 from server.store import PostgresUrl
 from siam_tui.lobby.kept_games import KEY
 from siam_tui.profile.key_files import load_or_create_key
 from tests.brokers import mosquitto, need_mosquitto
 from tests.e2e.program import Program
+from tests.nats_nodes import NatsNode, nats_nodes
+from tests.programs import SIAM
+from tests.several_addresses import NAME
 
 
 @dataclass
@@ -24,35 +28,51 @@ class RunningCluster:
         servers: the programs; killed ones stay in the list.
         link: to the lobby.
         database: where its store is.
+        nodes: of the broker; none if it is mosquitto.
     """
 
     servers: list[Program]
     link: Link
     database: PostgresUrl
+    nodes: list[NatsNode]
 
-    def server_named(self, owner: str) -> Program:
+    def server_named(self, owner: str) -> Program | None:
         """Return the server that owns leases under this name, which ends with its process."""
         process = int(owner.rsplit(maxsplit=1)[-1])
-        return next(
-            each
-            for each in self.servers
-            if each.process is not None and each.process.pid == process
-        )
+        for each in self.servers:
+            if each.process is not None and each.process.pid == process:
+                return each
+        return None
 
 
 @asynccontextmanager
 async def running_cluster(
-    folder: Path, database: PostgresUrl, servers: int
+    folder: Path, database: PostgresUrl, servers: int, *, nodes: bool = False
 ) -> AsyncIterator[RunningCluster]:
-    """Run so many servers; players can come when this yields."""
-    need_mosquitto()
-    with mosquitto(folder) as broker:
+    """Run so many servers; players can come when this yields.
+
+    Args:
+        folder: where the servers keep their key and logs, and the broker its files.
+        database: where the store is.
+        servers: how many.
+        nodes: whether the broker is NATS with three nodes, found by one name; else mosquitto.
+    """
+    with ExitStack() as stack:
+        if nodes:
+            brokers = stack.enter_context(nats_nodes(folder))
+            broker = BrokerAddress("mqtt", NAME, brokers[0].port)
+            addresses = ",".join(each.address for each in brokers)
+            siam = (sys.executable, "-m", "tests.several_addresses", addresses)
+        else:
+            need_mosquitto()
+            brokers, siam = [], SIAM
+            broker = stack.enter_context(mosquitto(folder))
         load_or_create_key(folder / KEY)  # all servers have it, and start at once
         arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder))
-        programs = [Program(folder, arguments, database) for _ in range(servers)]
+        programs = [Program(folder, arguments, database, siam=siam) for _ in range(servers)]
         try:
             links = await asyncio.gather(*(each.start() for each in programs))
-            yield RunningCluster(programs, links[0], database)
+            yield RunningCluster(programs, links[0], database, brokers)
         finally:
             for each in programs:
                 if each.is_running:

@@ -22,12 +22,14 @@ class Program:
         folder: where its key, its store and its log are.
         arguments: what it is started with.
         database: where its store is, if that is no file in the folder.
+        siam: the words that run ``siam``.
         starts: how often it was.
     """
 
     folder: Path
     arguments: tuple[str, ...]
     database: PostgresUrl | None = None
+    siam: tuple[str, ...] = SIAM
     starts: int = 0
     process: asyncio.subprocess.Process | None = field(default=None)
 
@@ -49,7 +51,7 @@ class Program:
         """Start it, and do not wait for anything."""
         store = self.database.text if self.database else str(self.store)
         self.process = await asyncio.create_subprocess_exec(
-            *SIAM, "serve", "--store", store, *self.arguments,
+            *self.siam, "serve", "--store", store, *self.arguments,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL, env=environment(self.folder),
         )  # fmt: skip

@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.messages import LobbyState, TableSummary
-from server.messaging.outbox import LONG_LIST, LONG_LIST_SECONDS, Outbox
+from protocol.messages import TableSummary
+from server.lobby.listing import Listing
+from server.messaging.outbox import LONG_LIST, Outbox, list_seconds
 
 
-def listing(revision: int, tables: int) -> LobbyState:
-    table = TableSummary("t", "siam", "Siam", (), "open", "Ann", ())
-    return LobbyState(revision, "siam", (), (table,) * tables)
+def listing(revision: int, tables: int) -> Listing:
+    listed = {
+        f"t{number}": (TableSummary(f"t{number}", "siam", "Siam", (), "open", "Ann", ()), b"")
+        for number in range(tables)
+    }
+    return Listing("siam", (), revision=revision, tables=listed)
 
 
 @pytest.mark.parametrize(
-    ("tables", "sent"), [(LONG_LIST, [1, 2, 3, 4]), (LONG_LIST + 1, [1, 3, 4])]
+    ("tables", "sent"),
+    [(LONG_LIST, [1, 2, 3, 4]), (LONG_LIST + 1, [1, 3, 4]), (10 * LONG_LIST, [1, 3, 4])],
 )
 async def test_a_long_list_that_was_sent_a_moment_ago_waits(
     tables: int, sent: list[int], monkeypatch: pytest.MonkeyPatch
@@ -29,9 +34,14 @@ async def test_a_long_list_that_was_sent_a_moment_ago_waits(
     )
     for revision in (1, 2, 3):
         outbox.queue_lobby(listing(revision, tables))
+        outbox.queue_lobby(listing(revision, tables))  # nothing has changed
         await outbox.send_news()
-        now[0] += LONG_LIST_SECONDS * 0.6
+        now[0] += list_seconds(tables) * 0.6
     outbox.discard()  # it was not committed: the next list is sent at once
     outbox.queue_lobby(listing(4, tables))
     await outbox.send_news()
     assert told == sent
+
+
+def test_the_list_of_very_many_tables_is_sent_all_the_same() -> None:
+    assert list_seconds(100_000) == list_seconds(10_000) < 60

@@ -1,0 +1,230 @@
+"""The people of some tables, in a process of their own, so that no process of people is too busy.
+
+Run by `Crowd`: ``python -m tests.chaos.crowd LINK FIRST TABLES SEED PAUSE PATIENCE [ADDRESSES]``.
+It reads and writes lines of JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import asdict, dataclass
+from random import Random
+from time import monotonic, process_time
+from typing import Any
+
+from client import session
+from protocol.links import Link, parse_link
+from protocol.messages import Look
+from tests.chaos.players import Custom
+from tests.chaos.tables import Played, Table
+from tests.e2e import guests
+from tests.several_addresses import answer_for_name
+
+_KEPT_FRAMES = 8
+_COME_AT_ONCE = 4
+_LINE_BYTES = 2**26
+
+
+@dataclass(frozen=True)
+class CrowdTold:
+    """What an evening came to at some tables.
+
+    Attributes:
+        games: games played to their end.
+        moves: of each table, when each move was sent and when it was acknowledged.
+        busy: the share of a processor that the process used.
+    """
+
+    games: tuple[Played, ...]
+    moves: tuple[tuple[tuple[float, float], ...], ...]
+    busy: float
+
+
+class Crowd:
+    """The people of some tables, as another process sees theirs.
+
+    Attributes:
+        tables: the ids of their tables.
+    """
+
+    def __init__(self, process: Process) -> None:
+        self.tables: tuple[str, ...] = ()
+        self._process = process
+        self._asked: list[asyncio.Future[Any]] = []
+
+    async def listen(self) -> None:
+        """Take the answers until the process ends; then whoever waits for one gets an error."""
+        assert self._process.stdout is not None
+        async for line in self._process.stdout:
+            number, answer = json.loads(line)
+            if not self._asked[number].done():
+                self._asked[number].set_result(answer)
+        for each in self._asked:
+            if not each.done():
+                each.set_exception(RuntimeError("a process of players has ended"))
+
+    async def open_tables(self) -> None:
+        """Return once all tables have begun their first game."""
+        self.tables = tuple(await self._ask("open"))
+
+    async def probe(self, tables: Sequence[str], since: float) -> list[float]:
+        """Send a command to each of these tables that are here.
+
+        Returns:
+            how many seconds after that moment, on the clock of all processes, each has answered.
+        """
+        here = [each for each in tables if each in self.tables]
+        found: list[float] = await self._ask("probe", here, since) if here else []
+        return found
+
+    async def finish(self) -> CrowdTold:
+        """Let everybody play their last game to its end without thinking."""
+        games, moves, busy = await self._ask("finish")
+        played = (Played(**{**each, "moves": tuple(each["moves"])}) for each in games)
+        return CrowdTold(tuple(played), moves, busy)
+
+    async def _ask(self, *words: object) -> Any:
+        assert self._process.stdin is not None
+        answer = asyncio.get_running_loop().create_future()
+        self._asked.append(answer)
+        line = json.dumps([len(self._asked) - 1, *words])
+        self._process.stdin.write(f"{line}\n".encode())
+        return await answer
+
+
+@asynccontextmanager
+async def crowd(
+    link: Link,
+    first: int,
+    tables: int,
+    seed: int,
+    pause: float,
+    patience: float,
+    addresses: Sequence[str] = (),
+) -> AsyncIterator[Crowd]:
+    """Run a process with the people of some tables.
+
+    Args:
+        link: to the lobby.
+        first: the number of its first table.
+        tables: how many it has.
+        seed: throws the dice, with the number of the table.
+        pause: seconds that a player thinks about each move.
+        patience: seconds after which what is awaited will not come any more.
+        addresses: what is found for the name of several addresses.
+    """
+    words = (str(link), first, tables, seed, pause, patience, ",".join(addresses))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.chaos.crowd", *map(str, words),
+        stdin=PIPE, stdout=PIPE, limit=_LINE_BYTES,
+    )  # fmt: skip
+    here = Crowd(process)
+    listening = asyncio.create_task(here.listen())
+    try:
+        yield here
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        await listening
+
+
+# ---------------------------------------------------------------- in the process
+
+
+class Tables:
+    """The tables of this process, and what is asked about them."""
+
+    def __init__(self, stack: AsyncExitStack, link: Link, seed: int, pause: float) -> None:
+        self._stack = stack
+        self._link = link
+        self._seed = seed
+        self._pause = pause
+        self._over = asyncio.Event()
+        self._tables: dict[str, Table] = {}
+        self._playing: list[asyncio.Task[None]] = []
+        self._began = 0.0
+
+    async def open(self, first: int, count: int) -> list[str]:
+        """Let everybody come, and open the tables."""
+        for start in range(first, first + count, _COME_AT_ONCE):
+            some = range(start, min(start + _COME_AT_ONCE, first + count))
+            await asyncio.gather(*map(self._open, some))
+        self._began = monotonic() - process_time()
+        return list(self._tables)
+
+    async def _open(self, number: int) -> None:
+        names = [f"Table {number} seat {seat}" for seat in range(2)]
+        coming = [self._stack.enter_async_context(guests.guest(self._link, n)) for n in names]
+        dice = f"{self._seed} {number}"
+        custom = Custom(dice, pause=self._pause)
+        table = Table(await asyncio.gather(*coming), Random(dice), custom, lambda: None)
+        playing = asyncio.create_task(table.play_until(self._over))
+        playing.add_done_callback(_end_if_failed)
+        self._playing.append(playing)
+        await table.opened.wait()
+        self._tables[table.name] = table
+
+    async def probe(self, tables: Sequence[str], since: float) -> list[float]:
+        """Return after how many seconds each of these tables has answered a command."""
+        return await asyncio.gather(*(self._answered(self._tables[each], since) for each in tables))
+
+    async def _answered(self, table: Table, since: float) -> float:
+        await table.guests[0].client.request(Look(table.name))
+        return monotonic() - since
+
+    async def finish(self) -> list[object]:
+        """Let the last games end; return all games, all moves and how busy this process was."""
+        busy = process_time() / (monotonic() - self._began)
+        self._over.set()
+        await asyncio.gather(*self._playing)
+        tables = self._tables.values()
+        games = [asdict(game) for table in tables for game in table.games]
+        return [games, [table.moves for table in tables], busy]
+
+
+async def attend(words: Sequence[str]) -> None:
+    """Do what standard input says, until it ends."""
+    link, first, count, seed, pause, patience, addresses = words
+    if addresses:
+        answer_for_name(addresses.split(","))
+    guests.PATIENCE = float(patience)  # type: ignore[misc]
+    # All people here get the same list of tables: it is opened once for all of them.
+    session.open_signed = functools.lru_cache(_KEPT_FRAMES)(session.open_signed)
+    waiting: set[asyncio.Task[None]] = set()
+    async with AsyncExitStack() as stack:
+        tables = Tables(stack, parse_link(link), int(seed), float(pause))
+
+        async def carry_out(number: int, what: str, *rest: Any) -> None:
+            match what:
+                case "open":
+                    answer: object = await tables.open(int(first), int(count))
+                case "probe":
+                    answer = await tables.probe(*rest)
+                case _:
+                    answer = await tables.finish()
+            sys.stdout.write(json.dumps([number, answer]) + "\n")
+            sys.stdout.flush()
+
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            task = asyncio.create_task(carry_out(*json.loads(line)))
+            waiting.add(task)
+            task.add_done_callback(_end_if_failed)
+
+
+def _end_if_failed(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        sys.excepthook(type(error), error, error.__traceback__)
+        sys.stderr.flush()
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    asyncio.run(attend(sys.argv[1:]))
