@@ -34,12 +34,12 @@ class Hello:
     """Begin a session; the answer is `Welcome`.
 
     Attributes:
-        name: the name the player wants.
+        name: the name the player wants; empty to keep the one that the lobby knows.
         app: the release of the player's program, for people to read.
         nonce: random bytes that the `Welcome` must repeat, so that an old one is not accepted.
     """
 
-    name: str = field(validator=[validators.min_len(1), SHORT])
+    name: str = field(validator=SHORT)
     app: str = field(validator=SHORT)
     nonce: bytes = field(validator=TOKEN)
 

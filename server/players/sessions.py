@@ -204,8 +204,8 @@ class Sessions:
         Raises:
             RefusedError: bad_name.
         """
-        wish = clean_name(hello.name)
         known = self._known.get(sender.fingerprint)
+        wish = clean_name(hello.name or (known.name if known else ""))
         if known is None:
             known = self._meet(sender)
         elif isinstance(before := known.answers.get(command), Welcome):

@@ -48,6 +48,10 @@ _REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume to go on."
 _VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
 _NOWHERE = "You are in no lobby. Type bots, host, join, watch, tutorial or practice."
 _VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
+_YOU_ARE = "You are {name}."
+_TYPE_HELP = "Type help for the commands."
+_NAMELESS = "Player"
+"""The name of a player who gave none, where no lobby has given them one."""
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
@@ -66,7 +70,7 @@ class Dialogue:
         Args:
             profile: who plays.
             io: where lines are read and written.
-            name: what the others call the player.
+            name: what the others call the player; empty if the lobby decides.
         """
         self.refused = 0
         self._profile = profile
@@ -110,7 +114,8 @@ class Dialogue:
         """
         try:
             games = listed([spec_of(name).title for name in shown_games()])
-            self._io.write_lines(f"{games}. You are {self._name}. Type help for the commands.")
+            who = _YOU_ARE.format(name=self._name) if self._name else ""
+            self._io.write_lines(" ".join(filter(None, (f"{games}.", who, _TYPE_HELP))))
             self._last_game.remember(begin.game)
             if self._io.interactive and self._kept_games.latest():
                 self._io.write_lines(_KEPT)
@@ -253,14 +258,14 @@ class Dialogue:
 
     def _begin_practice(self, text: str) -> None:
         game, kind = read_game(text, self._game.name)
-        practice = PracticeDialogue(self._io, self._profile.folder, self._name, game)
+        practice = PracticeDialogue(self._io, self._profile.folder, self._name or _NAMELESS, game)
         practice.begin_course(kind)
         self._last_game.remember(game.name)
         self._study = practice
 
     def _begin_tutorial(self, text: str) -> None:
         game, number = read_game(text, self._game.name)
-        lessons = LessonDialogue(self._io, self._profile.folder, self._name, game)
+        lessons = LessonDialogue(self._io, self._profile.folder, self._name or _NAMELESS, game)
         lessons.begin_lesson(number)
         self._last_game.remember(game.name)
         self._study = lessons
@@ -271,7 +276,7 @@ class Dialogue:
             self._name = name
         elif text:
             self._io.write_lines("A name needs at least one visible letter.")
-        self._io.write_lines(f"You are {self._name}.")
+        self._io.write_lines(_YOU_ARE.format(name=self._name or _NAMELESS))
 
     def _player(self) -> Player:
         return Player(self._profile.player_key(), self._name, self._profile.folder)

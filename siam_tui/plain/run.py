@@ -40,7 +40,7 @@ def run_plain(profile: Profile, begin: Start) -> int:
 async def _run(profile: Profile, begin: Start) -> int:
     loop = asyncio.get_running_loop()
     io = Keyboard() if can_edit_lines() else Script(interactive=sys.stdin.isatty())
-    name = profile.player_name() or profile.proposed_name() or "Player"
+    name = profile.player_name() or profile.proposed_name()
     dialogue = Dialogue(profile, io, name)
     dialogue_task = asyncio.create_task(dialogue.run(begin))
     interrupted = []

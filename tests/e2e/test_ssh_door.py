@@ -48,6 +48,17 @@ async def test_a_key_is_the_same_player_next_time_and_offered_proves_nothing(
     assert len({ann, eve, guest, next_guest}) == 4
 
 
+async def test_a_key_keeps_its_name_in_text_mode(door: OpenDoor, tmp_path: Path) -> None:
+    key = make_key(tmp_path, "ruth")
+    async with door.login("ruth", (key,)) as (screen, _):
+        await screen.until_seen("you are Ruth")
+    async with door.login("plain", (key,)) as (screen, client):
+        await screen.until_seen("You are in the lobby. You are Ruth.")
+        assert "You are Player" not in screen.text
+        screen.type(b"quit\r")
+        assert await client.wait() == 0
+
+
 async def test_usual_kinds_of_keys_are_accepted(door: OpenDoor, tmp_path: Path) -> None:
     for kind, bits in (("ecdsa", "256"), ("rsa", "2048"), ("ed25519", "256")):
         key = make_key(tmp_path, kind, "-t", kind, "-b", bits)

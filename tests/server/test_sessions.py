@@ -47,6 +47,11 @@ class TestHello:
         welcome = hello(sessions)
         assert (welcome.nonce, welcome.boot, welcome.name) == (NONCE, BOOT, "Ann")
 
+    def test_without_a_name_keeps_the_known_one(self, sessions: Sessions) -> None:
+        assert hello(sessions, name="").name == "Player"
+        standing(sessions, hello(sessions, command=2, name="Ann").session, 1)
+        assert hello(sessions, command=3, name="").name == "Ann"
+
     def test_repeated_gets_the_same_answer(self, sessions: Sessions) -> None:
         assert hello(sessions) == hello(sessions)
 

@@ -71,6 +71,13 @@ async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
     assert await asyncio.wait_for(asyncio.to_thread(ann.process.wait), PATIENCE) == 0
 
 
+async def test_an_end_of_input_that_was_typed_before_anybody_reads_ends_the_dialogue(tmp_path):
+    ann = Person(tmp_path, "--name", "Ann")
+    ann.terminal.type(b"status\n\x04")
+    await ann.terminal.until(b"You are Ann. Type help")
+    assert await ann.ended() == 0
+
+
 async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
     async with serving(tmp_path) as (_, link):
         ann = Person(tmp_path / "ann", "join", str(link), "--name", "Ann")
