@@ -34,8 +34,8 @@ BOTS: Final[tuple[Level, ...]] = (
     SearchLevel(Limits(nodes=4, proofs=False)),
 )
 """Limited by positions alone, so that every run plays the same games."""
-STEPS: Final = 1_000_000
-"""Steps of a proof: about three seconds of processor time."""
+STEPS: Final = 60_000_000
+"""Steps of a proof: about three seconds of processor time in C."""
 SIAM: Final = Siam()
 THINKING: Final = ThinkingSiam()
 

@@ -1,10 +1,11 @@
 """How soon the end of a game is solved: from positions with few cards left.
 
-    python -m bench.endgames [seconds of processor time] [games]
+    python -m bench.endgames [seconds of processor time] [games] [won positions] [players …]
 
-Positions are taken from seeded games of `greedy`. For each number of
-players and of cards left: how many were solved within the limit, and how long that took, with the
-solver and by the search tree alone.
+Positions are taken from seeded games of `greedy`. For each number of players and of cards left: how
+many were solved within the limit, and how long that took, with the solver and by the search tree
+alone. Then, in so many fresh positions of two players that are proven won, how often `regent`
+throws the win away (`bench.thrown_away`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from random import Random
 from statistics import median, quantiles
 from time import process_time
 
+from bench.thrown_away import count
 from client.bots.levels import LEVELS
 from games.search import Limits, think
 from games.siam import Position, Siam
@@ -62,10 +64,12 @@ def main() -> None:
     columns = f"{'solved':>11}{'median s':>8}{'p90 s':>8}"
     print(f"{'':15}{'with the solver':>27}{'without it':>27}")
     print(f"{'players':>8}{'cards':>7}{columns}{columns}")
-    for players in (2, 3, 4):
+    for players in tuple(map(int, sys.argv[4:])) or (2, 3, 4):
         for cards, positions in endings(players, number).items():
             before = solved_of(positions, replace(limits, proofs=False))
             print(f"{players:8}{cards:7}{solved_of(positions, limits)}{before}", flush=True)
+    if len(sys.argv) > 3 and int(sys.argv[3]):
+        count(int(sys.argv[3]), 1.0)
 
 
 if __name__ == "__main__":

@@ -43,11 +43,11 @@ MAPS: Final = ("siam", "albion")
 PLAYERS: Final = (2, 3, 4)
 MOVES: Final = range(8, 801)
 """With fewer turns there is nothing to look for; with more it takes too long to prove."""
-STEPS: Final = 150_000
+STEPS: Final = 60_000
 """Steps the solver may take to prove what one turn leads to; the app proves each try again."""
-STEPS_OF_ALL: Final = 1_500_000
+STEPS_OF_ALL: Final = 1_000_000
 """Steps it may take for all turns of a position."""
-STEPS_OF_A_GAME: Final = 150_000_000
+STEPS_OF_A_GAME: Final = 40_000_000
 CARDS: Final = {2: (2, 3, 4, 5, 6), 3: (2, 3, 4, 5), 4: (2, 3, 4, 5, 6)}
 """Cards left, by the number of players, with which positions are looked at."""
 TRIED: Final = 400
@@ -60,11 +60,9 @@ MOST_PASSES: Final = 9
 """Of these, so many may be solved by a pass."""
 LATE: Final = {2: 9, 3: 9, 4: 11}
 """Cards left, by the number of players, from which a game is played on in several ways."""
-WAYS: Final = 150
+WAYS: Final = 120
 WILD: Final = {2: 0.1, 3: 0.1, 4: 0.3}
 """How often a move is drawn by lot; four bots would else keep too many cards to the end."""
-LATE_WILD: Final = (0.4, 1.0)
-"""The same near the end, in every second way."""
 
 BOTS: Final[tuple[Level, ...]] = (LEVELS["greedy"], SearchLevel(Limits(nodes=6, proofs=False)))
 
@@ -116,9 +114,8 @@ def late_positions(siam: Siam, players: int, seed: int) -> list[Position]:
     game = list(played(siam, siam.new(players, seed), random, bot, WILD[players]))
     start = next((each for each in game if cards_left(each) <= LATE[players]), game[-1])
     found = dict.fromkeys(game)
-    for way in range(WAYS):
-        wild = LATE_WILD[way % len(LATE_WILD)]
-        found |= dict.fromkeys(played(siam, start, random, LEVELS["greedy"], wild))
+    for _ in range(WAYS):
+        found |= dict.fromkeys(played(siam, start, random, bot, wild=1.0))
     positions = list(found)
     random.shuffle(positions)
     return positions
@@ -201,8 +198,6 @@ class Inspector:
         assert isinstance(move, Move)
         if not self._collection.wants(position, steps, move):
             return None
-        if move in greedy.best_moves(siam, position):
-            return None
         if move == PASS and wins_by_passing_on(siam, position):
             return None
         solver.effort.allow(STEPS)
@@ -211,7 +206,9 @@ class Inspector:
                 return None
             if other != code and solver.solve(endgame.play(start, other), STEPS) != 0:
                 return None
-        return move if self._is_alone(position, move, solver) else None
+        if not self._is_alone(position, move, solver):
+            return None
+        return None if move in greedy.best_moves(siam, position) else move
 
     def _is_alone(self, position: Position, move: Move, solver: EndgameSolver) -> bool:
         """Return whether no other legal move leads to an equal position."""

@@ -16,7 +16,8 @@ _END: Final = 14
 _PROOF: Final = 4
 """So many times as long as a thought a proof near the end may take."""
 _LONGEST_PROOF: Final = 8
-_MOST_STEPS: Final = 2_000_000
+_MOST_STEPS: Final = 200_000_000
+"""Of a proof that time ends, too: practically no limit."""
 _STEPS_A_NODE: Final = 64 * _LONGEST_PROOF
 
 
