@@ -65,8 +65,8 @@ def find_option(
 
 def read_choices(
     builder: MoveBuilder[Any, Any, Any],
-    draft: Any,
-    text: str,  # noqa: ANN401 - the builder's
+    draft: Any,  # noqa: ANN401 - the builder's
+    text: str,
 ) -> tuple[MoveOption, ...]:
     """Return the choices of a line such as ``suns castle``, one after the other.
 
@@ -96,8 +96,8 @@ def read_choices(
 
 def _read_in_order(
     builder: MoveBuilder[Any, Any, Any],
-    draft: Any,
-    words: Sequence[str],  # noqa: ANN401
+    draft: Any,  # noqa: ANN401 - the builder's
+    words: Sequence[str],
 ) -> tuple[MoveOption, ...]:
     chosen: list[MoveOption] = []
     while words:
