@@ -20,13 +20,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from games.contract import Game
+from games.contract import Game, GameError
 from games.registry import game_of, spec_of
 from games.search import Limits, Values, think, thoughts
 from games.search.contract import Searchable
 from siam_tui.coach.advice import Advice
 from siam_tui.model.playing_on import play_on
 
+_MOST_STEPS: Final = 3
+"""So many moves of the same turn are told after the first one."""
 _WIDTH: Final = 40
 """How broadly to look for other moves."""
 _OTHERS: Final = 4
@@ -51,7 +53,8 @@ def advise(
         )
         yield found
     chances = _Chances(game, search, view, random)
-    found = replace(found, after=found.before, complete=True)
+    then = tuple(_rest_of_turn(game, search, view, thought.move, limits))
+    found = replace(found, after=found.before, then=then, complete=True)
     if thought.solved and not found.before:
         yield found
         return
@@ -64,6 +67,33 @@ def advise(
             found, other=game.format_move(other), otherwise=otherwise, other_solved=is_certain
         )
     yield found
+
+
+def _rest_of_turn(
+    game: Game[Any, Any],
+    search: Searchable[Any, Any],
+    view: Any,  # noqa: ANN401 - any game's
+    move: Any,  # noqa: ANN401
+    limits: Limits,
+) -> Iterator[str]:
+    """Iterate over the moves with which a seat goes on after one, as long as nothing is revealed.
+
+    The table makes those that have no alternative.
+    """
+    assert limits.seconds is not None
+    short = replace(limits, seconds=limits.seconds / _MOST_STEPS)
+    position, turn = view, game.turn(view)
+    for _ in range(_MOST_STEPS):
+        try:
+            position = game.play(position, move)
+        except GameError:  # it shows what is hidden
+            return
+        if game.turn(position) != turn or game.chapter(position) != game.chapter(view):
+            return
+        forced = game.forced(position)
+        move = forced if forced is not None else think(search, position, short, Random(0)).move  # noqa: S311
+        if forced is None:
+            yield game.format_move(move)
 
 
 @dataclass(frozen=True)

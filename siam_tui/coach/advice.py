@@ -27,6 +27,7 @@ class Advice:
         other: the best other move, in the notation; empty if there is none.
         otherwise: the chance after the other move.
         other_solved: whether that is certain.
+        then: the moves with which this seat goes on after it, before anybody else moves.
         complete: whether no better advice follows; only then all attributes hold.
         other_name: the other move in words, which are the game's.
         other_effect: what the other move would change, if that is known and differs.
@@ -39,6 +40,7 @@ class Advice:
     other: str = ""
     otherwise: float = 0.0
     other_solved: bool = False
+    then: tuple[str, ...] = ()
     complete: bool = False
     other_name: str = ""
     other_effect: str = ""
@@ -50,7 +52,13 @@ class Advice:
     @staticmethod
     def of_line(line: str) -> Advice:
         """Read such a line."""
-        return Advice(**json.loads(line))
+        told = json.loads(line)
+        return Advice(**{**told, "then": tuple(told.get("then", ()))})
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """All moves to play, one after the other."""
+        return (self.move, *self.then)
 
     @property
     def why(self) -> str:

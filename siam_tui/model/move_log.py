@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
+from games.contract import Game
 from protocol.messages import Entry, TableState
 from siam_tui.model.table_view import TableView
+
+_POSITIONS: Final = 1024
+"""Positions that are kept read; a game has fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,12 @@ class MoveLog:
         return replace(self, entries=(*self.entries, *state.news[known:]))
 
 
+@lru_cache(maxsize=_POSITIONS)
+def _parse(game: Game[Any, Any], position: str) -> Any:  # noqa: ANN401 - any game's
+    """Return a position of a log: each is read for every drawing of the log, and never changes."""
+    return game.parse(position)
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
     """The moves of one chapter of a game, as the game's `chapter` counts them.
@@ -73,11 +84,11 @@ def chapters(log: MoveLog, view: TableView) -> list[Chapter]:
         return []
     game = view.game
     found: list[Chapter] = []
-    before = start = game.parse(log.start)
+    before = start = _parse(game, log.start)
     moves: list[Entry] = []
     for entry in log.entries:
         moves.append(entry)
-        after = game.parse(entry.position)
+        after = _parse(game, entry.position)
         if game.chapter(after) != game.chapter(before):
             found.append(Chapter(start, tuple(moves), after))
             start, moves = after, []
@@ -108,7 +119,7 @@ def with_positions(chapter: Chapter, view: TableView) -> Iterator[tuple[Entry, A
     before = chapter.before
     for entry in chapter.moves:
         yield entry, before
-        before = view.game.parse(entry.position)
+        before = _parse(view.game, entry.position)
 
 
 def last_seen_position(log: MoveLog, view: TableView) -> Any | None:  # noqa: ANN401 - any game's

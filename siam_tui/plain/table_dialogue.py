@@ -260,11 +260,12 @@ class TableDialogue:
         async with aclosing(advice_for(view, company, self._memory)) as found:
             async for advice in found:
                 last = advice
-        move = self.game.speech.tell_move(view.game, view.game.parse_move(last.move), "You")
-        self._io.write_lines(f"Hint: {move}")
+        parsed, *then = map(view.game.parse_move, last.moves)
+        self._io.write_lines(f"Hint: {self.game.speech.tell_move(view.game, parsed, 'You')}")
+        for move in then:
+            self._io.write_lines(f"Then: {self.game.speech.tell_move(view.game, move, 'You')}")
         if not last.move.isalpha():  # a word such as pass needs no notation
-            self._io.write_lines(f"In the notation: {last.move}.")
-        parsed = view.game.parse_move(last.move)
+            self._io.write_lines(f"In the notation: {', '.join(last.moves)}.")
         if effect := self.game.texts.describe_effect(view, parsed):
             self._io.write_lines(effect)
         self._io.write_lines(*filter(None, (last.why, last.other_effect)))

@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.console import Console
 from textual.app import App
+from textual.pilot import Pilot
 
 from games.record import Record
 from siam_tui.appearance.style import Look
@@ -18,6 +19,8 @@ from siam_tui.replay.screen import ReplayScreen
 
 SIZE: Final = (100, 30)
 MOVE_SECONDS: Final = 1.5
+_SAME: Final = 2
+"""How often a screen must be found unchanged."""
 _CLEAR: Final = "\x1b[2J\x1b[?25l"
 _LINE: Final = "\x1b[{row};1H{text}"
 
@@ -36,7 +39,12 @@ class RecordingApp(App[None]):
         for theme in themes():
             self.register_theme(theme)
         self.theme = DARK.name
-        self.push_screen(ReplayScreen(self._replay, look=Look()))
+        self._shown = ReplayScreen(self._replay, look=Look())
+        self.push_screen(self._shown)
+
+    def show_moment(self, ply: int) -> None:
+        """Show the moment after so many moves."""
+        self._shown.action_to(ply)
 
     def lines(self) -> list[str]:
         """Return the lines of the screen, with the codes of a terminal for colours."""
@@ -64,11 +72,26 @@ async def asciicast(record: Record) -> str:
     app = RecordingApp(Replay.of(record))
     frames: list[list[str]] = []
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(len(record.moves) + 1):
-            await pilot.pause()
-            frames.append(app.lines())
-            await pilot.press("right")
+        for ply in range(len(record.moves) + 1):
+            app.show_moment(ply)
+            frames.append(await _settled(pilot))
     return "".join(f"{json.dumps(line)}\n" for line in cast_lines(frames, record.game.title))
+
+
+async def _settled(pilot: Pilot[None]) -> list[str]:
+    """Return the lines of the screen once nothing changes any more.
+
+    That the processor has nothing to do, which `Pilot.pause` waits for, takes far longer.
+    """
+    app = pilot.app
+    assert isinstance(app, RecordingApp)
+    shown: list[str] = []
+    same = 0
+    while same < _SAME:
+        await pilot.pause(0)  # until all widgets have handled their messages
+        before, shown = shown, app.lines()
+        same = same + 1 if shown == before else 0
+    return shown
 
 
 def cast_lines(frames: Sequence[Sequence[str]], title: str) -> Iterator[object]:

@@ -9,6 +9,7 @@ from typing import Final
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
+from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
@@ -17,6 +18,7 @@ from siam_tui.table.controller import TableController
 
 _THINKING: Final = "Hint: {move}. Still thinking: Esc stops it."
 _HINT: Final = "Hint: {move}. {reasons}"
+_THEN: Final = ", then "
 _PLAY: Final = Option("Enter", "play this", PLAY_HINT)
 
 
@@ -76,11 +78,11 @@ class Coach:
             return replace(bar, question="The coach is thinking. Esc stops it.") if seeking else bar
         move = view.game.parse_move(advice.move)
         texts = ui_of(view.game.name).texts
-        told = texts.name_move(view.game, move, "short").rstrip(".")  # the template ends it
+        told = _name_moves(view, advice, "short")
         if not advice.complete:
             return replace(bar, question=_THINKING.format(move=told))
         effect = texts.describe_effect(view, move)
-        brief = texts.name_move(view.game, move, "shortest").rstrip(".")
+        brief = _name_moves(view, advice, "shortest")
         question, *briefer = (
             _HINT.format(move=name, reasons=" ".join(filter(None, reasons)))
             for name, *reasons in (
@@ -123,3 +125,10 @@ class Coach:
                 controller.notice = str(trouble)
         self.thinking = False
         controller.show()
+
+
+def _name_moves(view: TableView, advice: Advice, length: Length) -> str:
+    """Return the moves of a hint in words, without a stop: the template has one."""
+    game, texts = view.game, ui_of(view.game.name).texts
+    names = (texts.name_move(game, game.parse_move(move), length) for move in advice.moves)
+    return _THEN.join(name.rstrip(".") for name in names)

@@ -46,6 +46,11 @@ def _goes_on(event: events.Key) -> bool:
     return event.is_printable or event.key in ("enter", "escape", "backspace", "tab")
 
 
+def _typed(event: events.Key) -> str:
+    """Return the character of a key; with Alt it is a command's key and types nothing."""
+    return "" if event.key.startswith("alt+") else event.character or ""
+
+
 class PlayScreen(GameScreen):
     """A game in which somebody has a seat; with whom they play is the subclass's."""
 
@@ -127,8 +132,8 @@ class PlayScreen(GameScreen):
         """Take a key that stands before an option; say so if a key means nothing now."""
         self.end_deal()
         if self.typing:
-            if event.is_printable and event.character:
-                self.query_one(TypeLine).insert(event.character)
+            if event.is_printable:
+                self.query_one(TypeLine).insert(_typed(event))
             return
         if self.controller.paced.shown is not None and _goes_on(event):
             event.stop()
@@ -138,7 +143,7 @@ class PlayScreen(GameScreen):
             event.stop()  # the binding would act after keys that wait already
             self.action_type()
             return
-        key = (event.character or "").upper()
+        key = _typed(event).upper()
         for option in self.options:
             if option.key == key:
                 event.stop()

@@ -284,9 +284,9 @@ class TableScreen(PlayScreen):
         self.table_changed()
 
     def action_play_hint(self) -> None:
-        """Play the move of the hint."""
+        """Play the moves of the hint."""
         if self.coach.advice is not None:
-            self.play(self.coach.advice.move)
+            self.play(*self.coach.advice.moves)
 
     # Other screens
 

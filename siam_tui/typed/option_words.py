@@ -96,7 +96,7 @@ def read_choices(
 
 def _read_in_order(
     builder: MoveBuilder[Any, Any, Any],
-    draft: Any,  # noqa: ANN401
+    draft: Any,  # noqa: ANN401 - the builder's
     words: Sequence[str],
 ) -> tuple[MoveOption, ...]:
     chosen: list[MoveOption] = []

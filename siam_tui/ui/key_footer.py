@@ -12,6 +12,7 @@ WAYS_OUT: Final = ("leave", "dismiss", "back", "choose('quit')", "answer(False)"
 """Actions that lead back from a screen, the one that leads farthest first."""
 _FIRST: Final = (*WAYS_OUT, "help")
 """Actions whose keys stand first where there is no room for all."""
+_PALETTE: Final = "-command-palette"
 _AROUND: Final = 3
 """Blank cells around a key and what it does."""
 
@@ -53,10 +54,20 @@ class KeyFooter(Footer):
 
 
 def way_out_first(keys: Sequence[Widget], width: int) -> list[Widget]:
-    """Return the keys in their order; if they do not fit a width, the way out stands first."""
-    if not width or sum(map(_width, keys)) <= width:
+    """Return the keys in their order; if they do not fit a width, the way out stands first.
+
+    Then the last ones are left out rather than cut. They work all the same, and the help and the
+    palette, whose key always stays, name them.
+    """
+    left = width - sum(map(_width, keys))
+    if not width or left >= 0:
         return list(keys)
-    return sorted(keys, key=_rank)
+    kept = sorted(keys, key=_rank)
+    for key in reversed(kept[1:]):
+        if left < 0 and _rank(key) == len(_FIRST) and not key.has_class(_PALETTE):
+            kept.remove(key)
+            left += _width(key)
+    return kept
 
 
 def _rank(key: Widget) -> int:
@@ -72,4 +83,4 @@ def _width(key: Widget) -> int:
 def _said(key: Widget) -> tuple[object, ...]:
     """Return what tells a key from others."""
     names = ("key", "key_display", "description", "action", "disabled")
-    return (*(getattr(key, name, None) for name in names), key.has_class("-command-palette"))
+    return (*(getattr(key, name, None) for name in names), key.has_class(_PALETTE))

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pty
 import signal
 import sys
 
@@ -12,8 +13,8 @@ from protocol.keys import SecretKey
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.profile.user_error import UserError
 from tests.patience import PATIENCE
-from tests.programs import ROOT, children, ended
-from tests.siam_tui.app.terminal import on_terminal, to_a_game
+from tests.programs import ROOT, children, ended, environment
+from tests.siam_tui.app.terminal import Terminal, on_terminal, to_a_game
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
@@ -103,6 +104,29 @@ async def test_it_ends_however_its_parent_is_ended(number):
     parent.send_signal(number)
     await parent.communicate()
     await ended(server)
+
+
+async def test_the_app_ends_when_the_terminal_goes_away_without_a_signal(tmp_path):
+    """As when the terminal program is killed, and the app has no controlling terminal."""
+    ours, its = pty.openpty()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "siam_tui", "--name", "Ann"),
+        stdin=its,
+        stdout=its,
+        stderr=its,
+        env=environment(tmp_path, TERM="xterm-256color"),
+        start_new_session=True,  # so no hangup signal is sent to it
+    )
+    os.close(its)
+    terminal = Terminal(ours)
+    await terminal.until(b"Play against bots")
+    terminal.close()
+    try:
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 @LINUX_ONLY

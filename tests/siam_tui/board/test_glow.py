@@ -56,4 +56,6 @@ async def test_keys_are_taken_while_it_glows(monkeypatch):
         await opponent_moves(pilot, table)
         app._driver.send_message(events.Key("p", "p"))
         await until(pilot, lambda: app.screen.controller.draft.move == "pass")
-        assert app.screen.query_one(BoardMap).heat > 0
+        board = app.screen.query_one(BoardMap)
+        assert board.heat > 0
+        app.animator.force_stop_animation(board, "ember")  # nothing is left that may be awaited

@@ -3,10 +3,13 @@
 from random import Random
 
 import pytest
+from textual import events
 
 from protocol.messages import PlayMove
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.table.bar.move_bar import MoveBar
+from siam_tui.table.reference import ReferenceScreen
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import (
     SIZE,
     bar_of,
@@ -38,6 +41,16 @@ async def test_a_move_built_by_keys_is_sent_with_enter_and_only_then(seed):
         assert sent == PlayMove("T1", 1, ply, finished)
         assert table.texts[-1] == sent.move
         assert "Waiting for" in bar_of(app).question
+
+
+async def test_a_letter_with_alt_chooses_nothing_and_is_the_key_of_a_command():
+    app = Theatre(stage(2))
+    app.set_keymap({"table.reference": "alt+t"})
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        app._driver.send_message(events.Key("alt+t", "t"))  # as a terminal sends it
+        await until(pilot, lambda: isinstance(app.screen, ReferenceScreen))
+        assert not app.screen_stack[-2].controller.draft.choices
 
 
 async def test_while_the_king_is_played_all_speaks_of_the_queue_as_it_would_be():
