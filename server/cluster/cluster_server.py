@@ -53,8 +53,6 @@ class ClusterServer:
     Attributes:
         link: the invitation to the lobby.
         ready: set once this server is connected and shares in the lobby.
-        lost: set when another server runs the whole lobby.
-        loss: a sentence that says so.
     """
 
     def __init__(
@@ -76,8 +74,7 @@ class ClusterServer:
         """
         self.link = Link(broker, config.key.public)
         self.ready = asyncio.Event()
-        self.lost = asyncio.Event()
-        self.loss = ""
+        self._loss: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._config = config
         self._url = url
         self._warn = on_trouble
@@ -135,6 +132,10 @@ class ClusterServer:
             self._keeping = group.create_task(self._keep_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
+    async def wait_until_lost(self) -> str:
+        """Return a sentence that says so when another server runs the whole lobby."""
+        return await asyncio.shield(self._loss)
+
     async def stop_taking(self) -> None:
         """Take no more parts from now on, and renew no leases: they are given back soon."""
         self._is_ending = True
@@ -180,8 +181,8 @@ class ClusterServer:
             except psycopg.Error as error:
                 self._warn(explain(error, self._url))
             except StoreError as error:
-                self.loss = str(error)
-                self.lost.set()
+                if not self._loss.done():
+                    self._loss.set_result(str(error))
             await asyncio.sleep(_LEAST_SECONDS)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause - _LEAST_SECONDS):
