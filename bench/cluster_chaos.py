@@ -33,6 +33,10 @@ _AFTERWARDS = 600
 """Seconds after the last trouble within which everybody has to have come and gone."""
 
 
+_PATIENCE = 400
+"""Seconds after which what a player awaits will not come any more."""
+
+
 async def play(evening: Evening, minutes: float) -> bool:
     """Play an evening and print what it came to; return whether all is as it should be."""
     with (
@@ -66,6 +70,7 @@ def main() -> None:
         plan(asked.minutes, has_nodes=nodes),
         processes=min(asked.processes, asked.tables),
         nodes=nodes,
+        patience=_PATIENCE,
     )
     print(
         f"{asked.servers} servers, {asked.tables} tables, {asked.minutes:g} minutes, {asked.broker}"

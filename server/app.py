@@ -31,8 +31,9 @@ from server.reminders.reminder_desk import ReminderDesk
 from server.reminders.reminder_texts import MessageFrame
 from server.repeating import repeat
 from server.roster import Roster
+from server.running import run_until_stopped
 from server.service import Service
-from server.store import Store, StoreError, open_store
+from server.store import Store, open_store
 from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)
@@ -84,26 +85,16 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         await server.service.restore()
         await server.service.bound_archive()
         on_start(server.service.census)
-        running = asyncio.create_task(server.run())
-        stopping = asyncio.create_task(stop.wait())
-        ready = asyncio.create_task(server.ready.wait())
-        lost = asyncio.create_task(store.wait_until_lost())
         try:
-            await asyncio.wait(
-                {running, stopping, ready, lost}, return_when=asyncio.FIRST_COMPLETED
+            await run_until_stopped(
+                server.run(),
+                stop=stop,
+                ready=server.ready,
+                lost=store.wait_until_lost(),
+                on_ready=lambda: on_ready(server.link, server.near),
+                shut_down=server.shut_down,
             )
-            if ready.done():
-                on_ready(server.link, server.near)
-            await asyncio.wait({running, stopping, lost}, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                running.result()  # only a bug ends it: raise the error here
-            if lost.done():
-                raise StoreError(lost.result())
-            await server.shut_down()
         finally:
-            for task in (running, stopping, ready, lost):
-                task.cancel()
-            await asyncio.gather(running, stopping, ready, lost, return_exceptions=True)
             await server.bots.stop_bots()
 
 

@@ -53,8 +53,6 @@ class ClusterServer:
     Attributes:
         link: the invitation to the lobby.
         ready: set once this server is connected and shares in the lobby.
-        lost: set when another server runs the whole lobby.
-        loss: a sentence that says so.
     """
 
     def __init__(
@@ -76,8 +74,7 @@ class ClusterServer:
         """
         self.link = Link(broker, config.key.public)
         self.ready = asyncio.Event()
-        self.lost = asyncio.Event()
-        self.loss = ""
+        self._loss: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._config = config
         self._url = url
         self._warn = on_trouble
@@ -92,6 +89,7 @@ class ClusterServer:
         self._taking: asyncio.Task[None] | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._is_ending = False
+        self._was_connected = False
         self._hurry = asyncio.Event()
         self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
         for_bots = replace(broker, user=broker.user or self._user_of_bots())
@@ -134,6 +132,10 @@ class ClusterServer:
             self._keeping = group.create_task(self._keep_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
+    async def wait_until_lost(self) -> str:
+        """Return a sentence that says so when another server runs the whole lobby."""
+        return await asyncio.shield(self._loss)
+
     async def stop_taking(self) -> None:
         """Take no more parts from now on, and renew no leases: they are given back soon."""
         self._is_ending = True
@@ -172,23 +174,30 @@ class ClusterServer:
 
     async def _keep_leases(self) -> None:
         while not self._is_ending:
+            pause = RENEW_SECONDS
             try:
-                await self._drop_ended()
-                renewal, until = await self._leases.renew()
-                await self._note_renewal(renewal, until)
-                await self._balance(renewal)
-                if self._wire.up:
-                    self.ready.set()
+                if self._was_connected:  # before, the other servers do not count on this one
+                    pause = min(pause, await self._look_after_leases())
             except psycopg.Error as error:
                 self._warn(explain(error, self._url))
             except StoreError as error:
-                self.loss = str(error)
-                self.lost.set()
+                if not self._loss.done():
+                    self._loss.set_result(str(error))
             await asyncio.sleep(_LEAST_SECONDS)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(RENEW_SECONDS - _LEAST_SECONDS):
+                async with asyncio.timeout(pause - _LEAST_SECONDS):
                     await self._hurry.wait()
             self._hurry.clear()
+
+    async def _look_after_leases(self) -> float:
+        """Renew, take and hand over; return when to look again at the latest, in seconds."""
+        await self._drop_ended()
+        renewal, until = await self._leases.renew()
+        await self._note_renewal(renewal, until)
+        await self._balance(renewal)
+        if self._wire.up:
+            self.ready.set()
+        return renewal.next_free
 
     async def _drop_ended(self) -> None:
         for part in tuple(self._parts.values()):
@@ -221,7 +230,7 @@ class ClusterServer:
         if self._is_ending or (self._taking is not None and not self._taking.done()):
             return
         room = fair_share(renewal.servers) - len(self._parts)
-        if room > 0 and renewal.free:
+        if room > 0 and renewal.free and self._wire.up:
             taken = await self._leases.take(room)
             self._starting = dict.fromkeys((lease.part for lease in taken.leases), taken.until)
             self._taking = asyncio.create_task(self._take_over(taken))
@@ -236,10 +245,12 @@ class ClusterServer:
         leases = {lease.part: lease for lease in taken.leases}
         try:
             found = await asyncio.to_thread(self._read, tuple(leases))
-            for number, saved in found.items():
-                connection = self._pool.of_part(number)
-                database = PartDatabase(self._url, leases[number], connection, self._hurry.set)
-                await self._start(database, saved)
+            # Together, since each of them waits for the database and for the broker.
+            async with asyncio.TaskGroup() as group:
+                for number, saved in found.items():
+                    connection = self._pool.of_part(number)
+                    database = PartDatabase(self._url, leases[number], connection, self._hurry.set)
+                    group.create_task(self._start(database, saved))
         except Exception:
             logger.exception("parts were not taken because of a bug")
         finally:
@@ -326,6 +337,8 @@ class ClusterServer:
         await self._wire.unsubscribe(self._topics.every_inbox_of_part(part))
 
     async def _connected(self) -> None:
+        self._was_connected = True
+        self._hurry.set()
         for part in tuple(self._parts.values()):
             await part.publish()
         await self._wire.sent()

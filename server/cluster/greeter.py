@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import psycopg
 from attrs import evolve
@@ -15,7 +16,7 @@ from protocol.messages import Hello
 from server.players.confusables import look_alike_keys
 from server.players.names import clean_name, distinct_name
 from server.refusals import RefusedError
-from server.store.parts.names import reserve_name
+from server.store.parts.names import has_name, reserve_name
 from server.store.parts.pool import PooledConnection
 
 logger = logging.getLogger(__name__)
@@ -65,6 +66,10 @@ class Greeter:
             name = distinct_name(wish, is_taken)
             return name, tuple(look_alike_keys(name))
 
-        return await self._connection.run(
-            lambda connection: reserve_name(connection, player, choose)
-        )
+        def reserve(connection: psycopg.Connection[Any]) -> str:
+            # Most have their name already, and nobody has to wait for others to find that out.
+            if has_name(connection, player, look_alike_keys(wish)):
+                return wish
+            return reserve_name(connection, player, choose)
+
+        return await self._connection.run(reserve)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import aiomqtt
 
@@ -14,6 +15,7 @@ from server.cluster.cluster_server import ClusterServer
 from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
+from server.running import run_until_stopped
 from server.store import PostgresUrl, StoreError
 
 logger = logging.getLogger(__name__)
@@ -46,25 +48,20 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     try:
         await server.begin()
         on_start(server.census)
-        running = asyncio.create_task(server.run())
-        waiting = [asyncio.create_task(each.wait()) for each in (stop, server.ready, server.lost)]
-        stopping, ready, lost = waiting
-        try:
-            await asyncio.wait({running, *waiting}, return_when=asyncio.FIRST_COMPLETED)
-            if ready.done():
-                on_ready(server.link, server.link)
-            await asyncio.wait({running, stopping, lost}, return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                running.result()  # only a bug ends it: raise the error here
-            if lost.done():
-                raise StoreError(server.loss)
-            await server.stop_taking()
-            with contextlib.suppress(TimeoutError, aiomqtt.MqttError):
-                async with asyncio.timeout(_FAREWELL_SECONDS):
-                    await server.shut_down()
-        finally:
-            for task in (running, *waiting):
-                task.cancel()
-            await asyncio.gather(running, *waiting, return_exceptions=True)
+        await run_until_stopped(
+            server.run(),
+            stop=stop,
+            ready=server.ready,
+            lost=server.wait_until_lost(),
+            on_ready=lambda: on_ready(server.link, server.link),
+            shut_down=partial(_shut_down, server),
+        )
     finally:
         await server.close()
+
+
+async def _shut_down(server: ClusterServer) -> None:
+    await server.stop_taking()
+    with contextlib.suppress(TimeoutError, aiomqtt.MqttError):
+        async with asyncio.timeout(_FAREWELL_SECONDS):
+            await server.shut_down()

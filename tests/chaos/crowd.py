@@ -85,7 +85,7 @@ class Crowd:
         return found
 
     async def finish(self) -> CrowdTold:
-        """Let everybody play their last game to its end without thinking."""
+        """Let everybody play their last game to its end."""
         games, moves, busy = await self._ask("finish")
         played = (Played(**{**each, "moves": tuple(each["moves"])}) for each in games)
         return CrowdTold(tuple(played), moves, busy)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -70,14 +69,12 @@ class Player:
     Attributes:
         acknowledged: those moves, each with its ply; one that is taken back may come again.
         played: is called after each, with the loop's time when it was sent.
-        hurry: once this is set, the player thinks no longer.
     """
 
     guest: Guest
     random: Random
     custom: Custom
     played: Callable[[float], None]
-    hurry: asyncio.Event
     acknowledged: list[tuple[int, str]] = field(default_factory=list)
 
     async def play(self, table: str) -> TableState:
@@ -91,17 +88,12 @@ class Player:
             elif self.custom.forgotten(state):
                 await self._moved_on(state)
             else:
-                await self._think()
+                await asyncio.sleep(self.custom.pause)
                 move = drawn_move(state, self.random)
                 sent = asyncio.get_running_loop().time()
                 if await self._decide(PlayMove(table, state.game_number, state.ply, move), state):
                     self.acknowledged.append((state.ply, move))
                     self.played(sent)
-
-    async def _think(self) -> None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(self.custom.pause):
-                await self.hurry.wait()
 
     def _concerned(self, state: TableState) -> bool:
         if is_over(state):

@@ -84,7 +84,7 @@ class Table:
         self.opened.set()
         while True:
             players = [
-                Player(each, Random(self.random.random()), self.custom, self.note_move, done)
+                Player(each, Random(self.random.random()), self.custom, self.note_move)
                 for each in self.guests
             ]
             states = await asyncio.gather(*(player.play(table) for player in players))

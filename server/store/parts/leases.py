@@ -28,7 +28,9 @@ RETURNING part, epoch
 """
 _COUNT = """
 SELECT (SELECT count(*) FROM servers WHERE until > now()),
-    (SELECT count(*) FROM leases WHERE part > 0 AND until <= now())
+    (SELECT count(*) FROM leases WHERE part > 0 AND until <= now()),
+    (SELECT coalesce(extract(epoch FROM min(until) - now()), %(lease)s)::float8 FROM leases
+        WHERE part > 0 AND until > now() AND owner <> %(me)s)
 """
 _TAKE = """
 WITH free AS MATERIALIZED (
@@ -54,11 +56,13 @@ class Renewal(NamedTuple):
         epochs: the parts that the server still owns, and in which epochs.
         servers: how many servers run, this one included.
         free: how many parts nobody owns.
+        next_free: seconds until the first lease of another server ends, if it is not renewed.
     """
 
     epochs: Mapping[int, int]
     servers: int
     free: int
+    next_free: float
 
 
 def renew_leases(connection: psycopg.Connection[Any], me: str) -> Renewal:
@@ -67,7 +71,7 @@ def renew_leases(connection: psycopg.Connection[Any], me: str) -> Renewal:
     with connection.pipeline():
         connection.execute(_NOTE_SERVER, values)
         renewed = connection.execute(_RENEW, values)
-        counted = connection.execute(_COUNT)
+        counted = connection.execute(_COUNT, values)
         connection.execute(_FORGET_SERVERS)
     row = counted.fetchone()
     assert row is not None

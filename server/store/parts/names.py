@@ -10,6 +10,10 @@ import psycopg
 MAX_LOOKS = 20_000
 """Looks of names that are reserved; those not seen for longest are free again."""
 
+_FRESH = """
+SELECT count(*) FROM names
+WHERE player = %s AND look = ANY(%s) AND seen > now() - interval '1 hour'
+"""
 _LOCK_CLASS = 0x5349414E
 _LOCK = "SELECT pg_advisory_xact_lock(%s, hashtext(current_schema()))"
 _OWNER = "SELECT player FROM names WHERE look = %s"
@@ -24,6 +28,12 @@ DELETE FROM names WHERE look IN (SELECT look FROM names ORDER BY seen DESC OFFSE
 
 Choose: TypeAlias = Callable[[Callable[[str], bool]], tuple[str, Collection[str]]]
 """Chooses a name, given whether a look is another player's; returns the name and its looks."""
+
+
+def has_name(connection: psycopg.Connection[Any], player: str, looks: Collection[str]) -> bool:
+    """Return whether a player has reserved a name with these looks lately."""
+    row = connection.execute(_FRESH, (player, list(looks))).fetchone()
+    return row is not None and row[0] == len(looks)
 
 
 def reserve_name(connection: psycopg.Connection[Any], player: str, choose: Choose) -> str:

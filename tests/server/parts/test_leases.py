@@ -19,6 +19,7 @@ from server.config import Config
 from server.rejection_stats import RejectionStats
 from server.store import Changes, PostgresUrl, StoreError, open_store
 from server.store.parts.database import PartDatabase
+from server.store.parts.leases import LEASE_SECONDS
 from server.store.parts.news import channel_of
 from server.store.parts.part_store import PartStore
 from server.store.parts.pool import PooledConnection
@@ -97,6 +98,14 @@ async def test_what_was_given_back_is_free_at_once(database: PostgresUrl):
         assert "62 parts (1-2 5-64)" in "\n".join(status.lines())
 
 
+async def test_a_server_knows_when_the_next_lease_of_another_may_end(database: PostgresUrl):
+    async with leaseholder(database) as one, leaseholder(database) as other:
+        await one.take(3)
+        assert (await one.renew())[0].next_free == LEASE_SECONDS  # there is no other's lease
+        change_store(database, "UPDATE leases SET until = now() + interval '1 s' WHERE part = 2")
+        assert 0 < (await other.renew())[0].next_free <= 1
+
+
 async def test_a_server_alone_and_a_cluster_keep_each_other_out(database: PostgresUrl):
     async with leaseholder(database) as holder:
         await holder.take(1)
@@ -138,7 +147,10 @@ async def test_names_that_look_alike_are_numbered_in_all_parts(database: Postgre
         assert sorted(names) == ["Ann", "Ann 2", "Ann 3"]
         assert await name_of("d", "Αnn") != "Αnn"  # with a Greek letter
         ann = "abc"[names.index("Ann")]
+        seen = "SELECT seen::text FROM names WHERE look = 'ann'"
+        before = ask_store(database, seen)
         assert await name_of(ann, "Ann") == "Ann"
+        assert ask_store(database, seen) == before  # nobody has to wait for a write
         await name_of(ann, "Eve")
         assert await name_of("d", "Ann") == "Ann"
 

@@ -1,0 +1,52 @@
+"""Runs a server from its start until it is stopped, or has lost its store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from server.store import StoreError
+
+
+async def run_until_stopped(  # noqa: PLR0913 - what happens to a server
+    run: Coroutine[Any, Any, None],
+    *,
+    stop: asyncio.Event,
+    ready: asyncio.Event,
+    lost: Coroutine[Any, Any, str],
+    on_ready: Callable[[], None],
+    shut_down: Callable[[], Coroutine[Any, Any, None]],
+) -> None:
+    """Run a server, and shut it down once `stop` is set.
+
+    Args:
+        run: serves until it is cancelled.
+        stop: ends the server.
+        ready: set as soon as players can connect.
+        lost: returns a sentence once the store is lost.
+        on_ready: called once when `ready` is set.
+        shut_down: tells everybody that the server ends, while it still runs.
+
+    Raises:
+        StoreError: the store is lost; the text says why and what to do.
+    """
+    running = asyncio.create_task(run)
+    stopping = asyncio.create_task(stop.wait())
+    opening = asyncio.create_task(ready.wait())
+    losing = asyncio.create_task(lost)
+    tasks: tuple[asyncio.Task[Any], ...] = (running, stopping, opening, losing)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if opening.done():
+            on_ready()
+        await asyncio.wait({running, stopping, losing}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()  # only a bug ends it: raise the error here
+        if losing.done():
+            raise StoreError(losing.result())
+        await shut_down()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
