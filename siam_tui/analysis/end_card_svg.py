@@ -19,6 +19,8 @@ _CHART: Final = 220
 """Pixels from the top of the chart to its bottom."""
 _LABELS: Final = 150
 """Pixels at the right end of the chart for the names of the sides."""
+_MOST_NAME: Final = 12
+"""Letters of a side's name beside the chart."""
 _COLOURS: Final = ("#f0b429", "#e5534b", "#539bf5", "#9aa4ad")
 _GROUND, _INK, _FAINT = "#14171c", "#e9e4d8", "#8b949e"
 _FONT: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
@@ -49,6 +51,10 @@ def card_svg(card: EndCard) -> str:
     )
 
 
+def _cut(name: str) -> str:
+    return name if len(name) <= _MOST_NAME else f"{name[: _MOST_NAME - 1]}…"
+
+
 def _text(x: float, y: float, text: str, more: str = "") -> str:
     return f"<text x='{x:.0f}' y='{y:.0f}' {more}>{escape(text)}</text>"
 
@@ -75,7 +81,7 @@ def _chart(card: EndCard, top: float) -> Iterator[str]:
         colour = _COLOURS[side % len(_COLOURS)]
         yield f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='3'/>"
     for side, y in enumerate(_label_heights([values[-1] for values in card.chances], top)):
-        label = f"{card.sides[side][:10]} {per_cent(card.chances[side][-1])} %"
+        label = f"{_cut(card.sides[side])} {per_cent(card.chances[side][-1])} %"
         yield _text(right + 10, y, label, f"fill='{_COLOURS[side % len(_COLOURS)]}'")
 
 

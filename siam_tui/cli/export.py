@@ -25,11 +25,15 @@ def _html(record: Record) -> str:
 
 
 def _svg(record: Record) -> str:
+    from games.search import Limits
     from siam_tui.analysis.end_card import end_card
     from siam_tui.analysis.end_card_svg import card_svg
+    from siam_tui.analysis.verdicts import SECONDS, TOTAL, verdicts
     from siam_tui.model.replay import Replay
 
-    return card_svg(end_card(Replay.of(record), ()))
+    replay = Replay.of(record)
+    found = verdicts(replay, Limits(seconds=SECONDS), total=TOTAL)
+    return card_svg(end_card(replay, tuple(found)))
 
 
 def _asciicast(record: Record) -> str:

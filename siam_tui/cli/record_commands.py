@@ -71,7 +71,7 @@ def export(
         ),
     ] = False,
     svg: Annotated[
-        bool, typer.Option("--svg", help="A picture of the card with the game's result.")
+        bool, typer.Option("--svg", help="A picture of the result, turning point and chances.")
     ] = False,
     asciicast: Annotated[
         bool,

@@ -26,12 +26,12 @@ from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.line_io import LONGEST, LineIO
+from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_bot_game, read_game
 from siam_tui.plain.practice_dialogue import PracticeDialogue
 from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Whereabouts
-from siam_tui.profile.invitations import read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import ask_password, broker_password
 from siam_tui.profile.profiles import Profile, clean_name
@@ -46,12 +46,11 @@ _AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or q
 _KEPT = "Your game against bots is kept. Type resume to go on with it."
 _REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume to go on."
 _VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
-_NOWHERE = "You are in no lobby. Type bots, host, join, watch, tutorial or practice."
+_NOWHERE = "You are in no lobby. Type bots, host, lobbies, join, watch, tutorial or practice."
 _VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
-_YOU_ARE = "You are {name}."
-_TYPE_HELP = "Type help for the commands."
+_GREETING = "{games}. You are {name}. Type help for the commands."
+_GREETING_NAMELESS = "{games}. Type help for the commands."
 _NAMELESS = "Player"
-"""The name of a player who gave none, where no lobby has given them one."""
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
@@ -79,6 +78,7 @@ class Dialogue:
         self._last_game = LastGame(profile.folder)
         self._kept_games = KeptGames(profile.folder)
         self._here = Whereabouts(profile, io, self._last_game)
+        self._nearby = NearbyLobbies(profile.folder)
         self._study: PracticeDialogue | LessonDialogue | None = None
         self._refused_in_a_row = 0
         self._warned = ""
@@ -114,8 +114,8 @@ class Dialogue:
         """
         try:
             games = listed([spec_of(name).title for name in shown_games()])
-            who = _YOU_ARE.format(name=self._name) if self._name else ""
-            self._io.write_lines(" ".join(filter(None, (f"{games}.", who, _TYPE_HELP))))
+            greeting = _GREETING if self._name else _GREETING_NAMELESS
+            self._io.write_lines(greeting.format(games=games, name=self._name))
             self._last_game.remember(begin.game)
             if self._io.interactive and self._kept_games.latest():
                 self._io.write_lines(_KEPT)
@@ -123,9 +123,9 @@ class Dialogue:
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
             elif begin.learning:
-                self._begin_tutorial("")
+                self._begin_study("tutorial", "")
             elif begin.practising:
-                self._begin_practice("")
+                self._begin_study("practice", "")
             elif begin.link is not None:
                 await self._join(Invitation(begin.link, begin.password), begin.watching)
             while not self._has_ended and (line := await self._io.read_line()) is not None:
@@ -214,10 +214,8 @@ class Dialogue:
         if typed.name == "leave":
             self._study = None
             self._io.write_lines(self._at_home)
-        elif typed.name == "practice":
-            self._begin_practice(typed.rest)
-        elif typed.name == "tutorial":
-            self._begin_tutorial(typed.rest)
+        elif typed.name in ("practice", "tutorial"):
+            self._begin_study(typed.name, typed.rest)
         else:
             study.run_command(typed)
 
@@ -241,14 +239,14 @@ class Dialogue:
                 await self._here.enter_lobby(
                     await self._host(read_serving(typed.rest, self._profile))
                 )
+            case "lobbies":
+                self._io.write_lines(*await self._nearby.search())
             case "join" | "watch" if typed.rest:
-                link = read_link(typed.rest)
+                link = self._nearby.read_place(typed)
                 invitation = Invitation(link, broker_password(link.broker, None))
                 await self._join(invitation, watching=typed.name == "watch")
-            case "practice":
-                self._begin_practice(typed.rest)
-            case "tutorial":
-                self._begin_tutorial(typed.rest)
+            case "practice" | "tutorial":
+                self._begin_study(typed.name, typed.rest)
             case "name":
                 self._change_name(typed.rest)
             case "status":
@@ -256,19 +254,18 @@ class Dialogue:
             case _:
                 raise self._commands.usage_error(typed)
 
-    def _begin_practice(self, text: str) -> None:
-        game, kind = read_game(text, self._game.name)
-        practice = PracticeDialogue(self._io, self._profile.folder, self._name or _NAMELESS, game)
-        practice.begin_course(kind)
+    def _begin_study(self, name: str, text: str) -> None:
+        """Begin the practice or the tutorial."""
+        game, which = read_game(text, self._game.name)
+        player = self._profile.folder, self._name or _NAMELESS, game
+        if name == "practice":
+            practice = PracticeDialogue(self._io, *player)
+            practice.begin_course(which)
+        else:
+            lessons = LessonDialogue(self._io, *player)
+            lessons.begin_lesson(which)
         self._last_game.remember(game.name)
-        self._study = practice
-
-    def _begin_tutorial(self, text: str) -> None:
-        game, number = read_game(text, self._game.name)
-        lessons = LessonDialogue(self._io, self._profile.folder, self._name or _NAMELESS, game)
-        lessons.begin_lesson(number)
-        self._last_game.remember(game.name)
-        self._study = lessons
+        self._study = practice if name == "practice" else lessons
 
     def _change_name(self, text: str) -> None:
         if name := clean_name(text):
@@ -276,7 +273,7 @@ class Dialogue:
             self._name = name
         elif text:
             self._io.write_lines("A name needs at least one visible letter.")
-        self._io.write_lines(_YOU_ARE.format(name=self._name or _NAMELESS))
+        self._io.write_lines(f"You are {self._name or _NAMELESS}.")
 
     def _player(self) -> Player:
         return Player(self._profile.player_key(), self._name, self._profile.folder)

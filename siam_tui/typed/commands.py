@@ -102,8 +102,13 @@ _BEFORE_GAME: Final = (
         "the broker of that URL.",
         _H,
     ),
-    _word("join", "LINK", "Join the lobby or table of an invite link.", _H),
-    _word("watch", "LINK", "Watch the lobby or table of an invite link.", _H),
+    _word("lobbies", "", "List the lobbies on this computer and its network.", _H),
+    _word(
+        "join", "LINK or NUMBER", "Join the lobby or table of a link, or a listed lobby.", _H
+    ),
+    _word(
+        "watch", "LINK or NUMBER", "Watch the lobby or table of a link, or in a listed lobby.", _H
+    ),
     _word(
         "practice",
         "[daily, easy, medium or hard] [PLAYERS] [game=NAME]",
@@ -207,7 +212,7 @@ _NO_MOVE: Final = (
     "Type help for all commands."
 )
 _JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
-_NOT_FOR_VISITORS: Final = frozenset({"host", "join", "save", "watch"})
+_NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
 
 

@@ -18,10 +18,24 @@ export function readAddress({ pathname, hash }) {
 }
 
 /**
- * The place on this page that an invite link of siam leads to; null if the text is none.
+ * The place on this page that an invitation leads to; null if the text is none.
  * The keys go behind the #, so the relay never sees them.
+ * @param {string} text an invite link of siam, or the command by which people come with ssh
+ * @param {string} fragment the fragment of this page: an ssh command lacks the lobby's key
  */
-export function placeOfLink(text) {
+export function placeOfLink(text, fragment) {
+  return placeOfInvite(text) ?? placeOfCommand(text, fragment);
+}
+
+function placeOfCommand(text, fragment) {
+  const form = /^ssh (?:-p [0-9]{1,5} )?table-([A-Za-z0-9]{1,40})(?:-([A-Za-z0-9_-]{43}))?@[^\s@]+$/;
+  const found = form.exec(text.trim());
+  const [lobby] = fragment.split(".");
+  if (found === null || !lobby) return null;
+  return `/table/${found[1]}#${lobby}${found[2] ? `.${found[2]}` : ""}`;
+}
+
+function placeOfInvite(text) {
   const form =
     /^siams?(?:\+wss?)?:\/\/[^/#\s]+\/[a-z2-7]{24}(?:\/([A-Za-z0-9]{1,40}))?#([A-Za-z0-9_.-]{43,87})$/;
   const found = form.exec(text.trim());

@@ -23,7 +23,7 @@ export function showLobby(root, address) {
     html("div", { class: "head" }, title, html("nav", {}, replay)),
     status,
     list,
-    linkPart(),
+    linkPart(address.fragment),
     explanation(),
   );
 
@@ -54,8 +54,8 @@ export function showLobby(root, address) {
   });
 }
 
-/** A field for an invite link: it leads to a private table, or brings the lobby's key. */
-function linkPart() {
+/** A field for an invitation: it leads to a private table, or brings the lobby's key. */
+function linkPart(fragment) {
   const told = html("p", { class: "faint", role: "status" });
   const field = html("input", {
     type: "text",
@@ -66,7 +66,7 @@ function linkPart() {
   });
   const button = html("button", { type: "button" }, "Watch");
   const go = () => {
-    const place = placeOfLink(field.value);
+    const place = placeOfLink(field.value, fragment);
     if (place === null) told.textContent = "This is no invite link: copy it whole.";
     else location.assign(place);
   };
@@ -75,7 +75,7 @@ function linkPart() {
   return html(
     "div",
     { class: "link panel" },
-    html("label", { for: "link" }, "Watch a table by its invite link"),
+    html("label", { for: "link" }, "Watch a table by its invite link or ssh command"),
     html("div", { class: "player" }, field, button),
     told,
   );

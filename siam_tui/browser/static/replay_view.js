@@ -89,7 +89,7 @@ class RecordView {
       if (event.key === "Home") this.go(0);
       if (event.key === "End") this.go(this.last);
     });
-    this.go(this.last);
+    this.go(0);
   }
 
   go(ply) {

@@ -7,6 +7,7 @@ from attrs import evolve
 
 from protocol.links import BrokerAddress, Link
 from protocol.messages import LobbyState, TableState, TableSummary
+from siam_tui.model.door_visit import ssh_command, table_login
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of
 
@@ -96,12 +97,14 @@ async def test_a_private_table_opens_with_its_key_alone(tab: Tab) -> None:
         await tab.open(page.url(table_key=bytes(32)))
         await tab.until(f"{SIGN} === '✗' && {TEXT}.includes('failed')")
         link = Link(BrokerAddress("mqtt", "lan", 1883), page.server.public).to_table(TABLE, key)
-        await tab.open(page.url("/"))
-        await tab.until("document.getElementById('link')")
-        await tab.run(f"document.getElementById('link').value = '{link}'")
-        await tab.run("document.querySelector('.link button').click()")
-        await tab.until(f"location.pathname === '/table/{TABLE}' && {SIGN} === '✓'")
-        assert await tab.run("document.querySelectorAll('.province').length") == 8
+        command = ssh_command("lan", 2222, table_login(TABLE, key))
+        for invitation in (link, command):
+            await tab.open(page.url("/"))
+            await tab.until("document.getElementById('link')")
+            await tab.run(f"document.getElementById('link').value = '{invitation}'")
+            await tab.run("document.querySelector('.link button').click()")
+            await tab.until(f"location.pathname === '/table/{TABLE}' && {SIGN} === '✓'")
+            assert await tab.run("document.querySelectorAll('.province').length") == 8
 
 
 FOREIGN = "document.querySelectorAll('main img, main i, main script').length"

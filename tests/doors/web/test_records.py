@@ -57,12 +57,14 @@ async def test_an_exported_file_shows_the_game_by_itself(
     export_record(tmp_path / "game.siam", "html", None)
     await tab.open(f"file://{tmp_path}/game.html")
     last = len(record.moves)
-    await tab.until(f"document.querySelector('output')?.textContent === '{last} of {last}'")
+    await tab.until(f"document.querySelector('output')?.textContent === '0 of {last}'")
     assert EVIL in await tab.run("document.getElementById('page').innerText")
     assert await tab.run("document.querySelectorAll('img, main script').length") == 0
     assert await tab.run("document.querySelectorAll('.played li').length") == last
     assert await tab.run("document.querySelector('.seat').innerText.length") > 0
     press = "dispatchEvent(new KeyboardEvent('keydown', {key: '%s'}))"
+    await tab.run(press % "End")
+    assert await tab.run("document.querySelector('output').textContent") == f"{last} of {last}"
     await tab.run(press % "Home")
     await tab.run(press % "ArrowRight")
     assert await tab.run("document.querySelector('output').textContent") == f"1 of {last}"
@@ -90,6 +92,8 @@ def test_a_picture_and_a_recording_of_the_screen_can_be_exported(tmp_path: Path)
     assert picture.startswith("<svg")
     assert "Ann" in picture
     assert "url(" not in picture
+    assert "<polyline" in picture  # the chances of each side
+    assert "follow" not in picture
     head, *events = map(json.loads, (tmp_path / "game.cast").read_text().splitlines())
     assert head == {"version": 2, "width": 100, "height": 30, "title": "King of Siam"}
     assert [at for at, _, _ in events] == [0, 1.5, 3]
