@@ -1,5 +1,7 @@
 """Compiles the rules when a wheel is built, where that can be done; else they stay Python.
 
+These are the modules in files ``compiled_modules.txt`` and the C text in folders ``native``.
+
 Nothing but speed depends on it: without a compiler, or with ``SIAM_PURE=1``, the same text runs as
 it is. ``python hatch_build.py`` compiles in place, ``python hatch_build.py clean`` undoes that.
 
@@ -22,11 +24,18 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))
 
-from games.compiled import STAMP, digest, modules  # noqa: E402 - found only from here on
+from games.compiled import (  # noqa: E402 - found only from here on
+    LIBRARY,
+    STAMP,
+    digest,
+    modules,
+    native_folders,
+)
 
 COMMIT = Path("siam_tui/commit.txt")
 """The file that tells an installed program of which commit it is."""
 _SECONDS = 600
+_NATIVE_FLAGS = ("-O3", "-fwrapv", "-fvisibility=hidden")
 _CORES = os.cpu_count() or 1
 
 
@@ -89,7 +98,7 @@ def clean() -> None:
 
 
 def compile_in_place() -> None:
-    """Compile the listed modules beside their text, all of them or none.
+    """Compile the listed modules and the C text beside their text, all of them or none.
 
     Raises:
         OSError: this cannot be done here.
@@ -135,6 +144,8 @@ def _compile_into(folder: Path) -> None:
         class ParallelBuild(build_ext):
             def build_extensions(self) -> None:
                 _compile_files_in(pool, self.compiler)
+                for native in native_folders():
+                    _compile_native(self.compiler, native, folder)
                 super().build_extensions()
 
         command = ParallelBuild(Distribution({"name": "games", "ext_modules": extensions}))
@@ -143,6 +154,17 @@ def _compile_into(folder: Path) -> None:
         command.parallel = _CORES
         command.ensure_finalized()
         command.run()
+
+
+def _compile_native(compiler: Any, native: str, folder: Path) -> None:  # noqa: ANN401
+    """Make one shared library of a folder with C text."""
+    sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "games" / native).glob("*.c"))
+    objects = compiler.compile(
+        sources, output_dir=str(folder / "temp"), extra_postargs=[*_NATIVE_FLAGS]
+    )
+    library = folder / "lib" / "games" / Path(native).parent / LIBRARY
+    library.parent.mkdir(parents=True, exist_ok=True)
+    compiler.link_shared_object(objects, str(library), libraries=["m"])
 
 
 def _compile_files_in(pool: ThreadPoolExecutor, compiler: Any) -> None:  # noqa: ANN401

@@ -75,9 +75,37 @@ def test_machine_code_of_another_text_is_not_used(tmp_path, monkeypatch):
 def test_a_hash_is_of_all_that_is_compiled(tmp_path):
     shutil.copytree(ROOT / "games", tmp_path / "games")
     before = compiled.digest(tmp_path / "games")
-    for module in compiled.modules():
+    native = tmp_path / "games" / "siam" / compiled.NATIVE
+    native.mkdir()
+    for name in ("some.c", "some.h"):
+        (native / name).write_text("/* some */\n")
+    assert compiled.digest(tmp_path / "games") != before
+    before = compiled.digest(tmp_path / "games")
+    c_text = compiled.native_text(tmp_path / "games")
+    assert {"siam/native/some.c", "siam/native/some.h"} <= set(c_text)
+    for module in (*compiled.modules(), *c_text):
         text = tmp_path / "games" / module
         text.write_text(text.read_text() + "# more\n")
         after = compiled.digest(tmp_path / "games")
         assert after != before, module
         before = after
+
+
+def test_a_library_is_used_only_where_it_matches_the_present_text(tmp_path, monkeypatch):
+    monkeypatch.delenv("SIAM_PURE", raising=False)
+    ignored = shutil.ignore_patterns("*.so", "__pycache__", compiled.STAMP)
+    shutil.copytree(ROOT / "games", tmp_path / "games", ignore=ignored)
+    folder = tmp_path / "games" / "siam"
+    program = (
+        "from pathlib import Path; from games import compiled; "
+        f"print(compiled.library_beside(Path({str(folder)!r})))"
+    )
+    assert run(program, tmp_path) == "None\n"
+    stamp, library = tmp_path / "games" / compiled.STAMP, folder / compiled.LIBRARY
+    library.write_bytes(b"a library")
+    assert run(program, tmp_path) == "None\n"
+    stamp.write_text(compiled.digest(tmp_path / "games"))
+    assert run(program, tmp_path) == f"{library}\n"
+    assert run(program, tmp_path, SIAM_PURE="1") == "None\n"
+    stamp.write_text("another")
+    assert run(program, tmp_path) == "None\n"
