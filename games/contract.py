@@ -324,6 +324,7 @@ class GameSpec:
         searchable: returns the game as the search needs it, from the rules; it can be pickled.
         plain_searchable: as `searchable`, for levels that look at only so many positions; their
             moves never change. None if they think with `searchable`, too.
+        describe_judgement: says in words what judges positions here; empty if there is no choice.
         greedy: chooses a move by looking one turn ahead, from the rules, a view and chance.
         level_nodes: for a bot level, how many positions it may look at for a move, by the number
             of seats; a number that is missing has no such limit.
@@ -358,6 +359,7 @@ class GameSpec:
     max_map_bytes: int = 0
     prepare: Callable[[], object] = lambda: None
     plain_searchable: Callable[[Any], Searchable[Any, Any]] | None = None
+    describe_judgement: Callable[[], str] = lambda: ""
 
     @property
     def option_names(self) -> frozenset[str]:

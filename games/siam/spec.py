@@ -12,6 +12,7 @@ from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.constants import SEATS
 from games.siam.engine_support import SiamEngineSupport
 from games.siam.judgement.learned_adapter import LearnedSiam
+from games.siam.judgement.native_network import describe_judgement
 from games.siam.last_card import rankings
 from games.siam.map import BUILT_IN_MAPS, load_map, parse_map
 from games.siam.rules import OPEN_DISCARDS, Siam
@@ -56,6 +57,7 @@ SPEC: Final = GameSpec(
     bind=_bind,
     searchable=_searchable,
     plain_searchable=_plain_searchable,
+    describe_judgement=describe_judgement,
     greedy=greedy.choose,
     level_nodes=_LEVEL_NODES,
     completions=Continuations,

@@ -6,6 +6,7 @@ import ctypes
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 from games import compiled
 from games.siam.judgement.network_file import NetworkFileError, read_network
@@ -19,7 +20,11 @@ _PLAYERS: Final = range(2, 5)
 
 
 class Network:
-    """A trained network for one number of players."""
+    """A trained network for one number of players.
+
+    Attributes:
+        name: tells it from other networks.
+    """
 
     def __init__(self, library: ctypes.CDLL, players: int, numbers: bytes) -> None:
         """Take its numbers, as a file has them.
@@ -27,6 +32,7 @@ class Network:
         Raises:
             NetworkFileError: there is no memory for it.
         """
+        self.name = f"{crc32(numbers):08x}"
         self._compare = library.siam_compare
         self._judge = library.siam_judge
         made = library.siam_make_network(players, numbers)
@@ -78,7 +84,7 @@ def describe_judgement() -> str:
     parts = []
     for players in _PLAYERS:
         network, reason = _found(NETWORKS, players)
-        how = "learned" if network is not None else f"made by hand ({reason})"
+        how = f"learned ({network.name})" if network else f"made by hand ({reason})"
         parts.append(f"{players} players: {how}")
     return f"judgement: {'; '.join(parts)}"
 
