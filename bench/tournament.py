@@ -2,7 +2,7 @@
 
     python -m bench.tournament [--game siam] [--players 2] [--seconds 0.1 | --nodes 40]
         [--games 200] [--gap 60] [--seed 1] [--opening 0] [--all] [--neighbours] [--lone]
-        [--keep FILE] [level …]
+        [--map NAME] [--keep FILE] [level …]
 
 Every two levels meet (with --neighbours those next to each other, as given): one sits alone, the
 other on all other sides. A side is a seat, or a team of a game with teams. A setup is played with
@@ -27,9 +27,9 @@ With --option WORD, as often as needed, the game is played with options.
 A level may be given as ``name=nodes``, such as ``regent=40``, or ``name=nodesxhelpers``, such as
 ``regent=40x2``: processes that think together, with so many nodes each, as long as one alone takes
 for them where cores are free. `regent-36136ca` is the strongest level as it was before it had a
-solver: a fixed opponent to measure against. With --nodes the same seed gives the same games.
-Seconds are of processor time, so that a busy machine makes nobody weaker; `greedy` and levels
-limited by nodes have no seconds. The longest move and the mean are printed.
+solver and a learned judgement: a fixed opponent to measure against. With --nodes the same seed
+gives the same games. Seconds are of processor time, so that a busy machine makes nobody weaker;
+`greedy` and levels limited by nodes have no seconds. The longest move and the mean are printed.
 
 The standing is printed on standard error after every setup. With --keep every setup is written to a
 file at once and not played again: a tournament that was ended goes on, and one with more levels or
@@ -62,7 +62,7 @@ from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Team
 
 OLD_REGENT = "regent-36136ca"
-"""The strongest level of that commit: the same search and judgement, without the solver."""
+"""The strongest level of that commit: the judgement made by hand, and no solver."""
 
 
 def limited(told: str, board: Board, seconds: float | None, nodes: int | None) -> Level:
@@ -157,12 +157,15 @@ class Tournament:
         print(standing(pairing, verdict), flush=True)
 
     def _meet(self, pairing: Pairing, seed: int) -> Played:
-        one, other = pairing.one, pairing.other
+        told, one, other = self.told, pairing.one, pairing.other
+        judgement = spec_of(told.game).describe_judgement()
         question: dict[str, Any] = {
             "text": compiled.digest(),
             "options": sorted(self.board.game.options),
             "game": self.board.game.name,
             "players": self.board.players,
+            **({"map": told.map} if told.map else {}),
+            **({"judgement": judgement} if judgement else {}),
             "one": described(one, self.levels[one]),
             "other": described(other, self.levels[other]),
             "opening": self.board.opening,
@@ -193,6 +196,7 @@ def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("levels", nargs="*", default=list(LEVELS))
     parser.add_argument("--game", choices=game_names(), default=game_names()[0])
     parser.add_argument("--option", action="append", default=[], help="an option of the game")
+    parser.add_argument("--map", help="a map of the game, if not the usual one")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--nodes", type=int)
@@ -216,8 +220,10 @@ def main(words: Sequence[str] | None = None) -> None:
     """Play the tournament and print what it found."""
     told = parsed(words)
     print(f"The rules run {'compiled' if compiled.in_use() else 'as pure Python'}.")
-    game = game_of(told.game, options=frozenset(told.option))
-    board = Board(game, spec_of(told.game).searchable(game), told.players, told.opening)
+    spec = spec_of(told.game)
+    text = spec.load_map(told.map).toml if told.map else None
+    game = game_of(told.game, map_text=text, options=frozenset(told.option))
+    board = Board(game, spec.searchable(game), told.players, told.opening)
     pairs = pairwise if told.neighbours else lambda names: combinations(names, 2)
     pairings = [
         Pairing(one, other, len(board.sides), lone=told.lone)

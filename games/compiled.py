@@ -27,8 +27,8 @@ LIST: Final = "compiled_modules.txt"
 """The file in a folder that names its modules to compile, one a line."""
 NATIVE: Final = "native"
 """The name of a folder with C text."""
-LIBRARY: Final = "native.so"
-"""The shared library of such a folder, beside it."""
+LIBRARY: Final = "native.lib.so"
+"""The shared library of such a folder, beside it; with this name, Python takes it for no module."""
 
 
 def modules(folder: Path = _HERE) -> tuple[str, ...]:

@@ -322,6 +322,9 @@ class GameSpec:
             It raises `GameError` for a map that cannot be played on, and for options that exclude
             each other.
         searchable: returns the game as the search needs it, from the rules; it can be pickled.
+        plain_searchable: as `searchable`, for levels that look at only so many positions; their
+            moves never change. None if they think with `searchable`, too.
+        describe_judgement: says in words what judges positions here; empty if there is no choice.
         greedy: chooses a move by looking one turn ahead, from the rules, a view and chance.
         level_nodes: for a bot level, how many positions it may look at for a move, by the number
             of seats; a number that is missing has no such limit.
@@ -355,6 +358,8 @@ class GameSpec:
     load_map: Callable[[str], GameMap] = _refuse_map
     max_map_bytes: int = 0
     prepare: Callable[[], object] = lambda: None
+    plain_searchable: Callable[[Any], Searchable[Any, Any]] | None = None
+    describe_judgement: Callable[[], str] = lambda: ""
 
     @property
     def option_names(self) -> frozenset[str]:

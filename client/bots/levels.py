@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from games.bot_levels import SEARCH_LEVELS
 from games.contract import Game, GameError
 from games.registry import spec_of
-from games.search import Limits, think
+from games.search import Limits, Searchable, think
 
 
 def _never() -> bool:
@@ -69,7 +69,8 @@ class SearchLevel:
     def limits_in(self, game: Game[Any, Any], seats: int) -> Limits:
         """Return the limits for one move in a game of so many seats.
 
-        A level that searches only so many positions thinks without the solver.
+        A level that searches only so many positions thinks without the solver, and with the plain
+        judgement.
         """
         nodes = spec_of(game.name).level_nodes.get(self.name, {}).get(seats)
         if nodes is None:
@@ -88,9 +89,16 @@ class SearchLevel:
         Raises:
             GameError: there is no such game.
         """
-        thinker = spec_of(game.name).searchable(game)
         limits = self.limits_in(game, game.count_seats(view))
-        return think(thinker, view, limits, random, stop=stop).move
+        return think(_thinker(game, limits), view, limits, random, stop=stop).move
+
+
+def _thinker(game: Game[Any, Any], limits: Limits) -> Searchable[Any, Any]:
+    """Return a game as the search needs it; who has no proofs has the plain judgement, too."""
+    spec = spec_of(game.name)
+    if limits.proofs or spec.plain_searchable is None:
+        return spec.searchable(game)
+    return spec.plain_searchable(game)
 
 
 SECONDS = 1.0

@@ -49,10 +49,12 @@ class Choices(NamedTuple, Generic[M]):
     Attributes:
         best_first: at least one move, sorted by `Choice.worth`.
         complete: whether these are all legal moves, so that a result for all of them is proven.
+        values: the estimated values of the position; None if they are those after the best move.
     """
 
     best_first: tuple[Choice[M], ...]
     complete: bool
+    values: Values | None = None
 
 
 class Searchable(Protocol[P, M]):

@@ -174,13 +174,15 @@ class Tree(Generic[P, M]):
         return Node(position, 0 if certain else self._game.side(position), certain)
 
     def _open(self, node: Node[P, M], width: int) -> Values:
-        """List a node's moves; return the estimated values after the best-looking one."""
+        """List the moves of a node; return its values, estimated there or after the best move."""
         if node.certain is not None:
             return node.certain
         game = self._game
         choices = game.choices(node.position, width)
         node.edges = _edges(choices.best_first)
         node.complete = choices.complete
+        if choices.values is not None:
+            return choices.values
         after = game.play(node.position, choices.best_first[0].move)
         return game.certain(after) or game.judge(after)
 

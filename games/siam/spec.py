@@ -11,6 +11,8 @@ from games.siam.bots import greedy
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.constants import SEATS
 from games.siam.engine_support import SiamEngineSupport
+from games.siam.judgement.learned_adapter import LearnedSiam
+from games.siam.judgement.native_network import describe_judgement
 from games.siam.last_card import rankings
 from games.siam.map import BUILT_IN_MAPS, load_map, parse_map
 from games.siam.rules import OPEN_DISCARDS, Siam
@@ -32,6 +34,11 @@ def _bind(map_text: str | None, options: frozenset[str]) -> Siam:
 
 def _searchable(siam: Siam) -> ThinkingSiam:
     del siam  # maps are part of the positions, and the options change nothing in a move
+    return LearnedSiam()
+
+
+def _plain_searchable(siam: Siam) -> ThinkingSiam:
+    del siam  # as above
     return ThinkingSiam()
 
 
@@ -49,6 +56,8 @@ SPEC: Final = GameSpec(
     max_move=64,
     bind=_bind,
     searchable=_searchable,
+    plain_searchable=_plain_searchable,
+    describe_judgement=describe_judgement,
     greedy=greedy.choose,
     level_nodes=_LEVEL_NODES,
     completions=Continuations,

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 from client.release import release
 from games import compiled
+from games.registry import game_names, spec_of
 
 _ROOT = Path(__file__).parents[2]
 _COMMIT = _ROOT / "siam_tui" / "commit.txt"
 _MOST = 80
 
 _VERSION = "siam {release} (commit {commit}, rules {rules})"
+_JUDGEMENT = "{game}, {judgement}"
 
 
 def version_text() -> str:
-    """Return one line about this program."""
+    """Return one line about this program, and one for each game that has a choice of judgement."""
     rules = "compiled" if compiled.in_use() else "in Python"
-    return _VERSION.format(release=release(), commit=commit() or "unknown", rules=rules)
+    first = _VERSION.format(release=release(), commit=commit() or "unknown", rules=rules)
+    return "\n".join((first, *_judgements()))
+
+
+def _judgements() -> Iterator[str]:
+    for name in game_names():
+        spec = spec_of(name)
+        if told := spec.describe_judgement():
+            yield _JUDGEMENT.format(game=spec.title, judgement=told)
 
 
 def commit() -> str:

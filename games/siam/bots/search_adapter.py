@@ -18,8 +18,8 @@ from games.siam.solver.ending import endgame_of
 
 _TWO: Final = 2
 _PROVEN_CARDS: Final = 6
-_FEW_CARDS: Final = 3
-_FEW_MOVES: Final = 400
+FEW_CARDS: Final = 3
+FEW_MOVES: Final = 400
 """With so few cards and moves left all moves are looked at, so that the end can be proven."""
 
 
@@ -66,7 +66,7 @@ class ThinkingSiam:
         stay = Choice(self._worth_of_passing(position), PASS)
         if not position.hand:
             return Choices((stay,), complete=True)
-        if endgame.cards_left(position) <= _FEW_CARDS and count(position) <= _FEW_MOVES:
+        if endgame.cards_left(position) <= FEW_CARDS and count(position) <= FEW_MOVES:
             width = None
         found = [stay, *(Choice(*each) for each in candidates(position, width, self._weights))]
         found.sort(key=lambda choice: choice.worth, reverse=True)

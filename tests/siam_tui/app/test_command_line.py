@@ -90,6 +90,7 @@ async def test_version(tmp_path):
     code, out, _ = await run(tmp_path, "--version")
     assert code == 0
     assert out.startswith("siam ")
+    assert "King of Siam, judgement: 2 players: " in out
 
 
 @pytest.mark.parametrize(("embedded", "option"), [(True, "--bind"), (False, "--broker")])

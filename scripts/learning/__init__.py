@@ -1,0 +1,1 @@
+"""Training of the networks of King of Siam, by games against themselves."""
