@@ -54,9 +54,9 @@ TRIED: Final = 400
 """Positions of a game that are looked at for each number of cards."""
 OF_A_GAME: Final = 2
 """Finds of a game with the same number of cards, each solved by another card."""
-MOST: Final = 56
+MOST: Final = 70
 """Puzzles that are kept of each difficulty, for each number of players."""
-MOST_PASSES: Final = 9
+MOST_PASSES: Final = 13
 """Of these, so many may be solved by a pass."""
 LATE: Final = {2: 9, 3: 9, 4: 11}
 """Cards left, by the number of players, from which a game is played on in several ways."""

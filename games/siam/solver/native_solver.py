@@ -18,7 +18,7 @@ from games.siam.solver.state import State
 
 ROOM: Final = 700_000
 """How many positions a solver remembers: 42 MB at most, 70 MB for a moment."""
-_SPEED: Final = 32
+_SPEED: Final = 12
 _SEATS: Final = 4
 _GIVEN_UP: Final = -2
 _STOP: Final = ctypes.CFUNCTYPE(ctypes.c_int)
