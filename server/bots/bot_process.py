@@ -137,9 +137,10 @@ class BotProcess:
                 for ended in self._playing.values():
                     if not ended.done():
                         ended.set_exception(BotsEndedError("the bots' process has ended"))
-            # A process that it started may hold the pipe a moment longer.
+            # A process that it started may hold the pipe a moment longer, or for ever.
             with suppress(TimeoutError):
                 await asyncio.wait_for(complaints, _STOP_SECONDS)
+            _release(process)
 
     def _read_line(self, line: bytes) -> None:
         told = json.loads(line)
@@ -180,6 +181,11 @@ def _kill(process: Process) -> None:
     if process.returncode is None:
         with suppress(ProcessLookupError):
             process.kill()
+
+
+def _release(process: Process) -> None:
+    """Close what asyncio holds of an ended process; by itself it waits until all pipes end."""
+    process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 async def _wait_for_end(process: Process) -> None:

@@ -10,11 +10,10 @@ import asyncio
 import json
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from contextlib import suppress
 
 from games.own_program import own_program
 from siam_tui.profile.visitor_limits import check_not_limited
-
-_KILL_SECONDS = 5.0
 
 
 class Standby:
@@ -78,11 +77,7 @@ async def _start() -> Process:
 
 
 async def _end(process: Process) -> None:
-    """End a server that serves nobody."""
-    assert process.stdin is not None
-    process.stdin.close()
-    try:
-        await asyncio.wait_for(process.communicate(), _KILL_SECONDS)
-    except TimeoutError:
+    """End a server that serves nobody: it has nothing to save, and may still be loading."""
+    with suppress(ProcessLookupError):
         process.kill()
-        await process.communicate()
+    await process.communicate()

@@ -15,6 +15,8 @@ _FIRST: Final = (*WAYS_OUT, "help")
 _PALETTE: Final = "-command-palette"
 _AROUND: Final = 3
 """Blank cells around a key and what it does."""
+_LAST: Final = 1
+"""Of them, the last one of all keys may be covered by the palette's key."""
 
 
 class KeyFooter(Footer):
@@ -64,7 +66,7 @@ def way_out_first(keys: Sequence[Widget], width: int) -> list[Widget]:
         return list(keys)
     kept = sorted(keys, key=_rank)
     for key in reversed(kept[1:]):
-        if left < 0 and _rank(key) == len(_FIRST) and not key.has_class(_PALETTE):
+        if left < -_LAST and _rank(key) == len(_FIRST) and not key.has_class(_PALETTE):
             kept.remove(key)
             left += _width(key)
     return kept

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -188,6 +189,26 @@ async def test_a_worker_that_will_not_end_is_killed(monkeypatch: pytest.MonkeyPa
         found.bots.set_bots({("t1", 2): BOT})
         await found.order()
         await asyncio.wait_for(found.bots.stop_bots(), PATIENCE)
+
+
+async def test_nothing_is_kept_of_a_worker_whose_child_holds_a_pipe_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server.bots.bot_process, "_STOP_SECONDS", 0.05)
+    work = (
+        "import subprocess; child = subprocess.Popen([sys.executable, '-c', "
+        "'import time; time.sleep(60)'], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL); "
+        "tell(child.pid)"
+    )
+    async with watched(work) as found:
+        found.bots.set_bots({("t1", 2): BOT})
+        await found.order()
+        (child,) = await found.next()
+        process = found.bots._process._process
+        assert process is not None
+        await asyncio.wait_for(found.bots.stop_bots(), PATIENCE)
+        assert process._transport.is_closing()  # type: ignore[attr-defined]
+        os.kill(child, signal.SIGKILL)
 
 
 async def test_what_a_bot_complains_of_is_logged() -> None:

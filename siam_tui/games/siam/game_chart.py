@@ -17,7 +17,7 @@ from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
-"""Widths of the chart's columns where there is room: province, controller, followers there."""
+"""Widths of the chart's columns where there is room: province, controller (least), followers."""
 _BESIDE = 6
 """Characters beside a province's name where there is less room: its number and who took it."""
 _TAKEN = 7
@@ -78,7 +78,8 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
     found = struggles(log, view)
     if not found:
         return []
-    seats, lead = len(view.state.seats), _NAME + _HOLDER + _STOOD
+    seats, holder = len(view.state.seats), _holder_width(view.game.map, look)
+    lead = _NAME + holder + _STOOD
     roomy = width >= lead + seats * _TAKEN
     names = short_names(view.game.map)
     if not roomy:
@@ -97,7 +98,9 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
         over = ""
     for struggle in found:
         name = names[struggle.province].ljust(lead - _BESIDE)
-        parts = _full_lead(struggle, view, look) if roomy else _lead(struggle, view, look, name)
+        parts = (
+            _full_lead(struggle, view, holder, look) if roomy else _lead(struggle, view, look, name)
+        )
         before = Content("").join(parts)
         for row in rows:
             cells = [_cell(view.game.map, struggle.taken[seat], column, look) for seat in row]
@@ -113,12 +116,18 @@ def _rows(seats: int, most: int) -> list[range]:
     return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
 
 
-def _full_lead(struggle: Struggle, view: SiamView, look: Look) -> Iterator[Content]:
+def _holder_width(board: Map, look: Look) -> int:
+    """Return the width of the column with who took a province: a map may have long names."""
+    held = (controller(board, control, look) for control in range(len(board.faction_names) + 1))
+    return max(_HOLDER, *(each.cell_length + 1 for each in held))
+
+
+def _full_lead(struggle: Struggle, view: SiamView, holder: int, look: Look) -> Iterator[Content]:
     board, control = view.game.map, struggle.control
     name = board.provinces[struggle.province].name
     yield _padded(Content(f"{struggle.number} {name}"), _NAME)
     held = Content("") if control is None else controller(board, control, look)
-    yield _padded(held, _HOLDER)
+    yield _padded(held, holder)
     stood = counts(board, struggle.standing, look)
     yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
 

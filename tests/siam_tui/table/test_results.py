@@ -7,8 +7,11 @@ import pytest
 
 from client.findings import Finding
 from client.verify import Verdict
+from games.registry import built_in_map, game_of, spec_of
 from games.siam.scoring import majority, sets
 from siam_tui.appearance.style import Look
+from siam_tui.games.siam import game_chart as chart_module
+from siam_tui.games.siam.board.province import controller
 from siam_tui.games.siam.game_chart import game_chart, struggles
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
@@ -219,3 +222,12 @@ def test_what_the_check_came_to_is_told_whole_at_every_width(width, marks):
         assert said == "Checked: the setup is fair, every move signed."
     else:
         assert said == f"! {sentence} {sentence}"
+
+
+def test_the_chart_has_room_for_the_factions_of_every_map():
+    for name in spec_of("siam").maps:
+        board, look = game_of("siam", map_text=built_in_map("siam", name)).map, Look()
+        width = chart_module._holder_width(board, look)
+        for control in range(4):
+            held = controller(board, control, look)
+            assert chart_module._padded(held, width).plain.rstrip() == held.plain.rstrip()
