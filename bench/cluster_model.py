@@ -26,7 +26,7 @@ CONNECTIONS = 3
 PUBLISHED = 4
 """Messages published for a move: command, answer, the other player's view, the public view."""
 DELIVERED = 6
-"""Messages delivered: each of these once, and the public one to all three."""
+"""Messages delivered: each of these once, and the public one to all three; and each list to all."""
 QUESTIONS = 2
 """Questions that each connection asks from time to time: what is new in the list, and at its table.
 Each has an answer."""
@@ -98,7 +98,7 @@ def needs(tables: int, costs: Costs) -> tuple[Need, ...]:
         Need("cores of PostgreSQL", moves * costs.postgres / 1000),
         Need("connections to the broker", connections),
         Need("messages published a second", PUBLISHED * moves + asked),
-        Need("messages delivered a second", DELIVERED * moves + asked),
+        Need("messages delivered a second", DELIVERED * moves + asked + lists * connections),
         Need("cores of the broker", moves * costs.broker / 1000),
         Need("the list to everybody, MB/s", lists * list_bytes * connections / 1e6, costs.network),
     )
