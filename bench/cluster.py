@@ -3,12 +3,16 @@
 Run it from the top of the project::
 
     python -m bench.cluster [--servers 0 1 2 3] [--tables 12] [--seconds 15] [--rounds 2]
+        [--pace 0]
 
 One PostgreSQL and one mosquitto for all. 0 servers stands for one server without ``--cluster``. At
-every table two players and a spectator sit, and the next move is played as soon as everybody has
-seen the one before. It prints the processor time of all servers for a move, that of PostgreSQL and
-of the broker, and the same relative to one server without ``--cluster`` in the same round. Wall
-time says little where all of them share the processors.
+every table two players and a spectator sit. The next move is played as soon as everybody has seen
+the one before, or after the seconds of ``--pace``. It prints the processor time of all servers for
+a move, that of PostgreSQL and of the broker, and the same relative to one server without
+``--cluster`` in the same round. Wall time says little where all of them share the processors.
+
+Beside the commits of PostgreSQL and the messages of the broker it prints what `bench.cluster_model`
+expects for as many tables at the pace that was reached.
 """
 
 from __future__ import annotations
@@ -17,13 +21,19 @@ import argparse
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from statistics import median
+from time import perf_counter
+from typing import TypeAlias
 
+import aiomqtt
+import psycopg
+
+from bench.cluster_model import Costs, needs
 from bench.load_tables import Crowd, Times
 from bench.processes import processor_time
 from protocol.links import BrokerAddress, Link
@@ -34,9 +44,38 @@ from tests.postgres import Postgres, own_postgres, shared_postgres
 from tests.programs import children
 
 _schemas = count(1)
+_COUNTERS = (
+    "$SYS/broker/publish/messages/received",
+    "$SYS/broker/publish/messages/sent",
+)
 _QUIET_SECONDS = 3
 _QUIET_SHARE = 0.05
 """Share of a processor below which a server counts as idle."""
+
+
+Tally: TypeAlias = tuple[float, float, float, float]
+"""Commits, messages received and messages sent so far, and the present moment."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What was counted in a second, or is expected.
+
+    Attributes:
+        commits: of PostgreSQL.
+        published: messages that the broker received.
+        delivered: messages that it sent.
+    """
+
+    commits: float
+    published: float
+    delivered: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.commits:6.1f} commits, {self.published:6.1f} published, "
+            f"{self.delivered:6.1f} delivered"
+        )
 
 
 @dataclass(frozen=True)
@@ -48,6 +87,7 @@ class Cost:
     broker: float
     moves: int
     answered: float
+    counted: Counted
 
 
 @asynccontextmanager
@@ -66,8 +106,42 @@ async def running(
             await each.terminate()
 
 
+@asynccontextmanager
+async def counting(postgres: Postgres, port: int) -> AsyncIterator[Callable[[], Tally]]:
+    """Yield a function that returns the commits, the messages to and from the broker, and when."""
+    seen: dict[str, float] = {}
+    complete = asyncio.Event()
+
+    async def listen(client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            seen[str(message.topic)] = float(message.payload)  # type: ignore[arg-type]
+            if len(seen) == len(_COUNTERS):
+                complete.set()
+
+    def count() -> Tally:
+        return (postgres_commits(postgres), *(seen[each] for each in _COUNTERS), perf_counter())
+
+    async with aiomqtt.Client("127.0.0.1", port) as client:
+        for topic in _COUNTERS:
+            await client.subscribe(topic)
+        listening = asyncio.create_task(listen(client))
+        try:
+            await complete.wait()
+            yield count
+        finally:
+            listening.cancel()
+
+
+def postgres_commits(postgres: Postgres) -> float:
+    """Return how many transactions PostgreSQL has committed; its sessions tell it now and then."""
+    with psycopg.connect(postgres.url().text, autocommit=True) as connection:
+        row = connection.execute("SELECT sum(xact_commit) FROM pg_stat_database").fetchone()
+    assert row is not None
+    return float(row[0])
+
+
 async def measure(
-    folder: Path, postgres: Postgres, broker: Mosquitto, servers: int, tables: int, seconds: float
+    folder: Path, postgres: Postgres, broker: Mosquitto, asked: argparse.Namespace, servers: int
 ) -> Cost:
     """Play at all tables for a while."""
     schema = f"round{next(_schemas)}"
@@ -78,17 +152,22 @@ async def measure(
         running(folder, database, address, servers) as (processes, link),
         AsyncExitStack() as stack,
     ):
-        crowd = Crowd(stack, link, 0, pace=0.0)
-        await crowd.open(tables)
+        crowd = Crowd(stack, link, 0, pace=asked.pace)
+        count = await stack.enter_async_context(counting(postgres, broker.port))
+        await crowd.open(asked.tables)
         await _settle(processes)
         assert broker.process is not None
         watched = [processes, _sessions(postgres), [broker.process.pid]]
+        first = count()
         before = [sum(map(processor_time, each)) for each in watched]
-        times: Times = await crowd.play(seconds)
+        times: Times = await crowd.play(asked.seconds)
         after = [sum(map(processor_time, each)) for each in watched]
+        last = count()
     moves = len(times.answered)
     spent = [1000 * (late - early) / moves for early, late in zip(before, after, strict=True)]
-    return Cost(*spent, moves, 1000 * median(times.answered))
+    seconds = last[-1] - first[-1]
+    counted = Counted(*((last[n] - first[n]) / seconds for n in range(3)))
+    return Cost(*spent, moves, 1000 * median(times.answered), counted)
 
 
 async def _settle(processes: list[int]) -> None:
@@ -104,6 +183,13 @@ async def _settle(processes: list[int]) -> None:
 def _sessions(postgres: Postgres) -> list[int]:
     first = int((postgres.folder / "postmaster.pid").read_text().split()[0])
     return [first, *children(first)]
+
+
+def expected(tables: int, pace: float) -> Counted:
+    """Return what the model of a cluster expects at this pace."""
+    found = {need.what: need.needed for need in needs(tables, Costs(pace=pace))}
+    kinds = ("commits a second", "messages published a second", "messages delivered a second")
+    return Counted(*(found[each] for each in kinds))
 
 
 def told(servers: int, cost: Cost, alone: float) -> str:
@@ -125,15 +211,18 @@ async def rounds(asked: argparse.Namespace, postgres: Postgres) -> None:
         for servers in asked.servers:
             with tempfile.TemporaryDirectory() as here:
                 broker = mosquitto_program(Path(here))
+                with broker.configuration.open("a") as configuration:
+                    configuration.write("sys_interval 1\n")
                 broker.start()
                 try:
-                    cost = await measure(
-                        Path(here), postgres, broker, servers, asked.tables, asked.seconds
-                    )
+                    cost = await measure(Path(here), postgres, broker, asked, servers)
                 finally:
                     broker.end()
             alone = alone or cost.servers
             print(told(servers, cost, alone), flush=True)
+            pace = asked.tables * asked.seconds / cost.moves
+            print(f"    in a second: {cost.counted}", flush=True)
+            print(f"    expected:    {expected(asked.tables, pace)}", flush=True)
 
 
 def main() -> None:
@@ -143,6 +232,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--pace", type=float, default=0.0)
     asked = parser.parse_args()
     with shared_postgres() as shared, own_postgres(shared) as postgres:
         asyncio.run(rounds(asked, postgres))

@@ -16,16 +16,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from client.delivery import SILENCE
 from protocol.codec import MAX_BYTES
 from protocol.limits import MAX_PARTS
-from server.messaging.outbox import LONG_LIST, LONG_LIST_SECONDS
+from server.messaging.outbox import list_seconds
 
 CONNECTIONS = 3
 """Connections for each table: two players and a spectator."""
 PUBLISHED = 4
 """Messages published for a move: command, answer, the other player's view, the public view."""
 DELIVERED = 6
-"""Messages delivered: each of these once, and the public one to all three."""
+"""Messages delivered: each of these once, and the public one to all three; and each list to all."""
+QUESTIONS = 2
+"""Questions that each connection asks from time to time: what is new in the list, and at its table.
+Each has an answer."""
 LIST_CHANGES = 0.2
 """Changes of the list for each move: games begin and end, seats are taken."""
 
@@ -81,10 +85,11 @@ def needs(tables: int, costs: Costs) -> tuple[Need, ...]:
     """Return what so many tables need."""
     moves = tables / costs.pace
     connections = CONNECTIONS * tables
+    asked = 2 * QUESTIONS * connections / SILENCE
     list_bytes = min(MAX_BYTES, tables * costs.summary)
     lists = moves * LIST_CHANGES
-    if tables > LONG_LIST:
-        lists = min(lists, 1 / LONG_LIST_SECONDS)
+    if pause := list_seconds(tables):
+        lists = min(lists, 1 / pause)
     return (
         Need("moves a second", moves),
         Need("servers (one core each)", ceil(moves * costs.server / 1000 / costs.busy), MAX_PARTS),
@@ -92,8 +97,8 @@ def needs(tables: int, costs: Costs) -> tuple[Need, ...]:
         Need("commits a second", moves, costs.commits),
         Need("cores of PostgreSQL", moves * costs.postgres / 1000),
         Need("connections to the broker", connections),
-        Need("messages published a second", PUBLISHED * moves),
-        Need("messages delivered a second", DELIVERED * moves),
+        Need("messages published a second", PUBLISHED * moves + asked),
+        Need("messages delivered a second", DELIVERED * moves + asked + lists * connections),
         Need("cores of the broker", moves * costs.broker / 1000),
         Need("the list to everybody, MB/s", lists * list_bytes * connections / 1e6, costs.network),
     )

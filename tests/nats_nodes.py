@@ -1,4 +1,7 @@
-"""Several nodes of NATS that are one broker, each at an address of its own on this machine."""
+"""Several nodes of NATS that are one broker, each at an address of its own on this machine.
+
+They are joined as docs/how-to/run-a-broker.md says.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.brokers import free_port
-from tests.e2e.deployed import NATS
+from tests.e2e.deployed import NATS, replaced, written
 from tests.patience import PATIENCE
 from tests.requirements import required
 
@@ -19,7 +22,6 @@ NODES = 3
 _CONFIGURATION = """\
 server_name: siam-{number}
 listen: "{address}:{clients}"
-cluster {{ name: siam, listen: "{address}:{cluster}", routes: [{routes}] }}
 max_payload: 66560
 jetstream {{ store_dir: "{folder}", max_file_store: 256MB }}
 mqtt {{ listen: "{address}:{mqtt}" }}
@@ -65,21 +67,20 @@ def nats_nodes(folder: Path) -> Iterator[list[NatsNode]]:
     """Run three nodes, which all take clients at the same port."""
     addresses = [f"127.0.0.{number}" for number in range(1, NODES + 1)]
     clients, cluster, mqtt = free_port(), free_port(), free_port()
-    routes = ", ".join(f'"nats://{each}:{cluster}"' for each in addresses)
     nodes = []
     for number, address in enumerate(addresses):
         configuration = folder / f"nats-{number}.conf"
-        configuration.write_text(
-            _CONFIGURATION.format(
-                number=number,
-                address=address,
-                clients=clients,
-                cluster=cluster,
-                routes=routes,
-                mqtt=mqtt,
-                folder=folder / f"nats-{number}",
-            )
+        store = folder / f"nats-{number}"
+        text = _CONFIGURATION.format(
+            number=number, address=address, clients=clients, mqtt=mqtt, folder=store
         )
+        routes = {
+            f"nats-{n}.example.org:6222": f"{each}:{cluster}" for n, each in enumerate(addresses, 1)
+        }
+        joined = replaced(
+            written("nats-cluster.conf"), {"0.0.0.0:6222": f"{address}:{cluster}", **routes}
+        )
+        configuration.write_text(text + joined)
         nodes.append(NatsNode(configuration, address, mqtt))
     with ExitStack() as stack:
         for node in nodes:

@@ -20,7 +20,10 @@ _NO_BROKER = (
 _NO_DATABASE = (
     "Servers of a cluster share a database: give --store postgresql://USER@HOST/DATABASE."
 )
-_NO_DOORS = "A server of a cluster has no doors yet: omit --ssh and --web."
+_NO_WEB_PAGE = (
+    "A server of a cluster has no web page yet, for that page does not know the keys of parts: "
+    "omit --web."
+)
 _NO_REMINDERS = (
     "A server of a cluster sends no reminders yet, for each computer would have addresses of its "
     "own: omit --notify."
@@ -55,7 +58,7 @@ def status(store: Store = "") -> None:
         typer.echo(line)
 
 
-def refuse_unless_shared(config: Config, *, has_doors: bool) -> None:
+def refuse_unless_shared(config: Config, *, has_web_page: bool) -> None:
     """Return if a server is alone, or can be one of a cluster.
 
     Raises:
@@ -69,7 +72,7 @@ def refuse_unless_shared(config: Config, *, has_doors: bool) -> None:
         raise UserError(_NO_BROKER)
     if not isinstance(config.store, PostgresUrl):
         raise UserError(_NO_DATABASE)
-    if has_doors:
-        raise UserError(_NO_DOORS)
+    if has_web_page:
+        raise UserError(_NO_WEB_PAGE)
     if config.reminders is not None:
         raise UserError(_NO_REMINDERS)

@@ -219,7 +219,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         in_cluster=cluster,
         reminders=None if reminding is None else reminding.reminders,
     )
-    refuse_unless_shared(config, has_doors=not (ssh is None and web is None))
+    refuse_unless_shared(config, has_web_page=web is not None)
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))

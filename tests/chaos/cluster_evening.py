@@ -29,7 +29,7 @@ _STOPPED_SECONDS = 4.0
 """How long a server stands still: longer than its leases."""
 _NODE_SECONDS = 15.0
 """How long a node of the broker stays away."""
-_RETRY_SECONDS = 0.1
+_RETRY_SECONDS = 0.5
 _LIMIT = 6.0
 """Seconds within which 99 of 100 tables of a killed or stopped server have to answer again."""
 
@@ -155,7 +155,7 @@ class _Director:
         if trouble is Trouble.STOP:
             process.send_signal(signal.SIGCONT)
         else:
-            await server.start()
+            await _start_again(server)
         self.gaps.note(trouble, (seconds for some in await answers for seconds in some))
 
     async def _choose_server(self) -> tuple[Program, list[str]]:
@@ -174,6 +174,17 @@ class _Director:
                 if server is not None and server.is_running:
                     return server, tables[owner]
             await asyncio.sleep(_RETRY_SECONDS)
+
+
+async def _start_again(server: Program) -> None:
+    """Start a server, again if it ends at once, as systemd does with `Restart=on-failure`."""
+    while True:
+        try:
+            await server.start()
+        except AssertionError:  # perhaps PostgreSQL does not run just now
+            await asyncio.sleep(_RETRY_SECONDS)
+        else:
+            return
 
 
 async def _kill_for_a_while(node: NatsNode) -> None:

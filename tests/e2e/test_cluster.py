@@ -19,8 +19,10 @@ from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store import PostgresUrl
 from siam_tui.cli.run import commands
+from tests.brokers import mosquitto, need_mosquitto
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
+from tests.e2e.ssh_door import IN_LOBBY, open_door
 from tests.patience import PATIENCE
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
@@ -83,12 +85,22 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         await ann.until_status(Status.CLOSED)
 
 
+async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, database: PostgresUrl):
+    need_mosquitto()
+    with mosquitto(tmp_path) as broker:
+        shared = ("--cluster", "--store", database.text, "--broker", str(broker))
+        async with open_door(tmp_path, *shared) as door, door.login("ann") as (screen, _):
+            await screen.until_seen("You came without an SSH key")
+            screen.type(b"q")
+            await screen.until_seen(IN_LOBBY)
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
         ((), "give --broker URL"),
         (("--broker", "mqtt://here"), "give --store postgresql://"),
-        (("--broker", "mqtt://here", *_STORE, "--web", "0"), "omit --ssh and --web"),
+        (("--broker", "mqtt://here", *_STORE, "--web", "0"), "omit --web"),
         (("--broker", "mqtt://here", *_STORE, "--notify", "notify.toml"), "omit --notify"),
     ],
 )
