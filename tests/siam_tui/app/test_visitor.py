@@ -93,7 +93,7 @@ async def test_no_path_is_opened_and_no_server_started(tmp_path: Path) -> None:
 
 def test_text_mode_has_no_command_for_it() -> None:
     names = {word.name for place in Place for word in CommandSet(place).words}
-    assert names.isdisjoint({"host", "watch", "save"})
+    assert names.isdisjoint({"host", "lobbies", "watch", "save"})
     join = CommandSet(Place.HOME).word("join")
     assert join is not None
     assert join.usage == "join"
