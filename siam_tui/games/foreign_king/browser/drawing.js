@@ -96,7 +96,7 @@ export function drawSeat(board, position, seat, names) {
   const own = position.seats[seat];
   return [
     colourChip(board, names, seat, `${board.letters[seat]} ${own.score}`),
-    fact(own.score === 1 ? "point" : "points", own.score),
+    fact(position.asks === "over" ? "before the final scoring" : own.score === 1 ? "point" : "points", own.score),
     fact(own.francs === 1 ? "franc" : "francs", own.francs),
     own.medals > 0 && fact(own.medals === 1 ? "medal" : "medals", own.medals),
     own.loans > 0 && fact(own.loans === 1 ? "loan" : "loans", own.loans),

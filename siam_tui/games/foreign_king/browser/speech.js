@@ -60,7 +60,7 @@ function countFactories(metal, textile, what) {
 export function tellSeat(board, position, seat) {
   const own = position.seats[seat];
   const parts = [
-    countOf(own.score, "point"),
+    countOf(own.score, "point") + (position.asks === "over" ? " before the final scoring" : ""),
     countOf(own.francs, "franc"),
     countOf(own.medals, "medal"),
     countOf(own.loans, "loan"),
