@@ -204,6 +204,8 @@ class LobbyLinks:
 
     def _note_unanswered(self, link: ServerLink) -> None:
         """Try what the lobby said it has, if its server does not answer where it was."""
+        if link.part:  # a message about its new owner may be lost: the broker sends it once more
+            self.start(self._connection.subscribe(self._topics.part(link.part)))
         if link is self.main and self._parts_told is not None:
             told, self._parts_told = self._parts_told, self._parts
             self._use_parts(told)

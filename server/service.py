@@ -243,6 +243,11 @@ class Service:
                 self.outbox.queue_table(table)
             await self._commits.send_outbox()
 
+    async def send_waiting(self) -> None:
+        """Send what was published without a command."""
+        async with self._turn:
+            await self._commits.send_outbox()
+
     async def say_farewell(self) -> bytes:
         """Tell everybody that the server ends; return the frame that says so.
 

@@ -106,9 +106,17 @@ class RunningPart:
 
     async def publish(self) -> None:
         """Publish who runs the part, and its tables."""
+        self._publish_owner()
+        await self.service.publish_all()
+
+    async def publish_owner(self) -> None:
+        """Publish who runs the part."""
+        self._publish_owner()
+        await self.service.send_waiting()
+
+    def _publish_owner(self) -> None:
         state = PartState(self.part, self.database.lease.epoch, self.key.raw)
         self.service.outbox.publisher.publish_part(state)
-        await self.service.publish_all()
 
     async def hand_over(self) -> None:
         """End the part cleanly: after this, another server may go on with it."""

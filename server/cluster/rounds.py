@@ -16,6 +16,8 @@ CLOCK_SECONDS = 0.5
 PRESENCE_SECONDS = 5.0
 IDLE_SECONDS = 60.0
 ARCHIVE_SECONDS = 60.0
+OWNER_SECONDS = 30.0
+"""A broker of several nodes may lose a message when one of them fails."""
 
 Work: TypeAlias = Callable[[Service], Coroutine[Any, Any, None]]
 
@@ -32,9 +34,15 @@ async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits)
         if (part := parts.get(LIST_PART)) is not None and part.is_owned:
             await part.service.bound_archive()
 
+    async def publish_owners() -> None:
+        for part in tuple(parts.values()):
+            if part.is_owned:
+                await part.publish_owner()
+
     idle_check = min(IDLE_SECONDS, idle_limits.least / 10)
     async with asyncio.TaskGroup() as group:
         group.create_task(repeat(lambda: for_each(Service.run_clocks), CLOCK_SECONDS))
         group.create_task(repeat(lambda: for_each(Service.send_attendances), PRESENCE_SECONDS))
         group.create_task(repeat(lambda: for_each(Service.close_idle), idle_check))
         group.create_task(repeat(bound_archive, ARCHIVE_SECONDS))
+        group.create_task(repeat(publish_owners, OWNER_SECONDS))

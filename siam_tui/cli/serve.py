@@ -32,6 +32,10 @@ from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError
 
+_SERVER_ENDED = (
+    "This server has ended. Other servers of the cluster go on with its tables. Without others, "
+    "the lobby is closed, and its tables are kept."
+)
 _TERMINAL_INPUT = 0
 _FLOOD_CHECK_SECONDS = 10.0
 _MANY = 1000
@@ -201,8 +205,11 @@ class Host:
         sys.stdout.flush()
 
     def print_end(self) -> None:
-        """Print that the lobby is closed."""
-        if not self._private:
+        """Print that the lobby is closed, or goes on without this server."""
+        if self._config.in_cluster:
+            self.print_counts()
+            sys.stdout.write(f"\n{_SERVER_ENDED}\n")
+        elif not self._private:
             self.print_counts()
             kept = " Its tables are kept: serve it again to continue." if self._config.store else ""
             sys.stdout.write(f"\nThe lobby is closed.{kept}\n")

@@ -93,6 +93,8 @@ async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, data
             await screen.until_seen("You came without an SSH key")
             screen.type(b"q")
             await screen.until_seen(IN_LOBBY)
+            door.server.terminate()
+            await door.until_said("Other servers of the cluster go on with its tables.")
 
 
 @pytest.mark.parametrize(
