@@ -361,6 +361,10 @@ class GameSpec:
     plain_searchable: Callable[[Any], Searchable[Any, Any]] | None = None
     describe_judgement: Callable[[], str] = lambda: ""
 
+    def plainly_searchable(self, game: Any) -> Searchable[Any, Any]:  # noqa: ANN401 - any game
+        """Return a game as the search needs it, with a judgement that never changes if it can."""
+        return (self.plain_searchable or self.searchable)(game)
+
     @property
     def option_names(self) -> frozenset[str]:
         """The names of the options."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from games.bot_levels import SEARCH_LEVELS
 from games.contract import Game, GameError
 from games.registry import spec_of
-from games.search import Limits, Searchable, think
+from games.search import Limits, think
 
 
 def _never() -> bool:
@@ -89,16 +89,10 @@ class SearchLevel:
         Raises:
             GameError: there is no such game.
         """
+        spec = spec_of(game.name)
         limits = self.limits_in(game, game.count_seats(view))
-        return think(_thinker(game, limits), view, limits, random, stop=stop).move
-
-
-def _thinker(game: Game[Any, Any], limits: Limits) -> Searchable[Any, Any]:
-    """Return a game as the search needs it; who has no proofs has the plain judgement, too."""
-    spec = spec_of(game.name)
-    if limits.proofs or spec.plain_searchable is None:
-        return spec.searchable(game)
-    return spec.plain_searchable(game)
+        thinker = spec.searchable if limits.proofs else spec.plainly_searchable
+        return think(thinker(game), view, limits, random, stop=stop).move
 
 
 SECONDS = 1.0

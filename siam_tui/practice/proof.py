@@ -30,7 +30,7 @@ class Proof:
 
 def prove(puzzle: Puzzle, move: Any) -> Proof:  # noqa: ANN401 - any game's
     """Return what a legal move of a puzzle leads to; takes a second at most."""
-    search, position = spec_of(puzzle.game.name).searchable(puzzle.game), puzzle.position
+    search, position = spec_of(puzzle.game.name).plainly_searchable(puzzle.game), puzzle.position
     side = search.side(position)
     prover = SolvingProver(search, side, _PATIENCE, root=position)
     after = search.play(position, move)

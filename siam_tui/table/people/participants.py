@@ -146,7 +146,8 @@ class GatheringScreen(FollowedDialog):
 
     @property
     def _chosen(self) -> Person | None:
-        at = self.query_one(OptionList).highlighted
+        shown = self.query(OptionList)  # none while the screen opens or closes
+        at = shown.first().highlighted if shown else None
         return self._people[at] if at is not None and at < len(self._people) else None
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

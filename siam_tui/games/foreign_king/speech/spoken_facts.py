@@ -198,9 +198,11 @@ def _tell_forecast(view: ForeignKingView, _: str) -> Iterator[str]:
 
 def tell_seat(view: ForeignKingView, seat: int) -> str:
     """Return what a player has: score, francs, medals, loans, citizens and the pawn."""
-    own = holdings(position_of(view), seat)
+    position = position_of(view)
+    own = holdings(position, seat)
+    points = count_of(own.score, "point")
     parts = [
-        count_of(own.score, "point"),
+        f"{points} before the final scoring" if position.asks == "over" else points,
         count_of(own.francs, "franc"),
         count_of(own.medals, "medal"),
         count_of(own.loans, "loan"),
