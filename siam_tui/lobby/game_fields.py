@@ -56,7 +56,7 @@ class GameFields(Vertical):
         """Show a line for each thing to choose."""
         yield row("Seats", self._picker("players", [(_count(n), n) for n in self._spec.players]))
         if self._bots:
-            levels = [(_level(name), name) for name in reversed(tuple(LEVELS))]
+            levels = [(_level(name), name) for name in LEVELS]
             for number in range(1, max(self._spec.players)):
                 yield row(f"Bot {number}", self._picker(f"bot{number}", levels), f"row{number}")
         if self._spec.maps:

@@ -37,7 +37,8 @@ _EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 shows
 def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return a notice, what a move changes and the question, side by side or below each other.
 
-    Where there is no room for all, a notice goes first and the change last.
+    Where there is no room for all, a notice goes first and the change last. A notice takes the
+    place of the question rather than that of the options.
     """
     width, room = max(10, size.width - 2 * INDENT), size.height - 2
     own = look.palette.strong if bar.own else ""
@@ -58,7 +59,17 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
         beside = Content("  ").join((notice[0], question[0]))
         if beside.cell_length <= width:
             return [beside]
-    return [*notice, *question] if len(notice) + len(question) <= room else notice
+    both = [*notice, *question]
+    if len(both) <= room and (_tells_all(bar, size, both) or not _tells_all(bar, size, notice)):
+        return both
+    return notice
+
+
+def _tells_all(bar: Bar, size: Size, asked: Sequence[Content]) -> bool:
+    """Return whether all options and what they do have room below these lines."""
+    listed = tuple(option for option in bar.options if option.is_listed)
+    placed = list(_flow(listed, _told, size.width, 1 + len(asked)))
+    return not placed or placed[-1].y < size.height
 
 
 def _with_change(
