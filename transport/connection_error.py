@@ -33,8 +33,8 @@ _UNTRUSTED_HOST = (
     "certificate has, or ask the broker's owner."
 )
 _WRONG_LOGIN = (
-    "The broker at {where} refuses the user {user} with this password. Check both. The password "
-    "comes from SIAM_BROKER_PASSWORD, or from the file that --password-file names."
+    "The broker at {where} refuses the user {user} with this password. Check both. siam reads "
+    "the password from SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
 )
 _NO_LOGIN = (
     "The broker at {where} asks for a user and a password. Put the password into "

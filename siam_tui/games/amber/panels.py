@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from textual.content import Content
@@ -16,7 +17,7 @@ from siam_tui.games.table_body import Shown
 
 _COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 5, "wall": 5}
 """Characters of each column behind the name."""
-_CLOCK: Final = 8
+_CLOCK: Final = 9
 _TIGHT_CLOCK: Final = 6
 _TIGHT: Final = 52
 """Characters up to which there may be too little room for what the reserve has."""
@@ -40,7 +41,8 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
     headings = "".join(heading.rjust(wide) for heading, wide in columns.items())
     lines = [Content.assemble(_first(position, marks, room, look), (headings, look.palette.faint))]
     for seat in range(len(position.seats)):
-        cells = _cells(view, position, seat, look)
+        cells = _cells(position, seat, look)
+        cells["clock"] = _clock(view, seat, columns.get("clock", 0), look)
         padded = [
             cells[heading].pad_left(max(0, wide - cells[heading].cell_length))
             for heading, wide in columns.items()
@@ -93,7 +95,7 @@ def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) ->
     return shown.pad_right(room - shown.cell_length)
 
 
-def _cells(view: AmberView, position: Position, seat: int, look: Look) -> dict[str, Content]:
+def _cells(position: Position, seat: int, look: Look) -> dict[str, Content]:
     shown = position.seats[seat]
     return {
         "sup": Content(str(shown.influence)),
@@ -102,9 +104,18 @@ def _cells(view: AmberView, position: Position, seat: int, look: Look) -> dict[s
         "hand": _hidden(shown.cards, look, is_hidden=shown.hand is None),
         "last": _last(shown, look),
         "kept": _hidden(shown.problems, look, is_hidden=shown.kept is None),
-        "clock": clock(view, seat, look) if seat < len(view.state.seats) else Content(""),
         "wall": Content.styled(str(position.wall(seat)), look.palette.strong),
     }
+
+
+def _clock(view: AmberView, seat: int, width: int, look: Look) -> Content:
+    """Return the time of a seat: in full, or only its days or hours where that is too long."""
+    time = view.clocks.get(seat, "")
+    if len(time) < width or not time:
+        return clock(view, seat, look)
+    days, _, hours = time.partition(" d")
+    short = f"{days} d" if hours else f"{time.partition(':')[0]} h"
+    return clock(replace(view, clocks={seat: short}), seat, look)
 
 
 def _hidden(count: int, look: Look, *, is_hidden: bool) -> Content:

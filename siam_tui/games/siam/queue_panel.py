@@ -104,7 +104,7 @@ def _low_tile(
 def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:
     """Return place and name: in full where that fits, else the short one, else the id."""
     sign = look.glyphs.contested if facts.is_contested else ""
-    king = look.glyphs.king if facts.has_marker else ""
+    king = f" {look.glyphs.king}" if facts.has_marker else ""
     found = board.provinces[facts.province]
     names = found.name, drawing_of(board).names[facts.province], found.id
     forms = [f"{sign}{facts.place + 1} {name}{king}" for name in names]

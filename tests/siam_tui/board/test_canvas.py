@@ -102,6 +102,17 @@ def test_with_room_a_province_names_its_neighbours_and_counts_every_faction():
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", BUILT_IN_MAPS)
+def test_a_controlled_province_never_has_a_cut_name_of_who_controls_it(size, name):
+    board = load_map(name)
+    position = position_of(board, moves=100)
+    assert position.over
+    text = text_of(draw(BoardView(board, position), *size, LOOK))
+    for flag in re.findall(re.escape(LOOK.glyphs.flag) + r"\w(?: \w+.)?", text):
+        assert "…" not in flag
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_province_under_the_cursor_stands_in_brackets_whatever_the_colours(size):
     board = load_map("siam")
     view = BoardView(board, position_of(board), cursor=board.index("PAT"))

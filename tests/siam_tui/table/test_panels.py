@@ -5,6 +5,7 @@ import pytest
 from games.siam import CARD_NAMES
 from games.siam.constants import FULL_HAND
 from protocol.messages import SeatState
+from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels
 from siam_tui.games.siam.facts import queue_facts
@@ -127,6 +128,19 @@ def test_the_queue_fits_its_line_and_tells_who_won_what_and_who_would_by_how_muc
         assert f"{sign}{'RLMB'[facts.taker]}{number}" in slot
         assert (LOOK.glyphs.contested in slot) == (facts.place == 2)
         assert (LOOK.glyphs.king in slot) == facts.has_marker
+
+
+def test_a_king_marker_stands_apart_from_the_name_of_its_tile():
+    """In ASCII its sign is a letter: Pattanik would be another province."""
+    look = Look(glyphs=ASCII)
+    made = (stage(2, n).position for n in range(10, 90))
+    position = next(each for each in made if any(f.has_marker for f in queue_facts(each)))
+    names = queue(position, 200, look, FRAMED).plain.splitlines()[1]
+    marked = [
+        names[25 * f.place : 25 * (f.place + 1)] for f in queue_facts(position) if f.has_marker
+    ]
+    assert marked
+    assert all(tile.strip(" |").split()[-1] == look.glyphs.king for tile in marked)
 
 
 @pytest.mark.parametrize("map_name", ["siam", "albion"])

@@ -36,10 +36,15 @@ def _tightly(view: BoardView, province: int, look: Look) -> Content:
         return Content("")
     control = view.position.control(province)
     if control is not None:
-        return Content.styled(
-            f"{look.glyphs.flag}{side_letters(view.board)[control]}", look.palette.chips[control]
-        )
+        return _flag(view.board, control, look)
     return followers(view.board, view.position.followers(province), 0, look)
+
+
+def _flag(board: Map, control: int, look: Look) -> Content:
+    """Return a flag with the letter of who controls a province."""
+    return Content.styled(
+        f"{look.glyphs.flag}{side_letters(board)[control]}", look.palette.chips[control]
+    )
 
 
 def name_and_place(view: BoardView, province: int, room: Room, look: Look) -> Content:
@@ -55,7 +60,8 @@ def what_stands(
         return Content()
     control = view.position.control(province)
     if control is not None:
-        return controller(view.board, control, look)
+        named = controller(view.board, control, look)
+        return named if named.cell_length <= room else _flag(view.board, control, look)
     standing = view.position.followers(province)
     if not any(standing):
         there = Content.styled("empty", look.palette.faint)

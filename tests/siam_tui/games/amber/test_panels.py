@@ -121,6 +121,20 @@ def test_clocks_have_a_column_where_they_are_played_with(width):
     assert all(len(line) < width for line in told)
 
 
+@pytest.mark.parametrize(
+    ("width", "days", "hours"), [(43, "2 d", "13 h"), (80, "2 d 23 h", "13:05:00")]
+)
+def test_a_long_time_never_touches_the_wall_and_is_never_cut(width, days, hours):
+    view = replace(view_at("attempts"), clocks={0: "2 d 23 h", 1: "13:05:00"})
+    told = lines(seats(view, width, LOOK))
+    assert told[1].endswith(f" {days}")
+    assert told[2].endswith(f" {hours}")
+    walls = [str(view.position.wall(seat)) for seat in range(2)]
+    for line, time, wall in zip(told[1:3], (days, hours), walls, strict=True):
+        assert line.removesuffix(time).split()[-1] == wall
+    assert all(len(line) < width for line in told)
+
+
 def test_a_spectator_sees_no_hand_and_nothing_kept():
     shown = shown_at("attempts", me=None)
     assert not hand(shown, 4, LOOK, large=False)
