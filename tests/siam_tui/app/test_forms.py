@@ -60,7 +60,7 @@ async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_p
         bot = form.query_one("#bot1", Select)
         await pilot.press("down", "space")
         await until(pilot, lambda: bot.expanded)
-        await pilot.press("up", "enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: bot.value == "greedy")
         await pilot.press("down")
         assert app.focused.id == "bot2"
