@@ -57,6 +57,8 @@ async def test_the_app_is_suspended_and_goes_on_in_a_terminal_of_another_size(tm
     await terminal.until(b"still 42")
     terminal.type(b"bg\n")  # it may not take the terminal, and is stopped again
     await terminal.until(b"siam_tui --name Ann &")
+    terminal.type(b'until [ -n "$(jobs -s)" ]; do :; done; echo stopped a$((1 + 1))gain\n')
+    await terminal.until(b"stopped a2gain")
     resize(terminal, 30, 100)
     terminal.shown_from_here()
     terminal.type(b"\nfg\n")
