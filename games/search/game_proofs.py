@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Generic, cast
 
-from games.search.contract import EndgameSearchable, M, P, Searchable, Values
+from games.search.contract import M, P, Searchable, Values
 from games.search.effort import OutOfEffortError
 from games.search.solver import UNKNOWN
-from games.search.solvers import EndgameSolver, solver_of
+from games.search.solvers import EndgameSolver, solver_for
 
 _TWO_SIDES: Final = 2
 _STEPS_FOR_A_MOVE: Final = 1_000_000
@@ -95,9 +95,6 @@ class GameProofs(Generic[P, M]):
     def _start(self, position: P, side: int) -> tuple[EndgameSolver | None, Any]:
         goal = self._goal(side)
         if goal not in self._solvers:
-            game, endgame = self._game, None
-            if isinstance(game, EndgameSearchable) and game.known(self._root):
-                endgame = game.endgame(self._root, goal)
-            self._solvers[goal] = None if endgame is None else solver_of(endgame)
+            self._solvers[goal] = solver_for(self._game, self._root, goal)
         solver = self._solvers[goal]
         return solver, None if solver is None else solver.endgame.start(position)

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic
 from games.search.contract import EndgameSearchable, M, P, Searchable, Values
 from games.search.effort import OutOfEffortError
 from games.search.solver import UNKNOWN
-from games.search.solvers import EndgameSolver, solver_of
+from games.search.solvers import EndgameSolver, solver_for
 
 _TWO_SIDES: Final = 2
 _LONGEST_LINE: Final = 64
@@ -98,11 +98,7 @@ class Proofs(Generic[P, M]):
 
     def _solver(self, goal: int) -> EndgameSolver | None:
         if goal not in self._solvers:
-            game = self._game
-            endgame = None
-            if isinstance(game, EndgameSearchable) and game.known(self._root):
-                endgame = game.endgame(self._root, goal)
-            self._solvers[goal] = None if endgame is None else solver_of(endgame)
+            self._solvers[goal] = solver_for(self._game, self._root, goal)
         return self._solvers[goal]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Generic
 
-from games.search.contract import EndgameSearchable, M, P, Searchable
+from games.search.contract import M, P, Searchable
 from games.search.solver import UNKNOWN
-from games.search.solvers import EndgameSolver, solver_of
+from games.search.solvers import EndgameSolver, solver_for
 
 
 class TooLongError(Exception):
@@ -109,10 +109,7 @@ class SolvingProver(Prover[P, M]):
 
     def __post_init__(self) -> None:
         """Get the solver, if the game has endings that it takes."""
-        game, endgame = self.game, None
-        if isinstance(game, EndgameSearchable) and game.known(self.root):
-            endgame = game.endgame(self.root, self.side)
-        self._solver = None if endgame is None else solver_of(endgame)
+        self._solver = solver_for(self.game, self.root, self.side)
 
     def _look(self, position: P) -> bool:
         solver = self._solver

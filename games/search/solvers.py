@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
+from games.search.contract import EndgameSearchable, Searchable
 from games.search.effort import Effort
 from games.search.solver import Endgame, Solver
 
@@ -41,6 +42,20 @@ class SolvableEndgame(Protocol):
 
         None if it cannot be had here.
         """
+
+
+def solver_for(game: Searchable[Any, Any], root: Any, goal: int) -> EndgameSolver | None:  # noqa: ANN401
+    """Return the fastest solver of the ending after a position; None if no solver takes it.
+
+    Args:
+        game: the rules.
+        root: a position from which all others follow.
+        goal: the side that is to win.
+    """
+    if not (isinstance(game, EndgameSearchable) and game.known(root)):
+        return None
+    endgame = game.endgame(root, goal)
+    return None if endgame is None else solver_of(endgame)
 
 
 def solver_of(endgame: Endgame) -> EndgameSolver:
