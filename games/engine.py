@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from difflib import get_close_matches
 from random import Random
 from typing import Any, BinaryIO, Final
 
@@ -29,6 +30,8 @@ MAX_COMMAND: Final = 8192
 """Bytes of a command, its newline included; more are not kept in memory."""
 MAX_LIMIT: Final = 10**9
 """Milliseconds or positions that may be thought about a move."""
+_LONGEST_WORD: Final = 40
+"""Characters of a word that are compared with the commands."""
 _EXAMPLE: Final = "for example: position new players=2 seed=1"
 _SECONDS_AFTER_END: Final = 2.0
 """How long one thought may take once the input has ended."""
@@ -97,9 +100,10 @@ class Engine:
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:
-                raise CommandError(
-                    f"no command {quote(word)}; there are: {' '.join(self._commands)}"
-                )
+                near = get_close_matches(word[:_LONGEST_WORD], self._commands, n=1)
+                known = f"there are: {' '.join(self._commands)}"
+                meant = f"did you mean {near[0]}?" if near else known
+                raise CommandError(f"no command {quote(word)}; {meant}")
             return [*self._commands[word][1](rest.strip()), "ok"]
         except ValueError as error:
             # A reason is one line, whatever it quotes.

@@ -1,12 +1,13 @@
 """Trains a network of King of Siam by games against itself, and writes it with its figures.
 
     python -m scripts.train 2 games/siam/judgement/trained_networks/2.net [--generations 12]
-        [--games 8000] [--look 4] [--seed 1] [--processes 1] [--begin FILE]
+        [--games 4000] [--look 0] [--seed 1] [--processes 1] [--begin FILE]
 
 The first games are random. After each generation of games, the network learns from the games of the
-last ones, and plays the next. The maps alternate. The later half of the generations also looks at
-the best answers to --look moves, which takes longer and teaches better. The same seed and numbers
-give the same games on the same machine. It needs a C compiler and numpy.
+last ones, and plays the next. The maps alternate. Near the end of a game of two sides, the solver
+says who wins. With --look, the later half of the generations also looks at the best answers to so
+many moves, which takes several times as long. The same seed and numbers give the same games on the
+same machine. It needs a C compiler and numpy.
 """
 
 from __future__ import annotations
@@ -28,8 +29,14 @@ from scripts.learning.native_learning import Player, Settings, Trainer, network_
 
 FIRST, SECOND = 64, 32
 UNIT, WEIGHT = 1024, 1024
+FASTEST = 0.006
+"""How fast the first generation learns."""
+PASSES = (1, 0.6, 0.2)
+"""How fast each pass through the games of a generation learns, as a part of the generation's."""
+LAST_PASSES = (1, 1, 0.6, 0.2, 0.05)
+"""The same for the last generation."""
 _CHUNK = 200
-_KEPT = 4
+_KEPT = 6
 """How many generations of games are learned from."""
 _MEASURED = 0.03
 """The part of the newest games that is only measured."""
@@ -96,12 +103,12 @@ def schedule(
     """Iterate over how each generation plays, and how fast it learns then."""
     for number in range(generations):
         part = number / max(1, generations - 1)
-        settings = Settings(heat=0.008 - 0.005 * part, mix=0.2 + 0.3 * part)
+        settings = Settings(heat=0.008 - 0.005 * part, mix=0.1 + 0.2 * part, astray=0.03)
         if not number and from_nothing:
             settings = replace(settings, astray=1, mix=0)
         elif part > 0.5:
             settings = replace(settings, looked=look)
-        yield settings, 0.002 * 0.1**part
+        yield settings, FASTEST * 0.3**part
 
 
 def train(told: argparse.Namespace) -> None:
@@ -126,7 +133,7 @@ def train(told: argparse.Namespace) -> None:
                 memory = memory[1:]  # random games teach no more
             records = np.concatenate(memory)
             losses = []
-            for slower in (1, 0.3) if number + 1 < told.generations else (1, 0.3, 0.1):
+            for slower in PASSES if number + 1 < told.generations else LAST_PASSES:
                 trainer.learn(records, random.permutation(len(records)), rate * slower)
                 losses.append(trainer.learn(found[:measured], np.arange(measured), 0))
             seconds = time.monotonic() - start
@@ -159,8 +166,8 @@ def main() -> None:
     parser.add_argument("players", type=int, choices=(2, 3, 4))
     parser.add_argument("file", type=Path)
     parser.add_argument("--generations", type=int, default=12)
-    parser.add_argument("--games", type=int, default=8000)
-    parser.add_argument("--look", type=int, default=4)
+    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--look", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, help="a network to go on from")
     parser.add_argument("--processes", type=int, default=1)

@@ -151,7 +151,8 @@ def _check_place(here: MutablePosition, action: Place) -> None:
     if action.count < 1:
         raise IllegalMoveError("Place at least one citizen.")
     if action.count > supply:
-        raise IllegalMoveError(f"Your supply has only {count_of(supply, 'citizen')}.")
+        held = f"has only {count_of(supply, 'citizen')}" if supply else "is empty"
+        raise IllegalMoveError(f"Your supply {held}.")
 
 
 def _check_citizens(here: MutablePosition, action: MoveCitizens) -> None:
@@ -163,7 +164,8 @@ def _check_citizens(here: MutablePosition, action: MoveCitizens) -> None:
     if moved < 1:
         raise IllegalMoveError("Move at least one citizen.")
     if moved > present:
-        raise IllegalMoveError(f"You have only {count_of(present, 'citizen')} in {origin}.")
+        held = f"only {count_of(present, 'citizen')}" if present else "no citizen"
+        raise IllegalMoveError(f"You have {held} in {origin}.")
 
 
 def _check_congressman(here: MutablePosition, action: SendToCongress) -> None:

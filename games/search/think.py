@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import inf
 from random import Random
 from typing import Final, Generic, NamedTuple
 
+from games.search.budget import Budget
+from games.search.collector import collector_paused
 from games.search.contract import (
     InformationSearchable,
     Limits,
@@ -29,7 +30,6 @@ A game that says what a seat sees is searched by an `InformationTree` instead.
 _FIRST_REPORT: Final = 16
 _FIRST_PART: Final = 0.6
 """The part of the limits that the solver has before a tree grows."""
-_MOST_STEPS: Final = 1 << 40
 _LOST_NODES: Final = 64
 """How many positions are searched for the best resistance, once a loss is proven."""
 _WON: Final = 1.0
@@ -98,8 +98,9 @@ def thoughts(
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[Thought[M]]:
     """Iterate over better and better answers; otherwise as `think`."""
-    for growth in _Search(game, view, limits, stop, ALL).run(random):
-        yield _thought(growth)
+    with collector_paused():
+        for growth in _Search(game, view, limits, stop, ALL).run(random):
+            yield _thought(growth)
 
 
 def explore(  # noqa: PLR0913, PLR0917 - as `think`, and a share
@@ -120,10 +121,11 @@ def explore(  # noqa: PLR0913, PLR0917 - as `think`, and a share
         stop: called before every visit.
         share: which of the moves this helper considers.
     """
-    for growth in _Search(game, view, limits, stop, share).run(random):
-        thought = _thought(growth)
-        worths = [_worth(tree.root, thought.move) for tree in growth.trees]
-        last = Findings(thought, sum(worths) / len(worths) if worths else _WON)
+    with collector_paused():
+        for growth in _Search(game, view, limits, stop, share).run(random):
+            thought = _thought(growth)
+            worths = [_worth(tree.root, thought.move) for tree in growth.trees]
+            last = Findings(thought, sum(worths) / len(worths) if worths else _WON)
     return last
 
 
@@ -148,17 +150,16 @@ class _Search(Generic[P, M]):
     ) -> None:
         self._game = game
         self._view = view
-        self._limits = limits
-        self._stop = stop
+        self._move_only = limits.move_only
         self._share = share
-        self._start = limits.clock()
-        self._nodes = 0
-        self._planted = 0.0
         self._trees: list[Tree[P, M]] = []
         self._proven: Values | None = None
         self._line: tuple[M, ...] = ()
         able = limits.proofs and not share.number and game.known(view)
         self._proofs = Proofs(game, view) if able else None
+        self._budget = Budget(limits, stop, self._proofs)
+        # With a limit of positions, a faster solver must not change the move.
+        self._speed = 1 if self._proofs is None or limits.nodes is not None else self._proofs.speed
 
     def run(self, random: Random) -> Iterator[_Growth[P, M]]:
         """Search until a limit is reached or all is proven; yield the result now and then."""
@@ -167,14 +168,15 @@ class _Search(Generic[P, M]):
             yield self._growth()
             return
         self._plant(random)
+        budget = self._budget
         growing, report = _growing(self._trees), _FIRST_REPORT
         while growing and not self._is_over():
-            tree = growing[self._nodes % len(growing)]
+            tree = growing[budget.visits % len(growing)]
             tree.grow()
-            self._nodes += 1
+            budget.visits += 1
             if tree.root.certain is not None:
                 growing = _growing(self._trees)
-            if self._nodes >= report:
+            if budget.visits >= report:
                 report *= 2
                 yield self._growth()
             if self._is_settled():
@@ -183,84 +185,48 @@ class _Search(Generic[P, M]):
 
     def _prove(self) -> None:
         """Let the solver try; keep its line if the side to move wins."""
-        game, view, proofs = self._game, self._view, self._proofs
+        game, view, proofs, budget = self._game, self._view, self._proofs, self._budget
         if proofs is None or game.certain(view) is not None:
             return
-        steps = self._steps_left(_FIRST_PART)
-        self._proven = proofs.values(view, steps, lambda: self._is_late(_FIRST_PART))
+        steps = budget.steps_left(_FIRST_PART)
+        self._proven = proofs.values(view, steps, lambda: budget.is_late(_FIRST_PART))
         if self._proven is not None and self._proven[game.side(view)] == _WON:
-            self._line = proofs.line(view, lambda: self._is_late(1))
+            self._line = proofs.line(view, budget.is_late)
             if not self._line:
                 self._proven = None  # Nobody knows any more by which move.
 
     def _plant(self, random: Random) -> None:
-        self._planted = self._seconds()
+        self._budget.plant()
         for each in _starts(self._game, self._view, random):
-            if self._trees and self._has_spent(1):
+            if self._trees and self._budget.has_spent(1):
                 break
             self._trees.append(self._tree(each, random))
-            self._nodes += 1
+            self._budget.visits += 1
 
     def _tree(self, start: P, random: Random) -> Tree[P, M]:
         game, proofs, share = self._game, self._proofs, self._share
         if isinstance(game, InformationSearchable) and not game.known(start):
             return InformationTree(game, start, random, share)
         if proofs is not None and proofs.able:
-            # With a limit of positions, a faster solver must not change the move.
-            speed = 1 if self._limits.nodes is not None else proofs.speed
-            effort = VisitEffort(
-                STEPS_A_VISIT * speed, lambda: self._steps_left(1), lambda: self._is_late(1)
-            )
+            budget = self._budget
+            effort = VisitEffort(STEPS_A_VISIT * self._speed, budget.steps_left, budget.is_late)
             return ProvingTree(game, start, proofs, effort, share)
         return Tree(game, start, share)
 
-    def _counted(self) -> int:
-        """Return the positions visited, those of the solver at a lower price."""
-        proofs = self._proofs
-        return self._nodes + (0 if proofs is None else proofs.steps // STEPS_A_VISIT)
-
-    def _seconds(self) -> float:
-        return self._limits.clock() - self._start
-
-    def _has_spent(self, part: float) -> bool:
-        """Return whether this part of the limits is used up, or the search was stopped."""
-        nodes = self._limits.nodes
-        return self._is_late(part) or (nodes is not None and self._counted() >= part * nodes)
-
-    def _is_late(self, part: float) -> bool:
-        """Return whether this part of the time is used up, or the search was stopped."""
-        seconds = self._limits.seconds
-        return self._stop() or (seconds is not None and self._seconds() >= part * seconds)
-
-    def _steps_left(self, part: float) -> int:
-        """Return the steps that the solver may still take of this part of the positions."""
-        nodes, proofs = self._limits.nodes, self._proofs
-        if nodes is None or proofs is None:
-            return _MOST_STEPS
-        return max(0, int(STEPS_A_VISIT * (part * nodes - self._nodes)) - proofs.steps)
-
     def _is_over(self) -> bool:
-        return self._has_spent(1) or (self._proven is not None and self._nodes >= _LOST_NODES)
+        budget = self._budget
+        return budget.has_spent(1) or (self._proven is not None and budget.visits >= _LOST_NODES)
 
     def _is_settled(self) -> bool:
         """Return whether only the move is needed, and no other can overtake the best one."""
-        if not self._limits.move_only or self._nodes % _SETTLING or len(self._trees) > 1:
+        if not self._move_only or self._budget.visits % _SETTLING or len(self._trees) > 1:
             return False
-        return self._trees[0].root.lead() > self._visits_left()
-
-    def _visits_left(self) -> float:
-        """Return how many more positions can be visited, at the speed so far."""
-        left, limits = inf, self._limits
-        if limits.nodes is not None:
-            left = float(limits.nodes - self._counted())
-        spent = self._seconds()
-        if limits.seconds is not None and spent > self._planted:
-            speed = self._nodes / (spent - self._planted)
-            left = min(left, speed * (limits.seconds - spent))
-        return left
+        return self._trees[0].root.lead() > self._budget.visits_left()
 
     def _growth(self) -> _Growth[P, M]:
-        return _Growth(self._trees, self._counted(), self._seconds(), self._proven, self._line)
+        budget = self._budget
+        seconds = budget.seconds()
+        return _Growth(self._trees, budget.counted(), seconds, self._proven, self._line)
 
 
 def _starts(game: Searchable[P, M], view: P, random: Random) -> list[P]:

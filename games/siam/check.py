@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import IllegalMoveError
+from games.plural import count_of
 from games.quoting import quote
 from games.siam import actions
 from games.siam.constants import (
@@ -178,7 +179,7 @@ def _check_reinforcement(position: Position, card: Card, action: Action) -> None
     count = min(2, position.supply_of(faction))
     reachable = actions.targets(position.map, position.controls, faction)
     if action is None:
-        must = f"place {count} {name} {'follower' if count == 1 else 'followers'}"
+        must = f"place {count_of(count, f'{name} follower')}"
         return _idle(card, possible=bool(count and reachable), must=must)
     if not isinstance(action, Placement) or not action.followers:
         raise _wrong_kind(card)
@@ -192,10 +193,11 @@ def _check_reinforcement(position: Position, card: Card, action: Action) -> None
         raise IllegalMoveError(
             f"Two {name} followers can be placed at most."
             if count == 2
-            else f"The supply has only {count} {name} followers left."
+            else f"The supply has only {count_of(count, f'{name} follower')} left."
         )
     if len(action.followers) < count:
-        raise IllegalMoveError(f"{count} {name} followers must be placed: so many are left.")
+        told = count_of(count, f"{name} follower")
+        raise IllegalMoveError(f"{told} must be placed: so many are left.")
     return None
 
 

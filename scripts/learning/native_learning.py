@@ -5,14 +5,18 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import tempfile
+from array import array
 from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from games.siam.solver.layout import tables
+
 ROOT = Path(__file__).parents[2]
 JUDGEMENT = ROOT / "games" / "siam" / "judgement" / "native"
+SOLVER = ROOT / "games" / "siam" / "solver" / "native"
 FLAGS = ("-O3", "-march=native", "-ffast-math", "-fwrapv", "-fPIC", "-shared")
 _MOST_RECORDS = 512
 
@@ -25,6 +29,8 @@ class Settings:
         width: for how many actions the followers to take are compared.
         looked: for so many moves the best answer is looked at; 0 for none.
         opening: at most so many random moves at first.
+        proven: with so many cards left the solver is asked who wins.
+        steps: how many steps it may take for a position.
         heat: how much less a move may be worth and still be played now and then.
         astray: how often a move is random.
         slip: a move worth so much less than the best one counts as random.
@@ -34,6 +40,8 @@ class Settings:
     width: int = 6
     looked: int = 0
     opening: int = 4
+    proven: int = 6
+    steps: int = 20_000
     heat: float = 0.005
     astray: float = 0.04
     slip: float = 0.03
@@ -42,26 +50,56 @@ class Settings:
 
 class _Settings(ctypes.Structure):
     _fields_ = (
-        *[(name, ctypes.c_int32) for name in ("width", "looked", "opening")],
+        *[(name, ctypes.c_int32) for name in ("width", "looked", "opening", "proven", "steps")],
         *[(name, ctypes.c_float) for name in ("heat", "astray", "slip", "mix")],
     )
 
 
+def _compiled(folder: Path, *sources: Path) -> ctypes.CDLL:
+    path = folder / f"{len(list(folder.iterdir()))}.so"
+    texts = [str(text) for source in sources for text in sorted(source.glob("*.c"))]
+    headers = [f"-I{source}" for source in (JUDGEMENT, SOLVER)]
+    subprocess.run(["cc", *FLAGS, *headers, *texts, "-o", str(path), "-lm"], check=True)
+    return ctypes.CDLL(str(path))
+
+
 @cache
+def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
+    with tempfile.TemporaryDirectory(prefix="siam-learning-") as told:
+        folder = Path(told)
+        return _compiled(folder, Path(__file__).parent, JUDGEMENT), _compiled(folder, SOLVER)
+
+
 def library() -> ctypes.CDLL:
     """Return the compiled text."""
-    folder = tempfile.mkdtemp(prefix="siam-learning-")
-    path = Path(folder) / "learning.so"
-    here = Path(__file__).parent
-    sources = [str(each) for each in (*here.glob("*.c"), *JUDGEMENT.glob("*.c"))]
-    command = ["cc", *FLAGS, f"-I{JUDGEMENT}", *sources, "-o", str(path), "-lm"]
-    subprocess.run(command, check=True)
-    found = ctypes.CDLL(str(path))
-    path.unlink()
-    Path(folder).rmdir()
+    found = _libraries()[0]
     found.siam_make_network.restype = ctypes.c_void_p
     found.train.restype = ctypes.c_double
     return found
+
+
+class _Solver(ctypes.Structure):
+    _fields_ = tuple(
+        (name, ctypes.c_void_p)
+        for name in ("open", "close", "solve", "majority", "taking", "outcome")
+    )
+
+
+@cache
+def _tables() -> tuple[array[int], ...]:
+    known = tables()
+    return (array("B", known.majority), array("H", known.taking), array("H", known.outcome))
+
+
+@cache
+def solver() -> ctypes.Structure:
+    """Return the functions of the solver, and the tables that they read."""
+    compiled = _libraries()[1]
+    functions = (compiled.siam_open, compiled.siam_close, compiled.siam_solve)
+    return _Solver(
+        *(ctypes.cast(function, ctypes.c_void_p) for function in functions),
+        *(table.buffer_info()[0] for table in _tables()),
+    )
 
 
 def network_size(players: int) -> int:
@@ -85,7 +123,12 @@ class Player:
         told = _Settings(*astuple(settings))
         out = self._records.ctypes.data_as(ctypes.c_void_p)
         count = library().self_play(
-            self._network, start, ctypes.c_uint64(seed), ctypes.byref(told), out
+            self._network,
+            ctypes.byref(solver()),
+            start,
+            ctypes.c_uint64(seed),
+            ctypes.byref(told),
+            out,
         )
         assert count >= 0
         size = library().record_bytes()

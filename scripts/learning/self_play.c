@@ -103,19 +103,32 @@ static int chosen_of(const Candidate *found, int count, double heat, uint64_t *s
     return 0;
 }
 
+/* Write who wins if the solver finds that out; it begins with the first position asked about. */
+static int proven(const Solver *solver, const Settings *settings, const Position *position,
+                  Ending **ending, float *values)
+{
+    int cards = cards_left(position);
+    if (cards > settings->proven || cards < 2 || position->seats == 3)
+        return 0;
+    if (!*ending)
+        *ending = begin_ending(solver, position);
+    return *ending && solve(*ending, position, settings->steps, values);
+}
+
 /*
  * Play one game on from a position; write a record of each position and return how many.
  *
  * What a position is taken to be worth: the end of the game, mixed with the best worth seen on the
  * way. What follows a random or bad move does not count for the positions before it, unless only
- * the end of the game counts.
+ * the end of the game counts. What the solver proves is certain.
  */
-int self_play(const Network *network, const uint8_t *start, uint64_t seed, const Settings *settings,
-              Record *records)
+int self_play(const Network *network, const Solver *solver, const uint8_t *start, uint64_t seed,
+              const Settings *settings, Record *records)
 {
     static _Thread_local Candidate found[MOST_MOVES];
     float values[3] = {0}, bests[MOST_TURNS][3];
-    int astray[MOST_TURNS], count = 0, played = 0;
+    int astray[MOST_TURNS], sure[MOST_TURNS], count = 0, played = 0;
+    Ending *ending = NULL;
     uint64_t state = seed;
     Position position;
     if (!unpack(&position, start))
@@ -129,6 +142,7 @@ int self_play(const Network *network, const uint8_t *start, uint64_t seed, const
             continue;
         }
         records[count].position = position;
+        sure[count] = proven(solver, settings, &position, &ending, records[count].values);
         int many = candidates(network, &position, settings, found, bests[count]);
         int random = part(&state) < settings->astray;
         int chosen = random ? 0 : chosen_of(found, many, settings->heat, &state);
@@ -137,7 +151,12 @@ int self_play(const Network *network, const uint8_t *start, uint64_t seed, const
         play(&position, &move);
         count++;
     }
+    end_ending(ending);
     for (int each = count - 1; each >= 0; each--) {
+        if (sure[each]) {
+            memcpy(values, records[each].values, sizeof values);
+            continue;
+        }
         double mix = astray[each] && settings->mix > 0 ? 1 : settings->mix;
         for (int side = 0; side < 3; side++) {
             values[side] = (float)(mix * bests[each][side] + (1 - mix) * values[side]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define FIRST_LAYER_RATE 0.1f
+#define NAMINGS 6 /* of three factions */
 
 typedef struct {
     float *first, *first_bias, *second, *second_bias, *third, *third_bias;
@@ -119,10 +120,31 @@ static void adam(float *numbers, float *mean, float *square, float *slopes, int 
     }
 }
 
+/* The game stays the same under other names of the factions: each home moves with its faction. */
+static void rename_factions(const Position *from, int naming, Position *to)
+{
+    int first = naming % FACTIONS, next = naming < FACTIONS ? 1 : 2;
+    *to = *from;
+    for (int one = 0; one < FACTIONS; one++) {
+        int other = (first + next * one) % FACTIONS;
+        to->homes[other] = from->homes[one];
+        for (int province = 0; province < PROVINCES; province++) {
+            to->stacks[FACTIONS * province + other] = from->stacks[FACTIONS * province + one];
+            if (from->control[province] == one)
+                to->control[province] = (uint8_t)other;
+        }
+        for (int seat = 0; seat < from->seats; seat++) {
+            to->hand[seat][REINFORCE + other] = from->hand[seat][REINFORCE + one];
+            to->followers[seat][other] = from->followers[seat][one];
+        }
+    }
+}
+
 /*
  * Go once through records in a given order; return the mean loss.
  *
- * Rates of 0 only measure. The memory has the means and the squares of Adam.
+ * Rates of 0 only measure. Else a record is learned with its factions under one of their namings,
+ * another one each time. The memory has the means and the squares of Adam.
  */
 double train(int seats, float *numbers, float *memory, const Record *records, const int32_t *order,
              int count, int batch, float rate, int32_t *steps)
@@ -134,6 +156,7 @@ double train(int seats, float *numbers, float *memory, const Record *records, co
     Parts w = parts_of(numbers, layout.total, outputs), g = parts_of(slopes, layout.total, outputs);
     for (int each = 0; each < count; each++) {
         const Record *record = records + order[each];
+        Position position = record->position;
         Features found;
         Layers at;
         float goal[3];
@@ -141,7 +164,9 @@ double train(int seats, float *numbers, float *memory, const Record *records, co
             int seat = (record->position.turn + unit) % seats;
             goal[unit] = record->values[side_of(&record->position, seat)];
         }
-        all_features(&layout, &record->position, &found);
+        if (rate > 0)
+            rename_factions(&record->position, (each + *steps) % NAMINGS, &position);
+        all_features(&layout, &position, &found);
         forward(&w, &found, outputs, &at);
         loss += backward(&w, &g, &found, outputs, goal, &at);
         if (++filled == batch && rate > 0) {

@@ -226,7 +226,11 @@ def test_what_is_no_move_anywhere_is_refused(siam, text):
         ("2:RL@SUK~MM@AYUxL@LAN", 9, "only one side"),
         ("L:SUK+SUK+SUKxR@AYU", 10, "two followers at most"),
         ("L:SUKxB@AYU", 6, "a faction (R, L or M)"),
-        ("L:SUK", 5, "incomplete: after 'L:SUK', add 'x' and the follower you take"),
+        (
+            "L:SUK",
+            5,
+            "after 'L:SUK', add 'x' and the follower you take, or '+' and a second province",
+        ),
         ("L:SUKxR@AYU pass", 11, "the move is complete before 'pass'"),
     ],
 )

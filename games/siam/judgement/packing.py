@@ -46,8 +46,9 @@ def pack(position: Position) -> bytes:
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def unpack_move(packed: bytes) -> Move:
-    """Return a move that the C text wrote."""
+    """Return a move that the C text wrote; many come again in a search, so some are kept."""
     card = packed[0]
     if card == _NOBODY:
         return PASS

@@ -39,10 +39,19 @@ def parse_move(board: Map, text: str) -> Move:
     reader.skip()
     reader.sign(":", "and what the card does")
     action = reader.action(letter)
-    reader.sign("X", "and the follower you take")
+    reader.sign("X", f"and the follower you take{_instead(letter, action)}")
     follower = None if reader.taken("-") else reader.follower()
     reader.end()
     return Move(letter, action, follower)
+
+
+def _instead(card: Card, action: Action) -> str:
+    """Return how a placement may go on, instead of ending; empty for other actions."""
+    if not isinstance(action, Placement):
+        return ""
+    if card == "T":
+        return ", or '+' and another follower" if len(action.followers) < len(FACTIONS) else ""
+    return ", or '+' and a second province" if len(action.followers) == 1 else ""
 
 
 def parse_action(board: Map, card: Card, text: str) -> Action:

@@ -131,7 +131,7 @@ def test_F8_what_can_be_paid_is_legal_and_nothing_else(build, legal, refusal):
 def test_F8_only_ones_own_citizens_of_that_province(build, refusal):
     position = build(WFL="A2B9")
     assert refusal(position, "move:WFL>EFL3") == "You have only 2 citizens in West Flanders."
-    assert refusal(position, "move:LIE>LUX1") == "You have only 0 citizens in Liège."
+    assert refusal(position, "move:LIE>LUX1") == "You have no citizen in Liège."
     assert "cannot move there" in refusal(position, "move:WFL>WFL1")
 
 

@@ -1,5 +1,6 @@
 """King of Siam as the search sees it, held against the rules and against plain enumeration."""
 
+import gc
 from random import Random
 
 import pytest
@@ -192,6 +193,15 @@ class TestThinking:
             assert len(found.values) == sides(players)
             position = SIAM.play(position, found.move)
         assert SIAM.outcome(position).winners
+
+    def test_a_tree_with_a_solver_is_freed_at_once_and_the_collector_goes_on(self):
+        ending = positions(2, 7)[9]
+        think(ThinkingSiam(), ending, Limits(nodes=100), Random(0))  # keeps tables for good
+        gc.collect()
+        found = think(ThinkingSiam(), ending, Limits(nodes=100), Random(0))
+        assert (found.nodes, found.solved) == (100, False)
+        assert gc.isenabled()
+        assert gc.collect() < 100  # a position in the tree takes more than that
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_where_only_the_move_counts_it_ends_when_that_is_settled(self, players):
