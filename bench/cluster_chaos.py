@@ -3,17 +3,21 @@
 Run it from the top of the project::
 
     python -m bench.cluster_chaos [--tables 200] [--minutes 10] [--broker nats|mosquitto]
-        [--servers 3] [--processes 8] [--pause 5]
+        [--servers 3] [--processes 8] [--pause 5] [--rolling]
 
 Every twenty seconds a server is killed (-9). Between two of these, a server is stopped for four
 seconds, which is longer than its leases, or it is ended and hands its tables over. PostgreSQL is
-restarted once and crashes once, and one of three nodes of NATS is killed. At each table two players
-play at random, with a move every five seconds. They sit in some processes of their own.
+restarted once and crashes once, and one of three nodes of NATS is killed. With ``--rolling``,
+servers are only ended and started again. At each table two players play at random, with a move
+every five seconds. They sit in some processes of their own.
 
 It prints whether a move that was acknowledged was lost, doubled or told differently, and whether an
-epoch ever had two owners. For killed, stopped and ended servers it prints how long each of their
-tables did not answer a command. For PostgreSQL and NATS it prints how long the next move of each
-table waited, without the time that the player thought about it.
+epoch ever had two owners. It tells what the players of a table see at which nobody has moved for a
+minute, and ends a table after four. For killed and stopped servers it prints how long each of their
+tables did not answer a command, for ended ones the longest time that a command took while the
+tables were handed over, and back once the server had started. For PostgreSQL and NATS it prints how
+long the next move of each table waited, without the time that the player thought about it. It also
+prints how much of a processor the players, the servers, PostgreSQL and the broker used.
 """
 
 from __future__ import annotations
@@ -21,20 +25,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.chaos.cluster_evening import Evening, cluster_evening
-from tests.chaos.troubles import plan
+from tests.chaos.troubles import plan, rolling_plan
 from tests.postgres import own_postgres, shared_postgres
 
 _AFTERWARDS = 600
 """Seconds after the last trouble within which everybody has to have come and gone."""
 
 
-_PATIENCE = 400
-"""Seconds after which what a player awaits will not come any more."""
+_PATIENCE = 240
+"""Seconds without a move after which a table has stalled."""
 
 
 async def play(evening: Evening, minutes: float) -> bool:
@@ -46,8 +51,13 @@ async def play(evening: Evening, minutes: float) -> bool:
     ):
         postgres.settings["fsync"] = "on"
         await asyncio.to_thread(postgres.restart, "fast")
-        async with asyncio.timeout(60 * minutes + _AFTERWARDS):
-            told = await cluster_evening(Path(folder), evening, postgres)
+        seconds = 60 * minutes + _AFTERWARDS
+        try:
+            async with asyncio.timeout(seconds):
+                told = await cluster_evening(Path(folder), evening, postgres)
+        except TimeoutError:
+            print(f"It has not ended within {seconds:.0f} seconds.", flush=True)
+            return False
     print("\n".join(told.lines()), flush=True)
     return told.has_held and told.was_quick
 
@@ -61,13 +71,14 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--processes", type=int, default=8)
     parser.add_argument("--pause", type=float, default=5.0)
+    parser.add_argument("--rolling", action="store_true")
     asked = parser.parse_args()
     nodes = asked.broker == "nats"
     evening = Evening(
         asked.servers,
         asked.tables,
         asked.pause,
-        plan(asked.minutes, has_nodes=nodes),
+        rolling_plan(asked.minutes) if asked.rolling else plan(asked.minutes, has_nodes=nodes),
         processes=min(asked.processes, asked.tables),
         nodes=nodes,
         patience=_PATIENCE,
@@ -77,6 +88,8 @@ def main() -> None:
         f", load of the machine {os.getloadavg()[0]:.1f}",
         flush=True,
     )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(not asyncio.run(play(evening, asked.minutes)))
 
 

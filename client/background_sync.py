@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from client.changes import Changes, Status, TableChanged
+from client.delivery import LOBBY
 from client.errors import ConnectionEndedError, RefusedError
 from client.lobby_links import LobbyLinks
 from client.states import TableWatch
-from protocol.messages import AskLobby, AskTalk, Command, LobbyState, Look, LookAway
+from protocol.messages import AskLobby, AskTalk, Command, Done, LobbyState, Look, LookAway
 
 OWN_VIEW = 1.0
 """Seconds that a seat's own view may be later than the public one before it is requested."""
@@ -26,15 +27,18 @@ class BackgroundSync:
         complete: adds to a command what the server requires with it, such as a table's key.
         tables: the tables that are followed, by id.
         changes: publishes that a table no longer exists.
-        confirm: called with the present state of the lobby.
+        confirm: called with the present state of the lobby, or with its revision if it is known.
+
+    The same request never waits twice for an answer, so that a slow server is not asked ever more.
     """
 
     link: LobbyLinks
     complete: Callable[[Command], Command]
     tables: Mapping[str, TableWatch]
     changes: Changes
-    confirm: Callable[[LobbyState], None]
+    confirm: Callable[[LobbyState | int], None]
     _requested: set[str] = field(default_factory=set)
+    _again: dict[str, bool] = field(default_factory=dict)
 
     def request_all_tables(self) -> None:
         """Request the present state of all followed tables."""
@@ -70,23 +74,41 @@ class BackgroundSync:
 
     async def request_talk(self, table: str) -> None:
         """Request the talk at a table; known lines come again."""
-        await self.try_to_send(AskTalk(table))
+        await self._request_once(table, lambda: self.try_to_send(AskTalk(table)))
 
     def request_all_talk(self) -> None:
         """Request the talk at all followed tables."""
         for table in self.tables:
             self.link.start(self.request_talk(table))
 
-    async def request_lobby(self, known: int) -> None:
+    async def request_lobby(self, known: Callable[[], int]) -> None:
         """Request the present state of the lobby.
 
         Args:
-            known: the revision that need not be sent again; 0 for none.
+            known: returns the revision that need not be sent again; 0 for none.
         """
+        await self._request_once(LOBBY, lambda: self._request_lobby(known()))
+
+    async def _request_lobby(self, known: int) -> None:
         with contextlib.suppress(RefusedError, ConnectionEndedError):
             reply = await self.link.request(AskLobby(known))
             if isinstance(reply, LobbyState):
                 self.confirm(reply)
+            elif isinstance(reply, Done):
+                self.confirm(reply.revision)
+
+    async def _request_once(self, about: str, request: Callable[[], Awaitable[None]]) -> None:
+        """Request something, or once more when the same request that waits is answered."""
+        if about in self._again:
+            self._again[about] = True
+            return
+        self._again[about] = True
+        try:
+            while self._again[about]:
+                self._again[about] = False
+                await request()
+        finally:
+            del self._again[about]
 
     async def try_to_send(self, command: Command) -> None:
         """Send a command and ignore its answer, such as the player's part in a draw.

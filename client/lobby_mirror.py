@@ -30,7 +30,7 @@ from protocol.links import Link
 from protocol.messages import Attendance, Command, LobbyState, SentAway, TableState, Talk
 from protocol.topics import Topics
 
-_FAREWELL = "The lobby's server has stopped. You are back as soon as it runs again."
+_FAREWELL = "The lobby's server has stopped. If somebody starts it again, you are back at once."
 _HELD_BACK = "The broker holds back messages: you see them up to {:.0f} s late."
 
 
@@ -153,18 +153,23 @@ class LobbyMirror:
         if link is self.link.main:
             if new_boot:
                 self.watch.start_boot(link.boot)
-            self.link.start(self.sync.request_lobby(self.watch.known))
+            self.link.start(self.sync.request_lobby(lambda: self.watch.known))
         for watch in tables:
             self.link.start(self.sync.request_table(watch.table))
             self.link.start(self.sync.request_talk(watch.table))
 
     def _request_everything(self) -> None:
-        self.link.start(self.sync.request_lobby(self.watch.known))
+        self.link.start(self.sync.request_lobby(lambda: self.watch.known))
         self.sync.request_all_tables()
 
-    def _confirm_lobby(self, state: LobbyState) -> None:
-        self.deliveries.note_answered(LOBBY, state.revision)
-        if self.watch.confirm(state):
+    def _confirm_lobby(self, answer: LobbyState | int) -> None:
+        """Take the present state of the lobby, or which of those that arrived it is."""
+        if isinstance(answer, LobbyState):
+            self.deliveries.note_answered(LOBBY, answer.revision)
+            is_news = self.watch.confirm(answer)
+        else:
+            is_news = self.watch.confirm_known(answer)
+        if is_news:
             self.publish_lobby()
 
     # ------------------------------------------------------------ messages

@@ -14,6 +14,18 @@ REPEAT = 2.0
 """Seconds without an answer after which a command is sent again."""
 PATIENCE = 3
 """How often a command is sent before the server counts as silent."""
+_PAUSES = (1, 1, 1, 2, 4)
+
+
+def pause_after(unanswered: int) -> float:
+    """Return how many seconds a greeting waits for its answer after so many in vain.
+
+    A server that does not keep up with many players must not be greeted ever more.
+
+    >>> [pause_after(unanswered) for unanswered in range(6)]
+    [2.0, 2.0, 2.0, 4.0, 8.0, 8.0]
+    """
+    return REPEAT * _PAUSES[min(unanswered, len(_PAUSES) - 1)]
 
 
 @dataclass(eq=False, slots=True)

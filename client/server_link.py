@@ -11,7 +11,7 @@ from client.changes import Status
 from client.connection import Connection
 from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
 from client.release import release
-from client.requests import PATIENCE, REPEAT, Pending, Requests
+from client.requests import PATIENCE, Pending, Requests, pause_after
 from client.session import Session
 from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, signed_version
@@ -258,7 +258,7 @@ class ServerLink:
         while True:
             await self._to_greet.wait()
             try:
-                async with asyncio.timeout(REPEAT):
+                async with asyncio.timeout(pause_after(unanswered)):
                     await self._welcomed.wait()
             except TimeoutError:
                 unanswered += self._connected

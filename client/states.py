@@ -29,8 +29,9 @@ class LobbyWatch:
 
     @property
     def known(self) -> int:
-        """The confirmed revision that is shown; 0 if there is none."""
-        return 0 if self._doubted or self.shown is None else self.shown.revision
+        """The newest revision of the present boot that has arrived; 0 for none."""
+        newest = self._early or self.shown
+        return 0 if newest is None else newest.revision
 
     def offer(self, state: LobbyState) -> bool:
         """Take a state of the present boot; True if it is newer than the one shown.
@@ -61,6 +62,11 @@ class LobbyWatch:
         if self.shown is not None and state.revision < self.shown.revision:
             return False
         return self.offer(state)
+
+    def confirm_known(self, revision: int) -> bool:
+        """Take from an answer that this revision is a present one; True if it is shown now."""
+        newest = self._early or self.shown
+        return newest is not None and newest.revision >= revision and self.confirm(newest)
 
     def set_aside(self, boot: bytes, state: LobbyState) -> None:
         """Keep a state of another boot, which may turn out to be the present one."""

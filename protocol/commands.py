@@ -231,7 +231,8 @@ class AskLobby:
 
     Attributes:
         known: the revision the client has from this run of the server; 0 for none. If it is the
-            present one, the answer is only a `Done` with that revision.
+            present one, or a long list that was published within the last seconds, the answer is
+            only a `Done` with that revision.
     """
 
     known: int = field(default=0, validator=COUNT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from protocol.keys import SecretKey
@@ -63,6 +64,7 @@ class Config:
     reminders: ReminderSettings | None = None
 
 
+@cache
 def release() -> str:
     """Return the name and version of this program."""
     try:

@@ -146,6 +146,7 @@ class Service:
             has_list=self._rules.has_list,
         )
         self._context.published = lambda: self.outbox.shown
+        self._context.is_recent = self.outbox.is_recent
         self._commits = Commits(
             new_lobby(self._context),
             self._sessions,
@@ -384,5 +385,8 @@ class Service:
         return self.lobby.players()
 
     def _key_of(self, player: str) -> PublicKey | None:
+        """Return the key of a player, but of none who does not know this key of a part yet."""
         known = self._sessions.get(player)
-        return known.public if known else None
+        if known is None or (self._greet is not None and known.heard is None):
+            return None  # they greet it, and ask for what they may see
+        return known.public

@@ -92,9 +92,14 @@ class Postgres:
         self.stop(mode)
         self.start()
 
+    @property
+    def process(self) -> int:
+        """The id of the process that started all the others."""
+        return int((self.folder / "postmaster.pid").read_text().split()[0])
+
     def signal_sessions(self, number: signal.Signals) -> None:
         """Send a signal to the server and all its sessions, as when its machine stands still."""
-        first = int((self.folder / "postmaster.pid").read_text().split()[0])
+        first = self.process
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         for each in (first, *map(int, children)):
             os.kill(each, number)

@@ -21,6 +21,7 @@ from server.cluster.leaseholder import Leaseholder, Taken, fair_share
 from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
 from server.cluster.part import RunningPart
+from server.cluster.renewer import Renewer
 from server.cluster.rounds import make_rounds
 from server.config import Config
 from server.lobby.census import Census, take_census
@@ -40,11 +41,11 @@ from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)
 
-RENEW_SECONDS = 1.0
-"""Seconds between two renewals of the leases."""
-_LEAST_SECONDS = 0.1
-_HANDED_AT_ONCE = 8
+_HANDED_AT_ONCE = 4
 """Parts that are handed over together, so that each is without an owner for a moment only."""
+_LOOK_SECONDS = 0.05
+_LOOKS = 20
+"""How often a server looks whether others have taken what it handed over, until more is."""
 
 
 class ClusterServer:
@@ -84,13 +85,19 @@ class ClusterServer:
         self._pool = ConnectionPool(url, self._leases.name)
         self._greeter = Greeter(self._pool.of_part(0))
         self._parts: dict[int, RunningPart] = {}
-        self._starting: dict[int, float] = {}
+        self._starting: dict[int, RunningPart | None] = {}
         self._leaving: set[int] = set()
         self._taking: asyncio.Task[None] | None = None
-        self._keeping: asyncio.Task[None] | None = None
+        self._renewing: asyncio.Task[None] | None = None
         self._is_ending = False
-        self._was_connected = False
-        self._hurry = asyncio.Event()
+        self._was_connected = asyncio.Event()
+        self._noted = asyncio.Event()
+        self._balancing = asyncio.Lock()
+        self._extended: tuple[Mapping[int, int], float] = {}, 0.0
+        self._renewer = Renewer(
+            self._leases, self._extend, self._noted.set, self._note_failed_renewal
+        )
+        self._unsubscribing: set[asyncio.Task[None]] = set()
         self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
         for_bots = replace(broker, user=broker.user or self._user_of_bots())
         bot_link = Link(for_bots, config.key.public)
@@ -129,7 +136,8 @@ class ClusterServer:
             group.create_task(self._wire.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
-            self._keeping = group.create_task(self._keep_leases())
+            self._renewing = group.create_task(self._renew_leases())
+            group.create_task(self._look_after_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
     async def wait_until_lost(self) -> str:
@@ -139,9 +147,12 @@ class ClusterServer:
     async def stop_taking(self) -> None:
         """Take no more parts from now on, and renew no leases: they are given back soon."""
         self._is_ending = True
-        self._hurry.set()
-        ending = [each for each in (self._keeping, self._taking) if each is not None]
+        self._renewer.end()
+        self._was_connected.set()
+        ending = [each for each in (self._renewing, self._taking) if each is not None]
         await asyncio.gather(*ending, return_exceptions=True)
+        async with self._balancing:
+            pass
 
     async def shut_down(self) -> None:
         """Hand all parts over, or say farewell if no other server runs."""
@@ -172,32 +183,40 @@ class ClusterServer:
 
     # ------------------------------------------------------------ leases
 
-    async def _keep_leases(self) -> None:
-        while not self._is_ending:
-            pause = RENEW_SECONDS
-            try:
-                if self._was_connected:  # before, the other servers do not count on this one
-                    pause = min(pause, await self._look_after_leases())
-            except psycopg.Error as error:
-                self._warn(explain(error, self._url))
-            except StoreError as error:
-                if not self._loss.done():
-                    self._loss.set_result(str(error))
-            await asyncio.sleep(_LEAST_SECONDS)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause - _LEAST_SECONDS):
-                    await self._hurry.wait()
-            self._hurry.clear()
+    async def _renew_leases(self) -> None:
+        await self._was_connected.wait()  # before, the other servers do not count on this one
+        await self._renewer.run()
 
-    async def _look_after_leases(self) -> float:
-        """Renew, take and hand over; return when to look again at the latest, in seconds."""
-        await self._drop_ended()
-        renewal, until = await self._leases.renew()
-        await self._note_renewal(renewal, until)
-        await self._balance(renewal)
-        if self._wire.up:
-            self.ready.set()
-        return renewal.next_free
+    async def _look_after_leases(self) -> None:
+        """Do after each renewal what it asks for; the renewals do not wait for it."""
+        while True:
+            await self._noted.wait()
+            self._noted.clear()
+            async with self._balancing:
+                try:
+                    await self._drop_ended()
+                    if not self._is_ending and (renewal := self._renewer.latest) is not None:
+                        await self._give_back_orphans(renewal)
+                        await self._balance(renewal)
+                except psycopg.Error as error:
+                    self._warn(explain(error, self._url))
+                    continue
+            if self._wire.up and self._renewer.latest is not None:
+                self.ready.set()
+
+    def _extend(self, renewal: Renewal, until: float) -> None:
+        """Let parts go on until their renewed leases end; it is called in a thread."""
+        self._extended = renewal.epochs, until
+        for number, epoch in renewal.epochs.items():
+            part = self._parts.get(number) or self._starting.get(number)
+            if part is not None and part.database.lease.epoch == epoch:
+                part.renew(until)
+
+    def _note_failed_renewal(self, error: Exception) -> None:
+        if isinstance(error, psycopg.Error):
+            self._warn(explain(error, self._url))
+        elif not self._loss.done():
+            self._loss.set_result(str(error))
 
     async def _drop_ended(self) -> None:
         for part in tuple(self._parts.values()):
@@ -210,19 +229,12 @@ class ClusterServer:
         self._set_bots(part.part, {})
         await part.stop("Another server may own it.")
         logger.warning("part %d has ended: %s", part.part, part.database.loss)
-        await self._subscribe_less(part.part)
+        self._subscribe_less(part.part)
 
-    async def _note_renewal(self, renewal: Renewal, until: float) -> None:
-        self._starting |= {each: until for each in self._starting if each in renewal.epochs}
-        for part in tuple(self._parts.values()):
-            if renewal.epochs.get(part.part) == part.database.lease.epoch and part.is_owned:
-                part.renew(until)
-            else:
-                await self._drop(part)
+    async def _give_back_orphans(self, renewal: Renewal) -> None:
+        """Give back parts that have ended here only: somebody takes them in a new epoch."""
         known = self._parts.keys() | self._starting.keys() | self._leaving
-        if (
-            orphans := renewal.epochs.keys() - known
-        ):  # they ended here only: somebody takes them in a new epoch
+        if orphans := renewal.epochs.keys() - known:
             await self._leases.give_back(orphans)
 
     async def _balance(self, renewal: Renewal) -> None:
@@ -232,12 +244,12 @@ class ClusterServer:
         room = fair_share(renewal.servers) - len(self._parts)
         if room > 0 and renewal.free and self._wire.up:
             taken = await self._leases.take(room)
-            self._starting = dict.fromkeys((lease.part for lease in taken.leases), taken.until)
+            self._starting = dict.fromkeys(lease.part for lease in taken.leases)
             self._taking = asyncio.create_task(self._take_over(taken))
         elif room < 0:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
             await self._hand_over(surplus)
-            self._hurry.set()
+            self._renewer.hurry()
 
     # ------------------------------------------------------------ parts
 
@@ -249,38 +261,44 @@ class ClusterServer:
             async with asyncio.TaskGroup() as group:
                 for number, saved in found.items():
                     connection = self._pool.of_part(number)
-                    database = PartDatabase(self._url, leases[number], connection, self._hurry.set)
-                    group.create_task(self._start(database, saved))
+                    database = PartDatabase(
+                        self._url, leases[number], connection, self._renewer.hurry
+                    )
+                    group.create_task(self._start(database, saved, taken.until))
         except Exception:
             logger.exception("parts were not taken because of a bug")
         finally:
             self._starting.clear()
-            self._hurry.set()  # others may have given more back meanwhile
+            self._renewer.hurry()  # others may have given more back meanwhile
         logger.info("this server runs %d parts", len(self._parts))
 
-    async def _start(self, database: PartDatabase, saved: SavedPart) -> None:
+    async def _start(self, database: PartDatabase, saved: SavedPart, until: float) -> None:
         number = database.lease.part
+        epochs, extended = self._extended
+        if epochs.get(number) == database.lease.epoch:
+            until = max(until, extended)
         part = RunningPart(
             self._config,
             database,
             PartStore(database, self._leases.channel, saved),
-            self._starting[number],
+            until,
             self._wire.send,
             set_bots=self._set_bots,
             warn_host=self._warn,
             tally=self._tally,
             greeter=self._greeter,
         )
+        self._starting[number] = part
         try:
             await part.start()
         except StoreError as error:
             self._warn(str(error))
             return
-        part.renew(self._starting.pop(number))
         self._parts[number] = part
+        del self._starting[number]
         await self._subscribe_more(number)
         if number == LIST_PART:
-            self._news.read_everything()
+            await self._news.read_now()
         await part.publish()
 
     def _read(self, parts: Collection[int]) -> dict[int, SavedPart]:
@@ -300,13 +318,25 @@ class ClusterServer:
         while left:
             some, left = left[:_HANDED_AT_ONCE], left[_HANDED_AT_ONCE:]
             self._leaving = set(some)
-            for number in some:
-                if (part := self._parts.pop(number, None)) is not None:
-                    await part.hand_over()
-                    self._set_bots(number, {})
-                    await self._subscribe_less(number)
-            await self._leases.give_back(some)
-            self._leaving.clear()
+            try:
+                await asyncio.gather(*map(self._end_part, some))
+                await self._leases.give_back(some)
+            finally:
+                self._leaving = set()
+            await self._wait_until_taken(some)
+
+    async def _wait_until_taken(self, parts: Collection[int]) -> None:
+        """Keep the other parts meanwhile: their players would wait for the next owner, too."""
+        for _ in range(_LOOKS):
+            if not await self._leases.count_free(parts):
+                break
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def _end_part(self, number: int) -> None:
+        if (part := self._parts.pop(number, None)) is not None:
+            await part.hand_over()
+            self._set_bots(number, {})
+            self._subscribe_less(number)
 
     async def _say_farewell(self) -> None:
         self._leaving = set(self._parts)
@@ -332,13 +362,17 @@ class ClusterServer:
         self._wire.topics = self._filters()
         await self._wire.subscribe(self._topics.every_inbox_of_part(part))
 
-    async def _subscribe_less(self, part: int) -> None:
+    def _subscribe_less(self, part: int) -> None:
+        """Unsubscribe without waiting for the broker, which may be slow just now."""
         self._wire.topics = self._filters()
-        await self._wire.unsubscribe(self._topics.every_inbox_of_part(part))
+        work = self._wire.unsubscribe(self._topics.every_inbox_of_part(part))
+        task = asyncio.create_task(work)
+        self._unsubscribing.add(task)
+        task.add_done_callback(self._unsubscribing.discard)
 
     async def _connected(self) -> None:
-        self._was_connected = True
-        self._hurry.set()
+        self._was_connected.set()
+        self._renewer.hurry()
         for part in tuple(self._parts.values()):
             await part.publish()
         await self._wire.sent()
@@ -353,10 +387,10 @@ class ClusterServer:
 
     def _hear(self, news: str) -> None:
         if news == LEASES:
-            self._hurry.set()
+            self._renewer.hurry()
         else:
             self._news.note(news)
 
     def _hear_anew(self) -> None:
         self._news.read_everything()
-        self._hurry.set()
+        self._renewer.hurry()

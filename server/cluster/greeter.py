@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import psycopg
 from attrs import evolve
@@ -16,13 +17,22 @@ from protocol.messages import Hello
 from server.players.confusables import look_alike_keys
 from server.players.names import clean_name, distinct_name
 from server.refusals import RefusedError
-from server.store.parts.names import has_name, reserve_name
+from server.store.parts.names import held_looks, reserve_name
 from server.store.parts.pool import PooledConnection
 
 logger = logging.getLogger(__name__)
 
-MAX_GREETED = 200
-"""Greetings that wait for the database at a time."""
+MAX_GREETED = 1000
+"""Greetings that wait for the database at a time: all players come at once to a new owner."""
+_TOGETHER = 32
+"""Greetings that are looked up together."""
+
+
+class _Greeting(NamedTuple):
+    """A `Hello`, and what takes it once its name is distinct."""
+
+    envelope: Envelope
+    hand_on: Callable[[Envelope], None]
 
 
 class Greeter:
@@ -31,45 +41,70 @@ class Greeter:
     def __init__(self, connection: PooledConnection) -> None:
         """Use a connection to the database."""
         self._connection = connection
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, _Greeting] = {}
+        self._greeting: asyncio.Task[None] | None = None
 
     def greet(self, envelope: Envelope, hand_on: Callable[[Envelope], None]) -> None:
         """Take a `Hello`, and later hand on one that wishes for a name nobody else has.
 
         Of each player one waits at a time for each part; clients repeat the others.
         """
-        topic = envelope.topic
-        if len(self._tasks) < MAX_GREETED and topic not in self._tasks:
-            task = asyncio.create_task(self._greet(envelope, hand_on))
-            self._tasks[topic] = task
-            task.add_done_callback(lambda _: self._tasks.pop(topic, None))
+        if len(self._waiting) < MAX_GREETED and envelope.topic not in self._waiting:
+            self._waiting[envelope.topic] = _Greeting(envelope, hand_on)
+            if self._greeting is None or self._greeting.done():
+                self._greeting = asyncio.create_task(self._greet_waiting())
 
     def close(self) -> None:
         """Drop the greetings that wait."""
-        for task in self._tasks.values():
-            task.cancel()
+        if self._greeting is not None:
+            self._greeting.cancel()
 
-    async def _greet(self, envelope: Envelope, hand_on: Callable[[Envelope], None]) -> None:
-        hello = envelope.message
-        assert isinstance(hello, Hello)
-        try:
-            name = await self._reserve(envelope.sender.fingerprint, clean_name(hello.name))
-        except RefusedError:
-            name = hello.name  # the part refuses it, and tells the player
-        except psycopg.Error as error:
-            logger.debug("a greeting waits for the database: %s", error)
-            return  # the client repeats it
-        hand_on(replace(envelope, message=evolve(hello, name=name)))
+    async def _greet_waiting(self) -> None:
+        while self._waiting:
+            some = tuple(islice(self._waiting.items(), _TOGETHER))
+            try:
+                await self._greet([greeting for _, greeting in some])
+            except psycopg.Error as error:  # the clients repeat them
+                logger.debug("greetings wait for the database: %s", error)
+            finally:
+                for topic, _ in some:
+                    del self._waiting[topic]
 
-    async def _reserve(self, player: str, wish: str) -> str:
+    async def _greet(self, some: Sequence[_Greeting]) -> None:
+        wishes = [(each.envelope.sender.fingerprint, _wish_of(each.envelope)) for each in some]
+        names = await self._connection.run(lambda connection: reserve_all(connection, wishes))
+        for (envelope, hand_on), name in zip(some, names, strict=True):
+            hello = envelope.message
+            assert isinstance(hello, Hello)
+            hand_on(replace(envelope, message=evolve(hello, name=name or hello.name)))
+
+
+def _wish_of(envelope: Envelope) -> str:
+    """Return the name that a player wishes for; empty for one that the part will refuse."""
+    hello = envelope.message
+    assert isinstance(hello, Hello)
+    try:
+        return clean_name(hello.name)
+    except RefusedError:
+        return ""
+
+
+def reserve_all(
+    connection: psycopg.Connection[Any], wishes: Sequence[tuple[str, str]]
+) -> list[str]:
+    """Return the distinct name of each player who wishes for one."""
+    # Most have their name already, and nobody has to wait for others to find that out.
+    wanted = [look_alike_keys(wish) for _, wish in wishes]
+    players = [player for player, _ in wishes]
+    held = held_looks(connection, dict(zip(players, wanted, strict=True)))
+
+    def name_of(player: str, wish: str, looks: Collection[str]) -> str:
         def choose(is_taken: Callable[[str], bool]) -> tuple[str, tuple[str, ...]]:
             name = distinct_name(wish, is_taken)
             return name, tuple(look_alike_keys(name))
 
-        def reserve(connection: psycopg.Connection[Any]) -> str:
-            # Most have their name already, and nobody has to wait for others to find that out.
-            if has_name(connection, player, look_alike_keys(wish)):
-                return wish
-            return reserve_name(connection, player, choose)
+        if not wish or all((player, look) in held for look in looks):
+            return wish
+        return reserve_name(connection, player, choose)
 
-        return await self._connection.run(reserve)
+    return [name_of(*each, looks) for each, looks in zip(wishes, wanted, strict=True)]

@@ -16,6 +16,7 @@ from server.store.parts import schema
 from server.store.parts.leases import (
     LEASE_SECONDS,
     Renewal,
+    count_free,
     give_back,
     leave,
     renew_leases,
@@ -99,6 +100,11 @@ class Leaseholder:
         renewal = await self._connection.run(lambda each: renew_leases(each, self.name))
         return renewal, until
 
+    def renew_now(self) -> tuple[Renewal, float]:
+        """Renew as `renew` does, from another thread than the event loop's."""
+        until = moment() + LEASE_SECONDS
+        return self._connection.run_now(lambda each: renew_leases(each, self.name)), until
+
     async def take(self, most: int) -> Taken:
         """Own at most so many of the free parts; see `renew` for what it raises."""
         until = moment() + LEASE_SECONDS
@@ -110,6 +116,10 @@ class Leaseholder:
         await self._connection.run(
             lambda each: give_back(each, self.name, parts, self.channel, LEASES)
         )
+
+    async def count_free(self, parts: Collection[int]) -> int:
+        """Return how many of these parts nobody owns; see `renew` for what it raises."""
+        return await self._connection.run(lambda each: count_free(each, parts))
 
     async def leave(self) -> None:
         """Note that this server runs no longer; see `renew` for what it raises."""

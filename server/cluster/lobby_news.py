@@ -56,6 +56,16 @@ class LobbyNews:
         self._everything = self._bans = True
         self._some.set()
 
+    async def read_now(self) -> None:
+        """Read the whole list and all bans, before the part with the list publishes it."""
+        self.read_everything()
+        try:
+            await self._read_list()
+            await self._read_bans()
+        except psycopg.Error as error:
+            logger.debug("news are not read: %s", error)
+            self.read_everything()
+
     async def run(self) -> None:
         """Read what is noted, until cancelled."""
         while True:

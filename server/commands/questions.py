@@ -55,6 +55,6 @@ def ask_record(lobby: Lobby, player: Player, command: AskRecord) -> Step:
 def ask_lobby(lobby: Lobby, _: Player, command: AskLobby) -> Step:
     """Answer with the list of tables as it was published, or briefly if the player has that."""
     state = lobby.context.published() or lobby.listing.state
-    if 0 < command.known == state.revision:
-        return lobby, (Answered(Done(revision=state.revision)),)
+    if 0 < command.known == state.revision or lobby.context.is_recent(command.known):
+        return lobby, (Answered(Done(revision=command.known)),)
     return lobby, (Answered(state),)

@@ -39,6 +39,7 @@ class LobbyContext:
         bot_quota: how many bots may run.
         reminders: the addresses of players who are reminded; None if nobody is.
         published: returns the list of tables as it was published last; None if it was not yet.
+        is_recent: whether a revision of a long list was published a moment ago.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - its parts
@@ -66,6 +67,7 @@ class LobbyContext:
         self.rejections = rejections
         self.reminders = reminders
         self.published: Callable[[], LobbyState | None] = lambda: None
+        self.is_recent: Callable[[int], bool] = lambda _: False
         self.presence = Presence(clock)
         self.idle = IdleTracker(idle_limits, clock, players.heard)
         self.talk_limit = TalkLimit(clock)

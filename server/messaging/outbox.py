@@ -25,6 +25,8 @@ LIST_SECONDS = 0.01
 """Minimum seconds between two of these, for each table. Players are as many as tables, and all of
 them read all of it, so the list costs no more bandwidth where there are more tables."""
 LONGEST_LIST_SECONDS = 30.0
+RECENT_SECONDS = 10.0
+"""Seconds after which a player who knows a long list no later than this gets the whole of it."""
 HEAD_START = 0.001
 """Seconds after the answers in which the server does nothing else, since players wait for them."""
 
@@ -77,6 +79,7 @@ class Outbox:
         self._has_list = has_list
         self.shown: LobbyState | None = None
         self._lobby_sent = monotonic()
+        self._long_lists: dict[int, float] = {}
         self._send = send
         self._key_of = key_of
         self._failed = failed
@@ -110,6 +113,7 @@ class Outbox:
         """Drop everything that is queued: what it is about was not committed."""
         self._answers.clear()
         self._news.clear()
+        self._long_lists.clear()
         self.shown = None
 
     # ------------------------------------------------------------ answers
@@ -145,7 +149,22 @@ class Outbox:
             return
         if shown is None or now - self._lobby_sent >= list_seconds(len(listing.tables)):
             self.shown, self._lobby_sent = listing.state, now
+            if len(listing.tables) > LONG_LIST:
+                self._long_lists = {
+                    revision: at
+                    for revision, at in self._long_lists.items()
+                    if now - at < RECENT_SECONDS
+                } | {listing.revision: now}
             self._news.append(partial(self.publisher.publish_lobby, self.shown))
+
+    def is_recent(self, revision: int) -> bool:
+        """Return whether this revision of a long list was published a moment ago.
+
+        Who knows it gets the next ones like everybody. To send the whole list to each of many
+        players who ask while it changes would keep a busy server from everything else.
+        """
+        at = self._long_lists.get(revision)
+        return at is not None and monotonic() - at < RECENT_SECONDS
 
     def queue_table(self, table: Table, except_for: str = "") -> None:
         """Queue a table for everybody and each seat, but not for the player `except_for`."""

@@ -38,6 +38,7 @@ class Wire:
     connected: Callable[[], Coroutine[object, object, None]]
     trouble: Callable[[str], None]
     _client: BrokerConnection | None = None
+    _listening: asyncio.Task[None] | None = None
 
     @property
     def up(self) -> bool:
@@ -60,13 +61,26 @@ class Wire:
 
     async def subscribe(self, topic: str) -> None:
         """Subscribe to one more topic until the connection ends."""
-        if self._client is not None:
-            await self._client.subscribe(topic, READ_QOS)
+        if (client := self._client) is not None:
+            await self._unless_lost(client.subscribe(topic, READ_QOS))
 
     async def unsubscribe(self, topic: str) -> None:
         """Unsubscribe from a topic."""
-        if self._client is not None:
-            await self._client.unsubscribe(topic)
+        if (client := self._client) is not None:
+            await self._unless_lost(client.unsubscribe(topic))
+
+    async def _unless_lost(self, call: Coroutine[object, object, object]) -> None:
+        """Await a call of the connection; if that is lost, the next one subscribes to `topics`."""
+        calling = asyncio.ensure_future(call)
+        assert self._listening is not None
+        try:
+            await asyncio.wait({calling, self._listening}, return_when=asyncio.FIRST_COMPLETED)
+            if calling.done():
+                calling.result()
+        except aiomqtt.MqttError as error:
+            logger.debug("the topics have not changed: %s", error)
+        finally:
+            calling.cancel()
 
     async def run(self) -> None:
         """Connect, and connect again whenever the connection is lost."""
@@ -85,10 +99,13 @@ class Wire:
             failures += 1
 
     async def _serve(self, client: BrokerConnection) -> None:
-        for topic in self.topics:
-            await client.subscribe(topic, READ_QOS)
+        subscribed: set[str] = set()
+        while more := set(self.topics) - subscribed:  # it may change meanwhile
+            for topic in more:
+                await client.subscribe(topic, READ_QOS)
+            subscribed |= more
         self._client = client
-        listening = asyncio.create_task(self._listen(client))
+        self._listening = listening = asyncio.create_task(self._listen(client))
         greeting = asyncio.create_task(self.connected())
         try:
             await asyncio.wait({listening, greeting}, return_when=asyncio.FIRST_COMPLETED)

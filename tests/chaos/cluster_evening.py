@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -16,8 +18,9 @@ import psycopg
 from protocol.links import Link
 from protocol.topics import part_of
 from server.store.records import read_records
-from tests.chaos.crowd import Crowd, CrowdTold, crowd
+from tests.chaos.crowd import Crowd, CrowdTold, NoteStall, crowd
 from tests.chaos.ownership import Ownership
+from tests.chaos.processor import Processor
 from tests.chaos.tables import unlike
 from tests.chaos.troubles import OF_A_SERVER, Gaps, Planned, Trouble, rank, table_of
 from tests.e2e.cluster import RunningCluster, running_cluster
@@ -27,9 +30,13 @@ from tests.postgres import Postgres
 
 _STOPPED_SECONDS = 4.0
 """How long a server stands still: longer than its leases."""
+_HANDOVER_SECONDS = 15.0
+"""How long tables are watched that are handed over, and back to the server once it has started."""
 _NODE_SECONDS = 15.0
 """How long a node of the broker stays away."""
 _RETRY_SECONDS = 0.5
+_TOLD_LINES = 10
+"""Lines of the servers' logs that are told of a table where nothing happens."""
 _LIMIT = 6.0
 """Seconds within which 99 of 100 tables of a killed or stopped server have to answer again."""
 
@@ -46,7 +53,7 @@ class Evening:
         processes: processes of players.
         nodes: whether the broker is NATS with three nodes; else it is mosquitto.
         seed: throws the dice.
-        patience: seconds after which what is awaited will not come any more.
+        patience: seconds without a move after which a table has stalled.
     """
 
     servers: int
@@ -68,9 +75,11 @@ class ClusterTold:
         moves: moves acknowledged.
         lost, duplicated, diverged: as in `tests.chaos.evening.Told`.
         shared_epochs: epochs of a part with more than one owner.
+        stalled: tables at which what a player awaited did not come.
         answered: seconds until each move was acknowledged.
         gaps: how long tables did not answer.
         busiest: the share of a processor that the busiest process of players used.
+        shares: how many processors each kind of program used on average.
     """
 
     games: int
@@ -78,14 +87,20 @@ class ClusterTold:
     duplicated: int
     diverged: int
     shared_epochs: int
+    stalled: tuple[str, ...]
     answered: tuple[float, ...]
     gaps: Gaps
     busiest: float
+    shares: dict[str, float]
 
     @property
     def has_held(self) -> bool:
-        """Whether nothing was lost, doubled or told differently, and no epoch had two owners."""
-        return not (self.lost or self.duplicated or self.diverged or self.shared_epochs)
+        """Whether nothing was lost, doubled or told differently, and nobody waited in vain.
+
+        No epoch may have had two owners, either.
+        """
+        wrong = self.lost or self.duplicated or self.diverged or self.shared_epochs
+        return not (wrong or self.stalled)
 
     @property
     def was_quick(self) -> bool:
@@ -97,13 +112,16 @@ class ClusterTold:
         """Return the lines of a small report."""
         yield (
             f"{self.games} games, {len(self.answered)} moves: {self.lost} lost, {self.duplicated} "
-            f"doubled, {self.diverged} diverged, {self.shared_epochs} epochs with two owners"
+            f"doubled, {self.diverged} diverged, {self.shared_epochs} epochs with two owners, "
+            f"{len(self.stalled)} tables stalled"
         )
         yield (
             f"a move is acknowledged: median {rank(self.answered, 0.5):.3f} s, "
             f"99 % {rank(self.answered, 0.99):.2f} s, longest {max(self.answered):.2f} s; "
             f"busiest process of players: {self.busiest:.0%} of a processor"
         )
+        used = (f"{kind} {share:.0%}" for kind, share in self.shares.items())
+        yield f"used of a processor, while things went wrong: {', '.join(used)}"
         yield from table_of(self.gaps.seconds, self.gaps.times)
 
 
@@ -116,6 +134,7 @@ class _Director:
     ownership: Ownership
     crowds: list[Crowd]
     dice: Random
+    processor: Processor
     gaps: Gaps = field(default_factory=Gaps)
 
     async def do_all(self, troubles: tuple[Planned, ...]) -> None:
@@ -132,8 +151,12 @@ class _Director:
             return
         self.gaps.began.append((trouble, monotonic()))
         if trouble is Trouble.NODE:
-            await _kill_for_a_while(self.dice.choice(self.cluster.nodes))
+            node = self.dice.choice(self.cluster.nodes)
+            assert node.process is not None
+            self.processor.note("broker", node.process.pid, is_child=True)
+            await _kill_for_a_while(node)
         else:
+            self.processor.note("PostgreSQL", self.postgres.process, is_child=False)
             mode = "immediate" if trouble is Trouble.CRASH else "fast"
             await asyncio.to_thread(self.postgres.restart, mode)
 
@@ -150,7 +173,11 @@ class _Director:
                 doing = asyncio.create_task(asyncio.sleep(_STOPPED_SECONDS))
             case _:
                 doing = asyncio.create_task(server.terminate())
-        answers = asyncio.gather(*(each.probe(tables, began) for each in self.crowds))
+        if trouble is Trouble.END:  # its tables answer until they are handed over
+            asked = (each.longest(tables, _HANDOVER_SECONDS) for each in self.crowds)
+        else:
+            asked = (each.probe(tables, began) for each in self.crowds)
+        answers = asyncio.gather(*asked)
         await doing
         if trouble is Trouble.STOP:
             process.send_signal(signal.SIGCONT)
@@ -204,17 +231,24 @@ async def cluster_evening(folder: Path, evening: Evening, postgres: Postgres) ->
     ownership = Ownership(postgres)
     async with (
         running_cluster(folder, postgres.url(), evening.servers, nodes=evening.nodes) as cluster,
-        _crowds(evening, cluster) as crowds,
+        _crowds(evening, cluster, partial(_tell_stall, ownership, folder)) as crowds,
     ):
         ownership.begin()
-        director = _Director(cluster, postgres, ownership, crowds, Random(evening.seed))
+        processor = _processor(cluster, postgres, crowds)
+        dice = Random(evening.seed)
+        director = _Director(cluster, postgres, ownership, crowds, dice, processor)
         await director.do_all(evening.troubles)
+        shares = processor.shares()
         told = await asyncio.gather(*(each.finish() for each in crowds))
-        return _told(told, director.gaps, ownership.shared_epochs(), cluster)
+        return _told(told, director.gaps, ownership.shared_epochs(), cluster, shares)
 
 
 def _told(
-    told: list[CrowdTold], gaps: Gaps, shared_epochs: int, cluster: RunningCluster
+    told: list[CrowdTold],
+    gaps: Gaps,
+    shared_epochs: int,
+    cluster: RunningCluster,
+    shares: dict[str, float],
 ) -> ClusterTold:
     games = [game for each in told for game in each.games]
     tables = [moves for each in told for moves in each.moves]
@@ -225,14 +259,33 @@ def _told(
         sum(game.duplicated for game in games),
         sum(game.diverged for game in games) + unlike(games, read_records(cluster.database)),
         shared_epochs,
+        tuple(table for each in told for table in each.stalled),
         tuple(acknowledged - sent for moves in tables for sent, acknowledged in moves),
         gaps,
         max(each.busy for each in told),
+        shares,
+    )
+
+
+def _processor(cluster: RunningCluster, postgres: Postgres, crowds: list[Crowd]) -> Processor:
+    def servers() -> list[int]:
+        running = (each.process for each in cluster.servers if each.is_running)
+        return [each.pid for each in running if each is not None]
+
+    return Processor(
+        {
+            "players": lambda: [each.process.pid for each in crowds],
+            Processor.SERVERS: servers,
+            "PostgreSQL": lambda: [postgres.process],
+            "broker": cluster.brokers,
+        }
     )
 
 
 @asynccontextmanager
-async def _crowds(evening: Evening, cluster: RunningCluster) -> AsyncIterator[list[Crowd]]:
+async def _crowds(
+    evening: Evening, cluster: RunningCluster, note_stall: NoteStall
+) -> AsyncIterator[list[Crowd]]:
     """Let everybody come and begin their first games."""
     tables, processes = evening.tables, evening.processes
     shares = [
@@ -241,7 +294,7 @@ async def _crowds(evening: Evening, cluster: RunningCluster) -> AsyncIterator[li
     link, addresses = cluster.link, [node.address for node in cluster.nodes]
     async with AsyncExitStack() as stack:
         crowds = [
-            await stack.enter_async_context(_crowd(evening, link, each, addresses))
+            await stack.enter_async_context(_crowd(evening, link, each, addresses, note_stall))
             for each in shares
         ]
         await asyncio.gather(*(each.open_tables() for each in crowds))
@@ -249,7 +302,7 @@ async def _crowds(evening: Evening, cluster: RunningCluster) -> AsyncIterator[li
 
 
 def _crowd(
-    evening: Evening, link: Link, tables: range, addresses: list[str]
+    evening: Evening, link: Link, tables: range, addresses: list[str], note_stall: NoteStall
 ) -> AbstractAsyncContextManager[Crowd]:
     return crowd(
         link,
@@ -259,4 +312,18 @@ def _crowd(
         evening.pause,
         evening.patience,
         addresses,
+        note_stall,
     )
+
+
+def _tell_stall(ownership: Ownership, folder: Path, table: str, seen: list[str]) -> None:
+    """Print what the players see at a table where nothing happens, and what else is known of it."""
+    part = part_of(table)
+    try:
+        owned = ownership.describe(part)
+    except psycopg.Error as error:
+        owned = f"PostgreSQL: {error}"
+    logs = [each for log in folder.rglob("server.log*") for each in log.read_text().splitlines()]
+    said = [each for each in sorted(logs) if f" part {part} " in each or table in each]
+    lines = [*seen, f"  {owned}", *(f"  {each}" for each in said[-_TOLD_LINES:])]
+    sys.stderr.write("\n".join(lines) + "\n")

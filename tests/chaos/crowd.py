@@ -12,16 +12,17 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 from random import Random
 from time import monotonic, process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 from client import session
 from protocol.links import Link, parse_link
 from protocol.messages import Look
+from tests.chaos import stalls
 from tests.chaos.players import Custom
 from tests.chaos.tables import Played, Table
 from tests.e2e import guests
@@ -30,6 +31,16 @@ from tests.several_addresses import answer_for_name
 _KEPT_FRAMES = 8
 _COME_AT_ONCE = 4
 _LINE_BYTES = 2**26
+_STALL = -1
+"""Stands for the number of a question where nobody has asked: a table stalls."""
+_LOOK_SECONDS = 10.0
+_BETWEEN_SECONDS = 0.3
+"""Between two commands of those that find out how long a table does not answer."""
+_WHOLE_EVENING = 3600
+"""Seconds that a player waits at most for anything: a table ends sooner where nothing happens."""
+_ENDED = "a process of players has ended"
+
+NoteStall: TypeAlias = Callable[[str, list[str]], None]
 
 
 @dataclass(frozen=True)
@@ -39,11 +50,13 @@ class CrowdTold:
     Attributes:
         games: games played to their end.
         moves: of each table, when each move was sent and when it was acknowledged.
+        stalled: tables at which what a player awaited did not come.
         busy: the share of a processor that the process used.
     """
 
     games: tuple[Played, ...]
     moves: tuple[tuple[tuple[float, float], ...], ...]
+    stalled: tuple[str, ...]
     busy: float
 
 
@@ -52,23 +65,29 @@ class Crowd:
 
     Attributes:
         tables: the ids of their tables.
+        process: theirs.
     """
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Process, note_stall: NoteStall) -> None:
         self.tables: tuple[str, ...] = ()
-        self._process = process
+        self.process = process
+        self._note_stall = note_stall
         self._asked: list[asyncio.Future[Any]] = []
+        self._has_ended = False
 
     async def listen(self) -> None:
         """Take the answers until the process ends; then whoever waits for one gets an error."""
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
             number, answer = json.loads(line)
-            if not self._asked[number].done():
+            if number == _STALL:
+                self._note_stall(*answer)
+            elif not self._asked[number].done():
                 self._asked[number].set_result(answer)
+        self._has_ended = True
         for each in self._asked:
             if not each.done():
-                each.set_exception(RuntimeError("a process of players has ended"))
+                each.set_exception(RuntimeError(_ENDED))
 
     async def open_tables(self) -> None:
         """Return once all tables have begun their first game."""
@@ -84,18 +103,30 @@ class Crowd:
         found: list[float] = await self._ask("probe", here, since) if here else []
         return found
 
+    async def longest(self, tables: Sequence[str], seconds: float) -> list[float]:
+        """Send commands to each of these tables that are here, for so many seconds.
+
+        Returns:
+            the longest time that each took to answer.
+        """
+        here = [each for each in tables if each in self.tables]
+        found: list[float] = await self._ask("longest", here, seconds) if here else []
+        return found
+
     async def finish(self) -> CrowdTold:
         """Let everybody play their last game to its end."""
-        games, moves, busy = await self._ask("finish")
+        games, moves, stalled, busy = await self._ask("finish")
         played = (Played(**{**each, "moves": tuple(each["moves"])}) for each in games)
-        return CrowdTold(tuple(played), moves, busy)
+        return CrowdTold(tuple(played), moves, tuple(stalled), busy)
 
     async def _ask(self, *words: object) -> Any:
-        assert self._process.stdin is not None
+        if self._has_ended:
+            raise RuntimeError(_ENDED)
+        assert self.process.stdin is not None
         answer = asyncio.get_running_loop().create_future()
         self._asked.append(answer)
         line = json.dumps([len(self._asked) - 1, *words])
-        self._process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.write(f"{line}\n".encode())
         return await answer
 
 
@@ -108,6 +139,7 @@ async def crowd(
     pause: float,
     patience: float,
     addresses: Sequence[str] = (),
+    note_stall: NoteStall = lambda _, __: None,
 ) -> AsyncIterator[Crowd]:
     """Run a process with the people of some tables.
 
@@ -117,15 +149,16 @@ async def crowd(
         tables: how many it has.
         seed: throws the dice, with the number of the table.
         pause: seconds that a player thinks about each move.
-        patience: seconds after which what is awaited will not come any more.
+        patience: seconds without a move after which a table has stalled.
         addresses: what is found for the name of several addresses.
+        note_stall: called with a table and what its players see when nothing happens there.
     """
     words = (str(link), first, tables, seed, pause, patience, ",".join(addresses))
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.chaos.crowd", *map(str, words),
         stdin=PIPE, stdout=PIPE, limit=_LINE_BYTES,
     )  # fmt: skip
-    here = Crowd(process)
+    here = Crowd(process, note_stall)
     listening = asyncio.create_task(here.listen())
     try:
         yield here
@@ -142,14 +175,17 @@ async def crowd(
 class Tables:
     """The tables of this process, and what is asked about them."""
 
-    def __init__(self, stack: AsyncExitStack, link: Link, seed: int, pause: float) -> None:
+    def __init__(
+        self, stack: AsyncExitStack, link: Link, seed: int, pause: float, patience: float
+    ) -> None:
         self._stack = stack
         self._link = link
         self._seed = seed
         self._pause = pause
+        self._patience = patience
         self._over = asyncio.Event()
         self._tables: dict[str, Table] = {}
-        self._playing: list[asyncio.Task[None]] = []
+        self._playing: dict[str, asyncio.Task[None]] = {}
         self._began = 0.0
 
     async def open(self, first: int, count: int) -> list[str]:
@@ -166,28 +202,65 @@ class Tables:
         dice = f"{self._seed} {number}"
         custom = Custom(dice, pause=self._pause)
         table = Table(await asyncio.gather(*coming), Random(dice), custom, lambda: None)
-        playing = asyncio.create_task(table.play_until(self._over))
+        playing = asyncio.create_task(self._play(table))
         playing.add_done_callback(_end_if_failed)
-        self._playing.append(playing)
         await table.opened.wait()
-        self._tables[table.name] = table
+        self._tables[table.name], self._playing[table.name] = table, playing
+
+    async def _play(self, table: Table) -> None:
+        try:
+            await table.play_until(self._over)
+        except asyncio.CancelledError:
+            if not table.has_stalled:
+                raise
+        table.has_ended = True
+
+    async def watch(self, tell: Callable[[int, object], None]) -> None:
+        """Tell what the players see at a table where nothing happens; end it if that lasts."""
+        told: dict[str, float] = {}
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)  # the time of each
+            for name, table in self._tables.items():
+                last = table.moves[-1][1] if table.moves else table.began
+                silent = 0.0 if table.has_ended else monotonic() - last
+                if silent > min(stalls.PATIENCE, self._patience) and told.get(name) != last:
+                    told[name] = last
+                    tell(_STALL, [name, stalls.describe_stall(table)])
+                if silent > self._patience:
+                    table.has_stalled = True
+                    self._playing[name].cancel()
 
     async def probe(self, tables: Sequence[str], since: float) -> list[float]:
         """Return after how many seconds each of these tables has answered a command."""
         return await asyncio.gather(*(self._answered(self._tables[each], since) for each in tables))
 
+    async def longest(self, tables: Sequence[str], seconds: float) -> list[float]:
+        """Return the longest time that each of these tables takes to answer within so long."""
+        until = monotonic() + seconds
+        return await asyncio.gather(*(self._longest(self._tables[each], until) for each in tables))
+
+    async def _longest(self, table: Table, until: float) -> float:
+        longest = 0.0
+        while (now := monotonic()) < until:
+            longest = max(longest, await self._answered(table, now))
+            await asyncio.sleep(_BETWEEN_SECONDS)
+        return longest
+
     async def _answered(self, table: Table, since: float) -> float:
-        await table.guests[0].client.request(Look(table.name))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                await table.guests[0].client.request(Look(table.name))
         return monotonic() - since
 
     async def finish(self) -> list[object]:
         """Let the last games end; return all games, all moves and how busy this process was."""
         busy = process_time() / (monotonic() - self._began)
         self._over.set()
-        await asyncio.gather(*self._playing)
+        await asyncio.gather(*self._playing.values())
         tables = self._tables.values()
         games = [asdict(game) for table in tables for game in table.games]
-        return [games, [table.moves for table in tables], busy]
+        stalled = [table.name for table in tables if table.has_stalled]
+        return [games, [table.moves for table in tables], stalled, busy]
 
 
 async def attend(words: Sequence[str]) -> None:
@@ -195,12 +268,12 @@ async def attend(words: Sequence[str]) -> None:
     link, first, count, seed, pause, patience, addresses = words
     if addresses:
         answer_for_name(addresses.split(","))
-    guests.PATIENCE = float(patience)  # type: ignore[misc]
+    guests.PATIENCE = _WHOLE_EVENING  # type: ignore[misc]
     # All people here get the same list of tables: it is opened once for all of them.
     session.open_signed = functools.lru_cache(_KEPT_FRAMES)(session.open_signed)
     waiting: set[asyncio.Task[None]] = set()
     async with AsyncExitStack() as stack:
-        tables = Tables(stack, parse_link(link), int(seed), float(pause))
+        tables = Tables(stack, parse_link(link), int(seed), float(pause), float(patience))
 
         async def carry_out(number: int, what: str, *rest: Any) -> None:
             match what:
@@ -208,15 +281,24 @@ async def attend(words: Sequence[str]) -> None:
                     answer: object = await tables.open(int(first), int(count))
                 case "probe":
                     answer = await tables.probe(*rest)
+                case "longest":
+                    answer = await tables.longest(*rest)
                 case _:
                     answer = await tables.finish()
-            sys.stdout.write(json.dumps([number, answer]) + "\n")
-            sys.stdout.flush()
+            tell(number, answer)
 
+        watching = asyncio.create_task(tables.watch(tell))
+        watching.add_done_callback(_end_if_failed)
         while line := await asyncio.to_thread(sys.stdin.readline):
             task = asyncio.create_task(carry_out(*json.loads(line)))
             waiting.add(task)
             task.add_done_callback(_end_if_failed)
+
+
+def tell(number: int, answer: object) -> None:
+    """Answer a question by its number."""
+    sys.stdout.write(json.dumps([number, answer]) + "\n")
+    sys.stdout.flush()
 
 
 def _end_if_failed(task: asyncio.Task[None]) -> None:

@@ -31,6 +31,13 @@ class Ownership:
         """Return who owns each part that is owned now."""
         return dict(self._query("SELECT part, owner FROM leases WHERE part > 0 AND until > now()"))
 
+    def describe(self, part: int) -> str:
+        """Return what the lease of a part says, and who owned it before."""
+        lease = "SELECT owner, epoch, commits, until > now() FROM leases WHERE part = {}"
+        before = "SELECT epoch, owner FROM owned WHERE part = {} ORDER BY epoch DESC LIMIT 4"
+        found = [self._query(each.format(int(part))) for each in (lease, before)]
+        return f"owner, epoch, commits, is owned: {found[0]}; epochs: {found[1]}"
+
     def shared_epochs(self) -> int:
         """Return how many epochs of a part have had more than one owner."""
         twice = "SELECT part FROM owned WHERE part > 0 GROUP BY part, epoch HAVING count(*) > 1"

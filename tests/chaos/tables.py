@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
+from time import monotonic
 
 from client.verify import verify
 from games.contract import GameError
@@ -62,6 +63,9 @@ class Table:
         opened: set once there is a table.
         name: its id; empty before.
         moves: when each move was sent that was acknowledged here, and when it was acknowledged.
+        has_stalled: whether what a player awaited did not come.
+        has_ended: whether nobody plays here any more.
+        began: when people came, on the clock of all processes.
     """
 
     guests: list[Guest]
@@ -72,6 +76,9 @@ class Table:
     opened: asyncio.Event = field(default_factory=asyncio.Event)
     name: str = ""
     moves: list[tuple[float, float]] = field(default_factory=list)
+    has_stalled: bool = False
+    has_ended: bool = False
+    began: float = field(default_factory=monotonic)
 
     def note_move(self, sent: float) -> None:
         """Note that a move was acknowledged, and when it was sent."""

@@ -51,6 +51,12 @@ def plan(minutes: float, *, has_nodes: bool) -> tuple[Planned, ...]:
     return tuple(sorted(found, key=lambda each: each.at))
 
 
+def rolling_plan(minutes: float) -> tuple[Planned, ...]:
+    """Return a plan in which servers are only ended and started again, one after the other."""
+    periods = max(1, round(60 * minutes / PERIOD))
+    return tuple(Planned(n * PERIOD, Trouble.END) for n in range(1, periods + 1))
+
+
 @dataclass
 class Gaps:
     """How long tables did not answer.

@@ -21,7 +21,7 @@ from tests.brokers import running_broker
 from tests.patience import PATIENCE
 
 LOBBY, MALLORY, PLAYER = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
-FIRST, SECOND = (SecretKey(bytes([number]) * 32) for number in (11, 12))
+FIRST, SECOND, THIRD = (SecretKey(bytes([number]) * 32) for number in (11, 12, 13))
 ME = PLAYER.public.fingerprint
 TOPICS = Topics(LOBBY.public.fingerprint)
 BOOT = b"b" * 16
@@ -57,13 +57,17 @@ class Desk:
                 return open_sealed(message.payload, owner, str(message.topic))
         raise AssertionError
 
-    async def welcome(self, owner: SecretKey) -> None:
-        """Greet the client, and answer what it asks then."""
+    async def greet(self, owner: SecretKey) -> None:
+        """Greet the client."""
         greeted = await self.next_sealed_for(owner)
         assert isinstance(greeted.message, Hello)
         session = b"s" * 16
         welcome = Welcome(session, greeted.message.nonce, BOOT, "Ann", "test", 0)
         await self.answer(greeted, welcome, owner)
+
+    async def welcome(self, owner: SecretKey) -> None:
+        """Greet the client, and answer what it asks then."""
+        await self.greet(owner)
         asked = await self.next_sealed_for(owner)
         assert isinstance(asked.message, AskLobby)
         await self.answer(asked, STATE, owner)
@@ -113,3 +117,16 @@ async def test_the_next_owner_is_greeted_and_the_one_before_is_not_believed(tmp_
         assert client.refused["StaleError"] == 1
         assert client.refused["ForgedError"] >= 1
         assert client.status is Status.ONLINE
+
+
+async def test_a_slow_server_is_not_asked_ever_more(tmp_path: Path):
+    async with desk(tmp_path) as (at, client):
+        asked = []
+        for epoch, owner in enumerate((FIRST, SECOND, THIRD)):
+            await at.name_owner(epoch, owner)
+            await at.greet(owner)  # a second question to the owner before would be no greeting
+            asked.append(await at.next_sealed_for(owner))
+        assert {each.command for each in asked} == {asked[0].command}
+        await at.answer(asked[-1], STATE, THIRD)
+        await client.ready(PATIENCE)
+        assert (await at.next_sealed_for(THIRD)).message == AskLobby(STATE.revision)

@@ -200,6 +200,19 @@ class TestLobby:
         assert watch.confirm(lobby(5))
         assert watch.shown == lobby(5)
 
+    def test_what_arrived_is_shown_once_the_server_says_that_it_is_the_present_one(self):
+        watch = LobbyWatch()
+        watch.start_boot(b"new")
+        watch.offer(lobby(3))
+        assert watch.known == 3
+        assert not watch.confirm_known(4)
+        assert watch.shown is None
+        assert watch.confirm_known(3)
+        assert watch.shown == lobby(3)
+        watch.doubt()
+        assert not watch.confirm_known(3)  # no news, but it is shown without a doubt
+        assert watch.offer(lobby(4))
+
     def test_a_new_boot_of_which_nothing_is_known_shows_nothing(self):
         watch = LobbyWatch()
         watch.confirm(lobby(5))

@@ -13,7 +13,7 @@ from protocol.links import BrokerAddress, Link
 from server.store import PostgresUrl
 from siam_tui.lobby.kept_games import KEY
 from siam_tui.profile.key_files import load_or_create_key
-from tests.brokers import mosquitto, need_mosquitto
+from tests.brokers import Mosquitto, mosquitto_program, need_mosquitto
 from tests.e2e.program import Program
 from tests.nats_nodes import NatsNode, nats_nodes
 from tests.programs import SIAM
@@ -29,12 +29,19 @@ class RunningCluster:
         link: to the lobby.
         database: where its store is.
         nodes: of the broker; none if it is mosquitto.
+        mosquitto: the broker, if it is that.
     """
 
     servers: list[Program]
     link: Link
     database: PostgresUrl
     nodes: list[NatsNode]
+    mosquitto: Mosquitto | None = None
+
+    def brokers(self) -> list[int]:
+        """Return the ids of the broker's processes that run now."""
+        programs = [each.process for each in (*self.nodes, self.mosquitto) if each is not None]
+        return [each.pid for each in programs if each is not None and each.poll() is None]
 
     def server_named(self, owner: str) -> Program | None:
         """Return the server that owns leases under this name, which ends with its process."""
@@ -60,19 +67,22 @@ async def running_cluster(
     with ExitStack() as stack:
         if nodes:
             brokers = stack.enter_context(nats_nodes(folder))
+            mosquitto = None
             broker = BrokerAddress("mqtt", NAME, brokers[0].port)
             addresses = ",".join(each.address for each in brokers)
             siam = (sys.executable, "-m", "tests.several_addresses", addresses)
         else:
             need_mosquitto()
             brokers, siam = [], SIAM
-            broker = stack.enter_context(mosquitto(folder))
+            mosquitto = mosquitto_program(folder)
+            stack.callback(mosquitto.end)
+            broker = mosquitto.start()
         load_or_create_key(folder / KEY)  # all servers have it, and start at once
         arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder))
         programs = [Program(folder, arguments, database, siam=siam) for _ in range(servers)]
         try:
             links = await asyncio.gather(*(each.start() for each in programs))
-            yield RunningCluster(programs, links[0], database, brokers)
+            yield RunningCluster(programs, links[0], database, brokers, mosquitto)
         finally:
             for each in programs:
                 if each.is_running:

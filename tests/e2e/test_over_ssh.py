@@ -16,7 +16,7 @@ from tests.e2e.sshd import SshServer, need_sshd, openssh_server
 from tests.e2e.terminals import Screen
 
 MINE, OVER = "━━ Your move", "━━ The game is over"
-TAB, ENTER, SUBMIT = b"\t", b"\r", b"\x13"
+TAB, RIGHT, ENTER, SUBMIT = b"\t", b"\x1b[C", b"\r", b"\x13"
 PLAYERS = ("ann", "ben", "cleo")
 _LONG = 5  # seconds
 _PASSES = 0.85  # of the moves; it is a whole game either way, but a short evening
@@ -88,6 +88,8 @@ async def open_table(logins: list[Login]) -> None:
     host, *others = logins
     host.screen.type(b"o")
     await host.screen.until_seen("Open the table")
+    host.screen.type(TAB + RIGHT)
+    await host.screen.until_seen("3 players")
     host.screen.type(SUBMIT)
     for each in others:
         await each.screen.until_seen("Ann's")

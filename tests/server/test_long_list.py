@@ -7,7 +7,7 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.messages import TableSummary
 from server.lobby.listing import Listing
-from server.messaging.outbox import LONG_LIST, Outbox, list_seconds
+from server.messaging.outbox import LONG_LIST, RECENT_SECONDS, Outbox, list_seconds
 
 
 def listing(revision: int, tables: int) -> Listing:
@@ -41,6 +41,23 @@ async def test_a_long_list_that_was_sent_a_moment_ago_waits(
     outbox.queue_lobby(listing(4, tables))
     await outbox.send_news()
     assert told == sent
+
+
+@pytest.mark.parametrize(("tables", "is_recent"), [(LONG_LIST, False), (LONG_LIST + 1, True)])
+async def test_who_knows_a_long_list_of_a_moment_ago_need_not_get_it_again(
+    tables: int, is_recent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("server.messaging.outbox.monotonic", lambda: now[0])
+    outbox = Outbox(SecretKey.generate(), bytes(16), lambda *_: None, lambda _: None)
+    for revision in (1, 2):
+        outbox.queue_lobby(listing(revision, tables))
+        now[0] += 1.0
+    assert [outbox.is_recent(revision) for revision in (0, 1, 2, 3)] == [
+        *(False, is_recent, is_recent, False)
+    ]
+    now[0] += RECENT_SECONDS
+    assert not outbox.is_recent(2)
 
 
 def test_the_list_of_very_many_tables_is_sent_all_the_same() -> None:

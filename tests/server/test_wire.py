@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
 from protocol.messages import Done, OpenTable
 from server.config import Config
+from server.messaging.wire import Wire
 from tests.brokers import (
     RunningServer,
     free_port,
@@ -25,6 +28,7 @@ from tests.brokers import (
 from tests.e2e.deployed import websocket_broker
 from tests.patience import PATIENCE
 from tests.server.person import person, silent_person
+from transport.mqtt import Credentials, MqttClient, connected
 
 
 def _nodelay(running: RunningServer) -> bool:
@@ -71,3 +75,34 @@ async def test_a_broker_that_comes_back_has_all_states_again(
                 assert (await again.until_table(lambda _: True)).table == opened.table
                 assert isinstance(await again.ask(OpenTable("siam", 3)), Done)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_topic_that_comes_while_the_server_connects_is_read(tmp_path: Path) -> None:
+    arrived: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    @asynccontextmanager
+    async def connect() -> AsyncIterator[MqttClient]:
+        async with connected(address, Credentials(SecretKey.generate(), "lobby")) as client:
+            subscribe = client.subscribe
+
+            async def subscribe_slowly(*arguments: Any) -> Any:
+                granted = await subscribe(*arguments)
+                wire.topics = ("one", "two")
+                return granted
+
+            client.subscribe = subscribe_slowly  # type: ignore[method-assign]
+            yield client
+
+    async def greet() -> None:
+        wire.send("two", b"hello", False)
+
+    async with running_broker("lawless", tmp_path) as address:
+        wire = Wire(
+            connect, str, ("one",), lambda topic, *_: arrived.set_result(topic), greet, print
+        )
+        running = asyncio.create_task(wire.run())
+        try:
+            assert await asyncio.wait_for(arrived, PATIENCE) == "two"
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)

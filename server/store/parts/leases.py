@@ -45,6 +45,7 @@ _GIVE_BACK = """
 UPDATE leases SET until = '-infinity'
 WHERE part = ANY(%(parts)s) AND owner = %(me)s AND until > now()
 """
+_FREE = "SELECT count(*) FROM leases WHERE part = ANY(%(parts)s) AND until <= now()"
 _LEAVE = "DELETE FROM servers WHERE name = %(me)s"
 _NOTIFY = "SELECT pg_notify(%(channel)s, %(news)s)"
 
@@ -91,6 +92,13 @@ def give_back(
     with connection.transaction():
         connection.execute(_GIVE_BACK, {"me": me, "parts": list(parts)})
         connection.execute(_NOTIFY, {"channel": channel, "news": news})
+
+
+def count_free(connection: psycopg.Connection[Any], parts: Collection[int]) -> int:
+    """Return how many of these parts nobody owns."""
+    row = connection.execute(_FREE, {"parts": list(parts)}).fetchone()
+    assert row is not None
+    return int(row[0])
 
 
 def leave(connection: psycopg.Connection[Any], me: str) -> None:

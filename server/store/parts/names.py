@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeAlias
 
 import psycopg
@@ -11,8 +11,8 @@ MAX_LOOKS = 20_000
 """Looks of names that are reserved; those not seen for longest are free again."""
 
 _FRESH = """
-SELECT count(*) FROM names
-WHERE player = %s AND look = ANY(%s) AND seen > now() - interval '1 hour'
+SELECT player, look FROM names
+WHERE player = ANY(%s) AND look = ANY(%s) AND seen > now() - interval '1 hour'
 """
 _LOCK_CLASS = 0x5349414E
 _LOCK = "SELECT pg_advisory_xact_lock(%s, hashtext(current_schema()))"
@@ -30,10 +30,17 @@ Choose: TypeAlias = Callable[[Callable[[str], bool]], tuple[str, Collection[str]
 """Chooses a name, given whether a look is another player's; returns the name and its looks."""
 
 
-def has_name(connection: psycopg.Connection[Any], player: str, looks: Collection[str]) -> bool:
-    """Return whether a player has reserved a name with these looks lately."""
-    row = connection.execute(_FRESH, (player, list(looks))).fetchone()
-    return row is not None and row[0] == len(looks)
+def held_looks(
+    connection: psycopg.Connection[Any], wishes: Mapping[str, Collection[str]]
+) -> set[tuple[str, str]]:
+    """Return players and looks that they have reserved lately, among them all that they wish for.
+
+    Args:
+        connection: to the database.
+        wishes: the looks of the name that each player wishes for, by fingerprint.
+    """
+    looks = {look for each in wishes.values() for look in each}
+    return set(connection.execute(_FRESH, (list(wishes), list(looks))).fetchall())
 
 
 def reserve_name(connection: psycopg.Connection[Any], player: str, choose: Choose) -> str:

@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -48,6 +48,7 @@ class PooledConnection:
         self._thread = ThreadPoolExecutor(1, "parts")
         self._connection: psycopg.Connection[Any] | None = None
         self._guard = threading.Lock()
+        self._working: object = None
 
     async def run(
         self,
@@ -61,13 +62,44 @@ class PooledConnection:
         Raises:
             psycopg.Error: the work failed; the next work gets a new connection.
         """
-        watch = asyncio.get_running_loop().call_later(seconds, self._cut)
+        loop, name = asyncio.get_running_loop(), object()
+        watch: asyncio.TimerHandle
+
+        def cut() -> None:
+            nonlocal watch
+            if not self._cut(name):  # it has not begun: others are in front of it
+                watch = loop.call_later(seconds, cut)
+
+        watch = loop.call_later(seconds, cut)
         try:
-            return await run_to_its_end(self._thread, lambda: self._run(work))
+            return await run_to_its_end(self._thread, lambda: self._run(work, name))
         finally:
             watch.cancel()
 
-    def _run(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
+    def run_now(
+        self, work: Callable[[psycopg.Connection[Any]], Result], seconds: float = LEASE_SECONDS
+    ) -> Result:
+        """Return the result of some work as `run` does, from another thread than the event loop's.
+
+        Raises:
+            psycopg.Error: the work failed; the next work gets a new connection.
+        """
+        name = object()
+        working = self._thread.submit(self._run, work, name)
+        while not wait([working], seconds).done:
+            self._cut(name)
+        return working.result()
+
+    def _run(self, work: Callable[[psycopg.Connection[Any]], Result], name: object) -> Result:
+        with self._guard:
+            self._working = name
+        try:
+            return self._connect_and_run(work)
+        finally:
+            with self._guard:
+                self._working = None
+
+    def _connect_and_run(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
         connection = self._connection
         if connection is None or connection.closed:
             connection = connect(self._url, self._name)
@@ -95,11 +127,15 @@ class PooledConnection:
 
         return prepare_and_work
 
-    def _cut(self) -> None:
+    def _cut(self, name: object) -> bool:
+        """End the connection if this work uses it; return whether the work has begun."""
         with self._guard, suppress(OSError, psycopg.Error):
+            if self._working is not name:
+                return False
             if self._connection is not None:
                 with socket.socket(fileno=os.dup(self._connection.fileno())) as wire:
                     wire.shutdown(socket.SHUT_RDWR)
+        return True
 
     async def close(self) -> None:
         """End the connection."""

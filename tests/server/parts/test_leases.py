@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,13 +12,16 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.topics import LIST_PART, part_of
-from server.cluster.greeter import Greeter
+from server.cluster import renewer
+from server.cluster.greeter import Greeter, reserve_all
 from server.cluster.leaseholder import Leaseholder, fair_share
 from server.cluster.moment import moment
 from server.cluster.part import RunningPart
+from server.cluster.renewer import Renewer
 from server.config import Config
 from server.rejection_stats import RejectionStats
 from server.store import Changes, PostgresUrl, StoreError, open_store
+from server.store.parts import leases
 from server.store.parts.database import PartDatabase
 from server.store.parts.leases import LEASE_SECONDS
 from server.store.parts.news import channel_of
@@ -28,6 +32,7 @@ from server.store.parts.status import read_status
 from server.store.postgres.connection import reading
 from server.store.postgres.leases import Lease
 from server.tables.opening import open_game
+from tests.patience import PATIENCE
 from tests.places import ask_store, change_store
 from tests.server.test_store import LOBBY, a_table
 
@@ -106,6 +111,38 @@ async def test_a_server_knows_when_the_next_lease_of_another_may_end(database: P
         assert 0 < (await other.renew())[0].next_free <= 1
 
 
+_HELD = "SELECT bool_and(until > now()) FROM leases WHERE epoch > 0 AND part > 0"
+
+
+@pytest.mark.parametrize(("patience", "keeps"), [(5.0, True), (0.1, False)])
+async def test_a_busy_server_keeps_its_leases_but_not_one_that_stands_still(
+    patience: float, keeps: bool, database: PostgresUrl, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(leases, "LEASE_SECONDS", 0.8)
+    monkeypatch.setattr(renewer, "RENEW_SECONDS", 0.1)
+    monkeypatch.setattr(renewer, "LOOP_SECONDS", patience)
+    noted = asyncio.Event()
+    async with leaseholder(database) as holder:
+        await holder.take(2)
+        renewing = Renewer(holder, lambda *_: None, noted.set, print)
+        running = asyncio.create_task(renewing.run())
+        await asyncio.wait_for(noted.wait(), PATIENCE)
+        time.sleep(1.3)  # noqa: ASYNC251 - the event loop does something else
+        assert ask_store(database, _HELD) == keeps
+        renewing.end()
+        await running
+
+
+async def test_work_that_waits_does_not_end_the_connection_of_the_work_before(
+    database: PostgresUrl,
+):
+    async with connection(database) as pooled:
+        await pooled.run(lambda each: each.execute("SELECT 1"))
+        slow = asyncio.create_task(pooled.run(lambda each: each.execute("SELECT pg_sleep(0.3)")))
+        quick = asyncio.create_task(pooled.run(lambda each: each.execute("SELECT 1"), 0.01))
+        await asyncio.gather(slow, quick)
+
+
 async def test_a_server_alone_and_a_cluster_keep_each_other_out(database: PostgresUrl):
     async with leaseholder(database) as holder:
         await holder.take(1)
@@ -139,8 +176,8 @@ async def test_the_tables_of_a_server_alone_are_found_by_their_parts(database: P
 
 async def test_names_that_look_alike_are_numbered_in_all_parts(database: PostgresUrl):
     async def name_of(player: str, wish: str) -> str:
-        greeter = Greeter(pooled)
-        return await greeter._reserve(player, wish)
+        (name,) = await pooled.run(lambda each: reserve_all(each, [(player, wish)]))
+        return name
 
     async with leaseholder(database), connection(database) as pooled:
         names = await asyncio.gather(*(name_of(player, "Ann") for player in "abc"))
