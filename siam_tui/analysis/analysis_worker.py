@@ -12,8 +12,6 @@ from siam_tui.model.replay import Replay
 from siam_tui.model.worker_process import lines_of
 
 _FAILURE = "The analysis broke off. `siam analyse` on the record says why."
-SECONDS = 0.3
-"""How long a position is thought about at most."""
 
 
 async def analysed_from(
@@ -24,7 +22,7 @@ async def analysed_from(
     Args:
         replay: the game.
         begin: the first move, from 0.
-        seconds: how long a position is thought about at most; `SECONDS` if None.
+        seconds: how long a position is thought about at most; if None, as `siam analyse` does.
 
     Raises:
         UserError: the analysis broke off.
@@ -43,13 +41,13 @@ async def analysed(
 
     Args:
         record: the game.
-        seconds: how long a position is thought about at most; `SECONDS` if None.
+        seconds: how long a position is thought about at most; if None, as `siam analyse` does.
         as_known: whether to judge each move by what its player knew then; else all is open.
 
     Raises:
         UserError: the analysis broke off.
     """
-    limits = ("--total", str(TOTAL), "--seconds", str(seconds or SECONDS))
+    limits = ("--total", str(TOTAL), *(("--seconds", str(seconds)) if seconds else ()))
     known = ("--as-known",) if as_known else ()
     arguments = ("analyse", "-", "--json", *limits, *known)
     asked = format_record(record)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from games.plural import count_of
 from games.search import Mark
 from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
@@ -23,9 +24,9 @@ _MOST_NAME: Final = 24
 """Characters of a side's name at most."""
 _BEHIND: Final = 6
 _TITLE: Final = "{game} · {players}"
-_LENGTH: Final = "{date} · {moves} moves"
-_UNDATED: Final = "{moves} moves"
-_THINKING: Final = "The turning point and the chances follow: {done} of {all} moves are analysed."
+_LENGTH: Final = "{date} · {moves}"
+_UNDATED: Final = "{moves}"
+_THINKING: Final = "The turning point and the chances follow: {done} of {all} are analysed."
 _STEADY: Final = "Nobody gave anything away that decided this game."
 _TURN: Final = "Turning point, move {ply}: {mover} {did}. It gave away {lost} % of the chances."
 _NEW_LEADER: Final = (
@@ -63,6 +64,11 @@ class EndCard:
     chapters: tuple[int, ...]
     turned_at: int | None
 
+    @property
+    def to_share(self) -> EndCard:
+        """The card without word of an analysis that still runs."""
+        return self if self.chances else replace(self, turning_point="")
+
 
 def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
     """Return the card of a whole game.
@@ -76,10 +82,10 @@ def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
     is_complete = len(found) == last and last > 0
     turn = turning_point(found) if is_complete else None
     template = _LENGTH if date else _UNDATED
-    thinking = _THINKING.format(done=len(found), all=last)
+    thinking = _THINKING.format(done=len(found), all=count_of(last, "move"))
     return EndCard(
         title=_TITLE.format(game=game.title, players=listed([_clean(n) for n in replay.names])),
-        length=template.format(date=_clean(date), moves=last),
+        length=template.format(date=_clean(date), moves=count_of(last, "move")),
         result=_clean(ui_of(game.name).texts.result(replay.at(last).view)),
         turning_point=_tell_course(replay, found, turn) if is_complete else thinking,
         sides=tuple(_clean(side) for side in replay.sides),
@@ -102,9 +108,16 @@ def turning_point(found: Sequence[Verdict]) -> Verdict | None:
 
 def card_text(card: EndCard, glyphs: Glyphs) -> str:
     """Return the card as lines of text, ready to be pasted anywhere."""
-    told = (card.title, card.length, "", card.result, "", card.turning_point)
-    lines = [line for each in told for line in textwrap.wrap(each, WIDTH) or [""]]
+    course = ("", card.turning_point) if card.turning_point else ()
+    told = (card.title, card.length, "", card.result, *course)
+    lines = [line for each in told for line in wrapped(each, WIDTH) or [""]]
     return "\n".join([*lines, *_charts(card, glyphs)]) + "\n"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines; a number and its per cent sign stay together."""
+    lines = textwrap.wrap(text.replace(" %", "\N{NO-BREAK SPACE}%"), width)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def _charts(card: EndCard, glyphs: Glyphs) -> Iterator[str]:
@@ -121,6 +134,8 @@ def _charts(card: EndCard, glyphs: Glyphs) -> Iterator[str]:
             glyphs.levels[round(values[x * last // (width - 1)] * steps)] for x in range(width)
         )
         yield f"{name:<{before}}{bar}{per_cent(values[-1]):>4} %"
+    if len(card.chapters) == 1:
+        return
     marks = [" "] * width
     for number, ply in enumerate(card.chapters, start=1):
         marks[min(width - 1, -(-ply * (width - 1) // last))] = str(number)[-1]

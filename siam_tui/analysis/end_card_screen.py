@@ -27,6 +27,7 @@ from siam_tui.ui.text_widgets import Static
 
 SECONDS = 0.1
 """How long a position is thought about: less than in an analysis, for somebody waits."""
+_UNFINISHED = "It has no turning point and no chances: the analysis still runs."
 _KEYS = "C copies it as text, P saves it as a picture (SVG), Esc goes back"
 
 
@@ -93,14 +94,22 @@ class EndCardScreen(Dialog[None]):
 
     def action_copy(self) -> None:
         """Copy the card as text."""
-        copy_to_clipboard(self.app, card_text(self.card, self._look.glyphs))
-        self.notify(SENT, title="The card")
+        card = self.card
+        copy_to_clipboard(self.app, card_text(card.to_share, self._look.glyphs))
+        self.notify(_noted(SENT, card), title="The card")
 
     def action_save_picture(self) -> None:
         """Save the card as a picture, and say where."""
+        card = self.card
         try:
-            path = save_picture(records_folder(), self._replay.record, card_svg(self.card))
+            path = save_picture(records_folder(), self._replay.record, card_svg(card.to_share))
         except UserError as trouble:
             self.notify(str(trouble), severity="warning", markup=False)
         else:
-            self.notify(str(path), title="The card is saved", markup=False)
+            told = _noted(str(path), card)
+            self.notify(told, title="The card is saved", markup=False)
+
+
+def _noted(told: str, card: EndCard) -> str:
+    """Return what was done with a card, and what it lacks."""
+    return told if card.chances else f"{told}\n{_UNFINISHED}"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from siam_tui.analysis.end_card import EndCard
+from siam_tui.analysis.end_card import EndCard, wrapped
 from siam_tui.analysis.verdict_text import per_cent
 
 WIDTH: Final = 820
@@ -33,9 +32,9 @@ def card_svg(card: EndCard) -> str:
     parts = [_text(_MARGIN, y, card.title, "font-weight='bold' font-size='22'")]
     y += _LINE
     parts.append(_text(_MARGIN, y, card.length, f"fill='{_FAINT}'"))
-    for paragraph in (card.result, card.turning_point):
+    for paragraph in filter(None, (card.result, card.turning_point)):
         y += _LINE // 2
-        for line in textwrap.wrap(paragraph, across):
+        for line in wrapped(paragraph, across):
             y += _LINE
             parts.append(_text(_MARGIN, y, line))
     y += _LINE
@@ -68,7 +67,8 @@ def _chart(card: EndCard, top: float) -> Iterator[str]:
     for share in (0, 0.5, 1):
         y = bottom - share * _CHART
         yield _line((_MARGIN, y), (right, y), _FAINT, "stroke-width='0.5'")
-    for number, ply in enumerate(card.chapters, start=1):
+    chapters = card.chapters if len(card.chapters) > 1 else ()
+    for number, ply in enumerate(chapters, start=1):
         yield _text(_MARGIN + ply * step, bottom + _LINE, str(number), f"fill='{_FAINT}'")
     if card.turned_at is not None:
         x = _MARGIN + (card.turned_at + 1) * step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from textual.content import Content
@@ -14,6 +15,9 @@ from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.model.replay import Replay
 
 _NAME = 10
+"""Characters of the names and the gap behind them, at least."""
+_NAMES_SHARE = 4
+"""A so-and-so-many-th part of the width that the names take at most, if that is more."""
 _PER_CENT = 6
 _CHANCE = "{value:>3} %"
 _LOST, _WON = " lost", " won"
@@ -33,24 +37,34 @@ def graph(
         replay: the game.
         found: the verdicts so far, of the first moves.
         ply: the moment shown, as a number of moves played.
-        room: the room for all sides and the line of the game below them, and the signs.
+        room: the room for all sides and the line of the game below them, and the signs. Where
+            it is too low for both, that line is left out.
     """
     size, glyphs = room
-    width = max(8, size.width - _NAME - _PER_CENT)
+    longest = max((len(name) for name in replay.sides), default=0) + 1
+    column = max(_NAME, min(longest, size.width // _NAMES_SHARE))
+    width = max(8, size.width - column - _PER_CENT)
     places = columns(replay, width)
     high = max(1, min(_HIGHEST, (size.height - 1) // max(1, len(replay.sides))))
+    has_timeline = size.height > high * len(replay.sides)
     lines = []
     is_solved = any(each.solved for each in found if each.ply == ply - 1)
     for side, name in enumerate(replay.sides):
         values = _values(found, side)
         bars = _bars(values, places, width, high, glyphs)
         now = _chance(values[ply], is_solved=is_solved) if ply < len(values) else ""
-        for row, bar in enumerate(bars):
-            last = row == high - 1
-            label, behind = (name[: _NAME - 1], now) if last else ("", "")
-            lines.append(_line(label, bar, behind, places[ply]))
-    lines.append(Content(" " * _NAME + timeline(replay, ply, width, glyphs)))
+        for label, bar in zip(_labels(name, column - 1, high), bars, strict=True):
+            lines.append(_line(label.ljust(column), bar, places[ply]))
+        lines[-1] = lines[-1].append(f" {now}")
+    if has_timeline:
+        lines.append(Content(" " * column + timeline(replay, ply, width, glyphs)))
     return lines
+
+
+def _labels(name: str, width: int, high: int) -> list[str]:
+    """Return a name in lines, as many as a graph has; the last stands beside its ground."""
+    told = textwrap.wrap(name, width, max_lines=high, placeholder="…") or [""]
+    return [*[""] * (high - len(told)), *told]
 
 
 def _chance(value: float, *, is_solved: bool) -> str:
@@ -60,14 +74,13 @@ def _chance(value: float, *, is_solved: bool) -> str:
     return _CHANCE.format(value=per_cent(value))
 
 
-def _line(label: str, bar: str, behind: str, here: int) -> Content:
+def _line(label: str, bar: str, here: int) -> Content:
     """Return a line of a graph, the moment shown standing out."""
     return Content.assemble(
-        f"{label:<{_NAME}}",
+        label,
         (bar[:here], "$primary"),
         (bar[here], "reverse"),
         (bar[here + 1 :], "$primary 60%"),
-        f" {behind}",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from games.plural import count_of
 from games.search import Mark, Values
 from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
@@ -27,9 +28,9 @@ _WIDTH = "±{width}"
 _PROVEN = "sure"
 _BETTER = "   better {best} (+{lost})"
 _WAS_WON = "   better {best} (wins)"
-_UNFINISHED = "{title}: {players}, {moves} moves, not played to its end."
-_WON = "{title}: {players}, {moves} moves. Winner: {winners}."
-_LOST_BY_ALL = "{title}: {players}, {moves} moves. Nobody won."
+_UNFINISHED = "{title}: {players}, {moves}, not played to its end."
+_WON = "{title}: {players}, {moves}. Winner: {winners}."
+_LOST_BY_ALL = "{title}: {players}, {moves}. Nobody won."
 _CERTAIN = "      Certain from here: {certainty}"
 _CERTAIN_EARLY = "      Certain from here with {left}: {certainty}"
 _TURNING_POINT = "{ply:>4}  {mover:<{width}}  {mark:<2}  {lost:>3} % lost. Better: {best}."
@@ -84,7 +85,7 @@ def _title(replay: Replay) -> str:
     return template.format(
         title=game.title,
         players=listed(players),
-        moves=replay.last,
+        moves=count_of(replay.last, "move"),
         winners=listed([replay.name(seat) for seat in end.winners]) if end and end.winners else "",
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.plural import count_of
 from games.search import Mark
 from siam_tui.analysis.verdict_text import certainty, per_cent
 from siam_tui.analysis.verdicts import Verdict, count_rated
@@ -19,7 +20,7 @@ _FULL: Final[Length] = "full"
 _SHORTEST: Final[Length] = "shortest"
 _CERTAIN = "Certain: {certainty}"
 _CHANCES = "Chances are ± {width} %."
-_THINKING = "Thinking: {done} of {all} moves."
+_THINKING = "Thinking: {done} of {all}."
 _AS_KNOWN = "Judged as known then (K: with nothing hidden)."
 
 
@@ -45,7 +46,7 @@ def verdict_lines(
     if len(replay.eyes) > 1:
         below.append(_AS_KNOWN if as_known else _OPEN)
     if len(found) < count:
-        below.append(_THINKING.format(done=len(found), all=count))
+        below.append(_THINKING.format(done=len(found), all=count_of(count, "move")))
     elif verdict is not None and not verdict.solved and per_cent(verdict.width):
         below.append(_CHANCES.format(width=per_cent(verdict.width)))
     return (*told, " ".join(below)) if below else tuple(told)

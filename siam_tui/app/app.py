@@ -22,6 +22,7 @@ from textual.worker import WorkerFailed
 from siam_tui.app.home import HomeAction, HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.app.themed_app import ThemedApp
+from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
@@ -91,7 +92,8 @@ class SiamApp(ThemedApp):
         super().__init__(profile, begin)
         self._begin = begin
         self.visit: DoorVisit | None = begin.visit
-        self.home = HomeScreen(is_visited=begin.visit is not None)
+        self._ahead = TypedAhead(self)
+        self.home = HomeScreen(self._ahead, is_visited=begin.visit is not None)
         self._discovery: LobbyDiscovery | None = None
         self._painted = asyncio.Event()
         self._ending = False
@@ -285,6 +287,7 @@ class SiamApp(ThemedApp):
             await methods[action]()
         elif self._discovery is not None:
             await navigator.visit_here(self._discovery)
+        self._ahead.drop()  # if it opened no screen
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -338,9 +341,17 @@ class SiamApp(ThemedApp):
         self.exit()
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event, unless the app is ending and it comes from the keyboard."""
-        if not (self._ending and isinstance(event, events.InputEvent | events.Paste)):
+        """Handle an event, unless the app is ending and it comes from the keyboard.
+
+        Keys that are typed for a screen which is being opened are kept for it.
+        """
+        if self._ending and isinstance(event, events.InputEvent | events.Paste):
+            return
+        if not self._ahead.takes(event, self._opens_screen):
             await super().on_event(event)
+
+    def _opens_screen(self, key: str) -> bool:
+        return self.screen is self.home and self.home.opens_screen(key)
 
     async def action_quit(self) -> None:
         """Quit; ask first where something is lost, but not twice."""

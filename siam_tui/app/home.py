@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets.option_list import Option
 
+from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
@@ -62,6 +63,8 @@ _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
 )
 _VISITORS: tuple[HomeAction, ...] = ("bots", "learn", "practice", "settings", "quit")
 """What a visitor of the host's computer is offered; the rest needs their own computer."""
+_WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
+"""What opens no screen, or first waits for a server."""
 _NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
 
 
@@ -83,14 +86,15 @@ class HomeScreen(PanelScreen[None]):
             super().__init__()
             self.action = action
 
-    def __init__(self, *, is_visited: bool = False) -> None:
+    def __init__(self, ahead: TypedAhead, *, is_visited: bool = False) -> None:
         """Prepare.
 
         Args:
+            ahead: keeps what is typed for the screen that an entry opens.
             is_visited: whether it is shown to a visitor of this computer, who is in one lobby.
         """
         super().__init__()
-        self._is_visited = is_visited
+        self._ahead, self._is_visited = ahead, is_visited
         self._player_name = ""
         self._resumable = ""
         self._here = ("", "")
@@ -155,6 +159,8 @@ class HomeScreen(PanelScreen[None]):
     def busy(self, doing: str) -> None:
         """Show what is being done, in place of who plays; empty when it is done."""
         self.is_busy, self._doing = bool(doing), doing
+        if doing:
+            self._ahead.drop()
         if self.is_mounted:
             self._fill()
 
@@ -204,7 +210,11 @@ class HomeScreen(PanelScreen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
         for action in get_args(HomeAction):
-            if action == event.option_id:
+            if action != event.option_id:
+                continue
+            if self._ahead.is_keeping:  # this Enter was under way before
+                self._ahead.keep(events.Key("enter", "\r"))
+            else:
                 self.action_choose(action)
 
     def commands(self) -> Iterable[PaletteCommand]:
@@ -226,6 +236,28 @@ class HomeScreen(PanelScreen[None]):
         self.action_choose("lobby" if self._is_visited else "here")
 
     def action_choose(self, action: HomeAction) -> None:
-        """Choose an entry by its key."""
-        if self._offers(action):
-            self.post_message(self.Chosen(action))
+        """Choose an entry by its key; what is typed behind it is for the screen it opens."""
+        if not self._offers(action):
+            return
+        if self._opens(action):
+            self._ahead.begin()
+        self.post_message(self.Chosen(action))
+
+    def opens_screen(self, key: str) -> bool:
+        """Return whether a key opens a screen now."""
+        own = self.active_bindings.get(key)
+        if own is None or own.node is not self:
+            return False
+        return any(
+            own.binding.action == f"choose('{name}')"
+            for name in get_args(HomeAction)
+            if self._opens(name)
+        )
+
+    def _opens(self, action: HomeAction) -> bool:
+        """Return whether an entry opens a screen at once."""
+        return self._offers(action) and not (self.is_busy or action in _WITHOUT_SCREEN)
+
+    def on_screen_suspend(self) -> None:
+        """Hand over what was typed to the screen that covers this one."""
+        self._ahead.hand_over()

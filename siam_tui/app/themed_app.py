@@ -13,7 +13,7 @@ from textual.notifications import SeverityLevel
 from textual.theme import Theme
 
 from siam_tui.appearance.glyphs import ASCII
-from siam_tui.appearance.looks import Themeable, look_of, terminal_encoding
+from siam_tui.appearance.looks import Themeable, look_of
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import CONSOLE, DARK, themes
 from siam_tui.model.start import Start
@@ -21,6 +21,7 @@ from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Settings
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.driver import TerminalDriver
+from siam_tui.terminal.encoding import terminal_encoding
 from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
 from siam_tui.terminal.job_control import NO_SHELL
 from siam_tui.terminal.notifications import POP_TITLE, PUSH_TITLE, Turn, notification, title

@@ -22,10 +22,10 @@ from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, AskLobby, Counts
-from siam_tui.appearance.looks import terminal_encoding
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
+from siam_tui.terminal.encoding import terminal_encoding
 
 _TRIES = 10
 _SLOW_SECONDS = 0.3

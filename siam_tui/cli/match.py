@@ -19,6 +19,7 @@ from games.contract import GameError
 from games.plural import count_of
 from games.registry import game_of, spec_of
 from siam_tui.profile.user_error import UserError
+from siam_tui.terminal.clean_output import redraw_line
 
 _WIDTH = 24
 """Characters of a player's name in the table."""
@@ -122,11 +123,8 @@ def _play_setups(settings: MatchSettings, board: Board, levels: Levels, pairing:
         games += sum(map(len, played.columns))
         for name, spent in played.spent.items():
             times[name].add(spent)
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r{games} of {settings.games} games ")
-            sys.stderr.flush()
-    if sys.stderr.isatty():
-        sys.stderr.write("\r\033[K")
+        redraw_line(sys.stderr, f"{games} of {count_of(settings.games, 'game')}")
+    redraw_line(sys.stderr, "")
     return times
 
 

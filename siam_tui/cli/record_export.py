@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from games.plural import count_of
 from games.registry import spec_with_title
 from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import SUFFIX, file_stem, holds_text
@@ -64,7 +65,7 @@ def print_records(games: Sequence[Archived], *, whole: bool) -> None:
         when = game.ended[:16].replace("T", " ")
         sys.stdout.write(
             f"{game.number:>5}  {when}  {game.game}: {listed(game.players)}. "
-            f"{game.moves} moves, {_result(game)}\n"
+            f"{count_of(game.moves, 'move')}, {_result(game)}\n"
         )
 
 

@@ -26,6 +26,13 @@ from server.store.place import need_psycopg
 from server.store.records import measure_archive
 from siam_tui.cli.door_program import DoorKind, DoorProgram
 from siam_tui.cli.record_export import archive_sentence
+from siam_tui.cli.serve_texts import (
+    FINDS,
+    FINDS_ON_NETWORK,
+    NOT_ON_NETWORK,
+    invitation,
+    write_wrapped,
+)
 from siam_tui.discovery.announcement import Announcement, Renew, announced
 from siam_tui.discovery.audience import Audience
 from siam_tui.profile.logs import log_to
@@ -111,14 +118,13 @@ class Host:
                 f"written ({error.strerror}).\n"
             )
             audience = Audience.NOBODY
-        reach = _reach(link, embedded=self._config.broker is None)
         on_network = bool(self.network_addresses())
-        finds = _FINDS_ON_NETWORK if on_network else _FINDS[audience]
-        text = str(link) if self._private else _invitation(link, finds, reach)
-        sys.stdout.write(text + "\n")
+        finds = FINDS_ON_NETWORK if on_network else FINDS[audience]
+        embedded = self._config.broker is None
+        text = str(link) if self._private else invitation(link, finds, embedded=embedded)
         if not self._private and self._config.store is not None:
-            sys.stdout.write(self._describe_archive(self._config.store) + "\n")
-        sys.stdout.flush()
+            text = f"{text}\n{self._describe_archive(self._config.store)}"
+        write_wrapped(text)
 
     def _describe_archive(self, store: StorePlace) -> str:
         limit = self._config.keep_records
@@ -151,7 +157,7 @@ class Host:
             async with announced_on_network(NetworkAnnouncement(addresses, port, key)):
                 await asyncio.Future()
         except OSError as error:
-            sys.stderr.write(_NOT_ON_NETWORK.format(reason=error.strerror))
+            sys.stderr.write(NOT_ON_NETWORK.format(reason=error.strerror))
 
     async def keep_door_open(self, kind: DoorKind) -> None:
         """Open a door once the lobby is open, and keep it open until cancelled.
@@ -169,8 +175,7 @@ class Host:
 
     def _print(self, text: str) -> None:
         if not self._private:
-            sys.stdout.write(f"\n{text}\n")
-            sys.stdout.flush()
+            write_wrapped(f"\n{text}")
 
     async def renew_announcement(self) -> None:
         """Renew the announcement for ever: when its counts change, and before it is an old file."""
@@ -258,7 +263,10 @@ class Host:
 
     def end_with_input(self) -> None:
         """Stop when standard input ends: the program that started the server has ended."""
-        asyncio.get_running_loop().add_reader(_TERMINAL_INPUT, self._read_input)
+        try:
+            asyncio.get_running_loop().add_reader(_TERMINAL_INPUT, self._read_input)
+        except PermissionError:  # a file, such as /dev/null: it has ended already
+            self.stop.set()
 
     def _read_input(self) -> None:
         if not os.read(_TERMINAL_INPUT, 1024):
@@ -361,38 +369,3 @@ def _way_to_serve(
     from server.cluster.serving import serve_in_cluster
 
     return serve_in_cluster
-
-
-def _reach(link: Link, *, embedded: bool) -> str:
-    """Return who can use the link."""
-    if link.broker.host not in ("127.0.0.1", "localhost", "::1"):
-        return _FAR
-    return _NEAR if embedded else _NEAR_BROKER.format(broker=link.broker)
-
-
-def _invitation(link: Link, finds: str, reach: str) -> str:
-    return (
-        f"Your lobby is open. {finds}\nThe invite link:\n\n  {link}\n\n"
-        f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
-        "Ctrl-C closes the lobby; `siam doctor LINK` checks it."
-    )
-
-
-_FAR = "Send it to the people you want to play with."
-_NEAR = (
-    "The link works on this computer only, also over SSH. Others on your network: run "
-    "`siam serve --bind ADDRESS`."
-)
-_NEAR_BROKER = (
-    "The link works on this computer only, because {broker} names this computer. Others on your "
-    "network: give --broker the address by which they reach the broker."
-)
-_NOT_ON_NETWORK = (
-    "Nobody on your network finds this lobby by itself ({reason}). The link works all the same.\n"
-)
-_FINDS_ON_NETWORK = "Everybody on this computer and on its network finds it by running `siam`."
-_FINDS = {
-    Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
-    Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",
-    Audience.NOBODY: "",
-}

@@ -52,10 +52,10 @@ def rules(
     from shutil import get_terminal_size
 
     from siam_tui.appearance.glyphs import glyphs_for
-    from siam_tui.appearance.looks import terminal_encoding
     from siam_tui.games.registry import ui_of
     from siam_tui.profile.last_game import LastGame
     from siam_tui.rules.rules_text import rules_text
+    from siam_tui.terminal.encoding import terminal_encoding
 
     last = LastGame(open_profile(ctx, "").folder)
     last.remember(check_game(game) or global_options(ctx).game)

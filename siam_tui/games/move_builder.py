@@ -41,6 +41,7 @@ class MoveOption:
         explanation: what it does, for where there is room to say so.
         sends: whether the move it completes is sent at once, as an answer to a yes-or-no question.
         in_bar: whether the bar offers it; else its key and a click make it all the same.
+        brief: the label where there is less room; may be empty.
     """
 
     choice: Choice
@@ -52,6 +53,7 @@ class MoveOption:
     explanation: str = ""
     sends: bool = False
     in_bar: bool = True
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class MovePrompt:
         change: what the choices so far change, in a sentence of fewer and fewer words, if known.
         change_on_board: the same without what it means for the end of the game, for lessons before
             that is explained; empty if `change` says nothing of it.
+        filled_keys: the keys of the choices that were made by themselves, in their order.
     """
 
     move: str
@@ -74,6 +77,7 @@ class MovePrompt:
     question: str
     change: tuple[str, ...] = ()
     change_on_board: tuple[str, ...] = ()
+    filled_keys: tuple[str, ...] = ()
 
 
 P_co = TypeVar("P_co", covariant=True)

@@ -25,6 +25,7 @@ class FileRules:
         table_keys: the keys that only this game has at a table: items of a Markdown list.
         table_signs: what the signs on a table of this game mean, as Markdown.
         reference: what each card or action does, with its name, for one screen.
+        reference_signs: the signs that are hardest to guess, and what each means, for the same.
         teller: the game's part of its examples.
         example_widget: returns a widget that steps through an example.
     """
@@ -36,6 +37,7 @@ class FileRules:
     teller: ExampleTeller
     example_widget: Callable[[WorkedExample, Look], Widget]
     summary: str = "page"
+    reference_signs: tuple[tuple[str, str], ...] = ()
 
     def chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
         """Return the chapters in their order."""

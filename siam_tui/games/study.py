@@ -51,7 +51,14 @@ class RulesGuide(Protocol[E]):
 
     @property
     def reference(self) -> tuple[tuple[str, str], ...]:
-        """What each card or action does, with its name; at most 12, which fit one screen."""
+        """What each card or action does, with its name; with the signs they fit one screen."""
+
+    @property
+    def reference_signs(self) -> tuple[tuple[str, str], ...]:
+        """The signs on a table that are hardest to guess, and what each means.
+
+        A sign names its characters in the style of `str.format`, such as ``{signs.flag}A``.
+        """
 
     @property
     def summary(self) -> str:

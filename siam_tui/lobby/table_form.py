@@ -21,8 +21,8 @@ from siam_tui.ui.panel_screen import row
 from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Select
 
-_DEFAULT_PLAYERS = 3
-"""Seats proposed for a table in a lobby."""
+_DEFAULT_PLAYERS = 2
+"""Seats proposed for a table in a lobby, as against bots; at a single one nobody can join."""
 
 
 class TableForm(Vertical):

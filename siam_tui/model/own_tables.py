@@ -83,13 +83,17 @@ class OwnTables:
         """Return whether it is the player's turn at a table."""
         return is_my_turn(self._client, table)
 
-    def after(self, table: str) -> str:
+    def after(self, table: str, *, is_spectator: bool = False) -> str:
         """Return the table to show after this one: where it is the player's turn, else the next.
 
         Somebody who watches steps through all tables of the lobby. Empty if there is no other.
+
+        Args:
+            table: the table that is shown.
+            is_spectator: whether the player has no seat there.
         """
         names = [each.table for each in self.all()]
-        if self._watching:
+        if self._watching or is_spectator:
             names = [each.table for each in self._client.lobby.tables] if self._client.lobby else []
         at = names.index(table) + 1 if table in names else 0
         others = [name for name in names[at:] + names[:at] if name != table]

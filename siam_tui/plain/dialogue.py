@@ -28,13 +28,14 @@ from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.line_io import LONGEST, LineIO
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_bot_game, read_game
+from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.practice_dialogue import PracticeDialogue
 from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import ask_password, broker_password
-from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.profiles import Profile
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS
@@ -50,7 +51,7 @@ _NOWHERE = "You are in no lobby. Type bots, host, lobbies, join, watch, tutorial
 _VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
 _GREETING = "{games}. You are {name}. Type help for the commands."
 _GREETING_NAMELESS = "{games}. Type help for the commands."
-_NAMELESS = "Player"
+_AGAIN = {"leave": "Type leave again to leave.", "quit": "Type quit again to quit."}
 _TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
@@ -74,7 +75,7 @@ class Dialogue:
         self.refused = 0
         self._profile = profile
         self._io = io
-        self._name = name
+        self._own_name = OwnName(profile, io, name)
         self._last_game = LastGame(profile.folder)
         self._kept_games = KeptGames(profile.folder)
         self._here = Whereabouts(profile, io, self._last_game)
@@ -114,8 +115,8 @@ class Dialogue:
         """
         try:
             games = listed([spec_of(name).title for name in shown_games()])
-            greeting = _GREETING if self._name else _GREETING_NAMELESS
-            self._io.write_lines(greeting.format(games=games, name=self._name))
+            greeting = _GREETING if self._own_name.name else _GREETING_NAMELESS
+            self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
             if self._io.interactive and self._kept_games.latest():
                 self._io.write_lines(_KEPT)
@@ -220,9 +221,7 @@ class Dialogue:
             study.run_command(typed)
 
     def _quit(self) -> None:
-        if cost := self._cost_to_confirm("quit"):
-            self._io.write_lines(cost, "Type quit again to quit.")
-        else:
+        if not self._asks_before("quit", self._here.cost_of_quitting()):
             self._has_ended = True
 
     # At home
@@ -236,9 +235,9 @@ class Dialogue:
             case "join" if self._visit is not None:
                 await self._visit_lobby(self._visit, self._visit.link.to_lobby())
             case "host":
-                await self._here.enter_lobby(
-                    await self._host(read_serving(typed.rest, self._profile))
-                )
+                serving = read_serving(typed.rest, self._profile)
+                await self._own_name.ask_once()
+                await self._here.enter_lobby(await self._host(serving))
             case "lobbies":
                 self._io.write_lines(*await self._nearby.search())
             case "join" | "watch" if typed.rest:
@@ -248,7 +247,7 @@ class Dialogue:
             case "practice" | "tutorial":
                 self._begin_study(typed.name, typed.rest)
             case "name":
-                self._change_name(typed.rest)
+                self._own_name.change(typed.rest)
             case "status":
                 self._io.write_lines(_VISITOR_NOWHERE if self._visit else _NOWHERE)
             case _:
@@ -257,7 +256,7 @@ class Dialogue:
     def _begin_study(self, name: str, text: str) -> None:
         """Begin the practice or the tutorial."""
         game, which = read_game(text, self._game.name)
-        player = self._profile.folder, self._name or _NAMELESS, game
+        player = self._profile.folder, self._own_name.shown, game
         if name == "practice":
             practice = PracticeDialogue(self._io, *player)
             practice.begin_course(which)
@@ -267,19 +266,11 @@ class Dialogue:
         self._last_game.remember(game.name)
         self._study = practice if name == "practice" else lessons
 
-    def _change_name(self, text: str) -> None:
-        if name := clean_name(text):
-            self._profile.remember_name(name)
-            self._name = name
-        elif text:
-            self._io.write_lines("A name needs at least one visible letter.")
-        self._io.write_lines(f"You are {self._name or _NAMELESS}.")
-
     def _player(self) -> Player:
-        return Player(self._profile.player_key(), self._name, self._profile.folder)
+        return Player(self._profile.player_key(), self._own_name.name, self._profile.folder)
 
     def _spectator(self) -> Player:
-        return spectator(self._name, spectator_key(self._profile.folder))
+        return spectator(self._own_name.name, spectator_key(self._profile.folder))
 
     async def _host(self, serving: Serving) -> Session:
         self._io.write_lines("Starting the server.")
@@ -354,6 +345,8 @@ class Dialogue:
             self._io.write_lines(self._visit.idle_warning)
 
     async def _join(self, invitation: Invitation, watching: bool) -> None:
+        if self._visit is None:
+            await self._own_name.ask_once()
         link = invitation.link
         player = self._spectator() if watching else self._player()
         self._io.write_lines("Connecting.")
@@ -380,21 +373,21 @@ class Dialogue:
             raise UserError("You are in no lobby. Type quit to leave the program.")
         if table is not None and not conversation.session.table:
             if how == "leave":
+                if self._asks_before(how, table.cost_of_leaving):
+                    return
                 await table.leave_table()
             await self._here.enter_lobby_list()
         elif how == "away":
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
-        elif cost := self._cost_to_confirm("leave"):
-            self._io.write_lines(cost, "Type leave again to leave.")
-        else:
+        elif not self._asks_before("leave", self._here.cost_of_quitting()):
             await self._here.go_home()
             kept = self._io.interactive and self._kept_games.latest()
             self._io.write_lines(*([_KEPT] if kept else []), self._at_home)
 
-    def _cost_to_confirm(self, command: str) -> str:
-        """Return what leaving costs, unless the person has just been told or nobody can confirm."""
-        cost = self._here.cost_of_quitting()
+    def _asks_before(self, command: str, cost: str) -> bool:
+        """Tell what a command costs, once; return whether it waits to be typed again."""
         if not cost or not self._io.interactive or self._warned == command:
-            return ""
+            return False
         self._warned = command
-        return cost
+        self._io.write_lines(cost, _AGAIN[command])
+        return True

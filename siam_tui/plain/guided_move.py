@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.contract import Game
+from games.quoting import quote
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
@@ -18,6 +19,7 @@ from siam_tui.ui.text import listed
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
 _CANCEL = ("cancel", "stop", "no")
+_NO_ANSWER = "You cannot choose {text} here. Type {answers}."
 
 
 class GuidedMove:
@@ -114,6 +116,16 @@ class GuidedMove:
                 return len(word.split()) > 1 and not whole and self._accept_several(word)
             self._choose(option)
         return True
+
+    def refuse(self, text: str) -> UserError:
+        """Return what is wrong with a line that is no answer: what can be chosen now."""
+        offered = [option_name(option) for option in self._draft.options if option.in_bar]
+        yes = ["yes"] if self._draft.moves else []
+        return UserError(
+            _NO_ANSWER.format(
+                text=quote(text.strip()), answers=listed([*yes, *offered, "back", "cancel"], "or")
+            )
+        )
 
     def _accept_several(self, text: str) -> bool:
         """Take several choices in a line; return whether its first word may be one of them."""

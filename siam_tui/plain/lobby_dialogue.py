@@ -18,6 +18,7 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
 _IN_LOBBY = "You are in the lobby."
+_OWN = " {seat}. Type sit {number} to go there."
 
 
 class LobbyDialogue:
@@ -74,7 +75,7 @@ class LobbyDialogue:
 
     def _table_line(self, number: int, table: TableSummary) -> str:
         line = list_row(table, self._client)
-        own = f" {line.you.capitalize()}." if line.you else ""
+        own = _OWN.format(seat=line.you.capitalize(), number=number) if line.you else ""
         told = [name for name in ("table", "game", "map", "status") if name in shown_columns()]
         what = ", ".join(filter(None, (getattr(line, name) for name in told)))
         return f"Table {number}, {what}. Seats taken: {line.seats}. {line.players}.{own}"

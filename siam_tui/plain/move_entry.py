@@ -82,19 +82,25 @@ class MoveEntry:
 
         Args:
             line: what was typed.
-            whole: whether the beginning of a name is not enough to begin a move.
+            whole: whether it is a command, so that the beginning of a name begins no move.
 
         Raises:
-            UserError: it may mean several things.
+            UserError: it may mean several things, or it is no answer and nothing else.
         """
         guided = self._guided or self._asked(line)
         if guided is None or not guided.accept(line, whole=whole and self._guided is None):
+            if self._guided is not None and not (whole or self._is_move(line)):
+                raise self._guided.refuse(line)
             return None
         self._guided = None if guided.is_done else guided
         if not guided.is_done:
             return guided.ask_next()
         self._chosen = guided.moves
         return iter(() if guided.moves else ["Nothing was played."])
+
+    def _is_move(self, line: str) -> bool:
+        """Return whether a line is a move in the notation, or begins one by a word."""
+        return ":" in line or begins_move(self._ui, line) is not None
 
     def _asked(self, line: str) -> GuidedMove | None:
         """Return the move that an answer to what is asked now would begin, if there is one."""

@@ -26,7 +26,7 @@ _USUAL_LEVEL = "random"
 def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable]:
     """Return the words that are no options, and what opens a table with the options.
 
-    The table has as few seats as the game can have.
+    The table has as few seats as the game can have with others.
 
     Args:
         text: what was typed.
@@ -36,7 +36,8 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable
         UserError: there is no such game or option, or the map cannot be played on.
     """
     game, rest = read_game(text, usual_game)
-    opening = OpenTable(game.name, min(game.players))
+    seats = min((count for count in game.players if count > 1), default=1)
+    opening = OpenTable(game.name, seats)
     words: list[str] = []
     for word in rest.split():
         name, sign, value = word.partition("=")

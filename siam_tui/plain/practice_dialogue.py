@@ -80,7 +80,9 @@ class PracticeDialogue:
         Raises:
             UserError: it may mean several things.
         """
-        sentences = self._entry.continue_move(line)
+        first = line.strip().partition(" ")[0]
+        is_command = CommandSet(self.place, self.game).word(first) is not None
+        sentences = self._entry.continue_move(line, whole=is_command)
         if sentences is None:
             return False
         self._write_or_try(sentences)

@@ -29,6 +29,8 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
+_COST_OF_LEAVING = "A bot then plays for you. Type away to look elsewhere and keep your seat."
+
 
 class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
     """A script's move has met the end of the game; the rest of the script is not read."""
@@ -74,6 +76,13 @@ class TableDialogue:
     def stop_clocks(self) -> None:
         """Stop the warnings, because the person goes elsewhere."""
         self._clocks.cancel_warnings()
+
+    @property
+    def cost_of_leaving(self) -> str:
+        """What it costs to leave now, for people to read; empty for nothing."""
+        view = self.view
+        alone = self.plays_only_bots or view.state.status != "running"
+        return "" if alone or not view.seated else _COST_OF_LEAVING
 
     async def leave_table(self) -> None:
         """Leave the table for good, or for as long as a bot plays on.

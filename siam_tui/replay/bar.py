@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.plural import count_of
 from siam_tui.analysis.timeline import timeline
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.game_ui import Length
@@ -37,7 +38,7 @@ def replay_bar(
 
 def _title(replay: Replay, moment: Moment, length: Length) -> str:
     if moment.ply == 0:
-        return f"Start of {replay.last} moves"
+        return f"Start of {count_of(replay.last, 'move')}"
     entry, game = moment.log.entries[-1], replay.game
     told = ui_of(game.name).texts.describe_move(game, entry.move, length)
     told = told.replace("\N{NO-BREAK SPACE}", " ")
@@ -47,11 +48,11 @@ def _title(replay: Replay, moment: Moment, length: Length) -> str:
 def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ...]:
     playing = "stop" if pace is not None else "play"
     options = [
-        Option("←", "back", ScreenAction("step(-1)")),
-        Option("→", "on", ScreenAction("step(1)")),
+        Option("←", "back", ScreenAction("step(-1)", in_footer=True)),
+        Option("→", "on", ScreenAction("step(1)", in_footer=True)),
         Option("Home", "start", ScreenAction("to(0)")),
         Option("End", "end", ScreenAction("to(-1)")),
-        Option("Space", playing, ScreenAction("play")),
+        Option("Space", playing, ScreenAction("play", in_footer=True)),
     ]
     if pace is not None:
         options.append(Option("+-", f"{pace:g} a second", ScreenAction("pace(1)")))

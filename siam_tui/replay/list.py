@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
+from games.plural import count_of
 from games.record import Record
 from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import Kept, kept_records, read_record
@@ -91,10 +92,10 @@ def _option(kept: Kept) -> Option:
         broken = "[$text-error]$name[/]  cannot be read"
         return Option(Content.from_markup(broken, name=kept.path.name))
     line = Content.from_markup(
-        "[b]$day[/b]  $who  [$foreground 60%]$how, $moves moves[/]",
+        "[b]$day[/b]  $who  [$foreground 60%]$how, $moves[/]",
         day=(record.date or "").replace(".", "-").ljust(10),
         who=listed(seat_names(record)),
         how=ui_of(record.game.name).texts.record_result(record.result, seat_names(record)),
-        moves=len(record.moves),
+        moves=count_of(len(record.moves), "move"),
     )
     return Option(line)

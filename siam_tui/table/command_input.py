@@ -117,7 +117,10 @@ class CommandInput:
         draft = self._screen.draft
         assert draft.builder is not None
         option = find_option(draft.options, begun.word, whole=True)
-        self._screen.do(begun.choice if option is None else option.choice)
+        choice = begun.choice if option is None else option.choice
+        if not draft.can_choose(choice):
+            raise UserError(draft.explain(choice))
+        self._screen.do(choice)
         if begun.rest:
             for each in read_choices(draft.builder, draft.draft, begun.rest):
                 self._screen.do(each.choice)

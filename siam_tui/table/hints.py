@@ -17,6 +17,7 @@ from siam_tui.table.bar.options import PLAY_HINT, Bar, Option
 from siam_tui.table.controller import TableController
 
 _THINKING: Final = "Hint: {move}. Still thinking: Esc stops it."
+_STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _THEN: Final = ", then "
 _PLAY: Final = Option("Enter", "play this", PLAY_HINT)
@@ -80,7 +81,8 @@ class Coach:
         texts = ui_of(view.game.name).texts
         told = _name_moves(view, advice, "short")
         if not advice.complete:
-            return replace(bar, question=_THINKING.format(move=told))
+            form = _THINKING if self.thinking else _STOPPED
+            return replace(bar, question=form.format(move=told))
         effect = texts.describe_effect(view, move)
         brief = _name_moves(view, advice, "shortest")
         question, *briefer = (

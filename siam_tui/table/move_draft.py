@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from games.contract import Game
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePrompt
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
+
+_NOT_NOW: Final = "That cannot be chosen now."
 
 
 class MoveDraft:
@@ -96,6 +98,11 @@ class MoveDraft:
         self.draft, self.cursor = self.builder.choose(draft, choice), None
         self.filled = self.choices[made + 1 :]
         return True
+
+    def explain(self, choice: Choice) -> str:
+        """Return why a choice cannot be made now."""
+        told = self.builder.explain_choice(self.draft, choice) if self.builder else ""
+        return told or _NOT_NOW
 
     def sends(self, choice: Choice) -> bool:
         """Return whether the move that a choice completes is sent at once."""

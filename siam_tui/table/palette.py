@@ -24,7 +24,7 @@ _OFFERED = (
     ("talk", "Talk", "Read what was said, and say something"),
     ("gathering", "Who is here", "The people at the table; mute somebody"),
     ("take_back", "Take back", "Ask to take your last move back; all seated must agree"),
-    ("other_table", "Other table", "Go to another of your games"),
+    ("other_table", "Other table", "Go to another of your games, or watch another one"),
     ("ending", "How it ended", "Who won and why, what decided, and the course of the game"),
 )
 """Actions of the screen that are offered when they can be done: name, title, help."""

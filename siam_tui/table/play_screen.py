@@ -28,6 +28,7 @@ from siam_tui.table.ending import EndingScreen
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.reference import ReferenceScreen
+from siam_tui.table.skipped_keys import SkippedKeys
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
@@ -35,6 +36,8 @@ _WHILE_TYPING = ("log",)
 """The actions that stay available while a line is typed."""
 _TYPE_KEYS = ("colon", "slash")
 """The keys that begin a typed line."""
+_IN_ORDER = {*_TYPE_KEYS, "enter", "escape", "backspace", "up", "down", "left", "right", "tab"}
+"""Keys of a move in the making: what they do is done in the order in which they were typed."""
 
 
 _NO_CHOICE = "Press the key of a choice first. Tab goes through them."
@@ -75,6 +78,7 @@ class PlayScreen(GameScreen):
         """Prepare; the arguments are those of `GameScreen`."""
         super().__init__(controller, look)
         self._input = CommandInput(self)
+        self._skipped = SkippedKeys()
         self.offers |= {
             "send": self._can_send,
             "pick": lambda: self.draft.cursor is not None,
@@ -128,8 +132,12 @@ class PlayScreen(GameScreen):
             return action in _WHILE_TYPING
         return super().check_action(action, parameters)
 
-    def on_key(self, event: events.Key) -> None:
-        """Take a key that stands before an option; say so if a key means nothing now."""
+    async def on_key(self, event: events.Key) -> None:
+        """Take a key that stands before an option; say so if a key means nothing now.
+
+        What the keys that build a move do is done here, and not when the key has come to the app:
+        keys that were typed behind it wait already, and would be taken first.
+        """
         self.end_deal()
         if self.typing:
             if event.is_printable:
@@ -139,19 +147,25 @@ class PlayScreen(GameScreen):
             event.stop()
             self._end_pacing()
             return
-        if event.key in _TYPE_KEYS and self.check_action("type", ()):
-            event.stop()  # the binding would act after keys that wait already
-            self.action_type()
-            return
         key = _typed(event).upper()
+        if self._skipped.takes(key, {option.key for option in self.options}):
+            event.stop()
+            return
         for option in self.options:
             if option.key == key:
                 event.stop()
                 self.do(option.action)
                 return
-        if self.view is None or {event.key, event.key.lower()} & self.active_bindings.keys():
-            return
-        why = self.why_nothing(self.view, key)
+        active = self.active_bindings
+        if event.key in _IN_ORDER and (own := active.get(event.key)) and own.node is self:
+            event.stop()
+            await self.run_action(own.binding.action)
+        elif self.view is not None and not {event.key, event.key.lower()} & active.keys():
+            self._tell_why_nothing(event, self.view, key)
+
+    def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
+        """Tell why a key does nothing now, if it is one that does something at times."""
+        why = self.why_nothing(view, key)
         builder = self.draft.builder
         if not why and builder is not None and not self.controller.sending:
             why = builder.explain_key(self.draft.draft, key) if key else ""
@@ -220,7 +234,7 @@ class PlayScreen(GameScreen):
         if self.draft.can_choose(event.choice):
             self.do(event.choice)
         else:
-            self.controller.tell(builder.explain_choice(self.draft.draft, event.choice))
+            self.controller.tell(self.draft.explain(event.choice))
 
     # Moves and commands
 
@@ -247,8 +261,10 @@ class PlayScreen(GameScreen):
             return
         sends = self.draft.sends(choice)
         if not self.draft.choose(choice):
-            self.controller.tell("That cannot be chosen now.")
-        elif sends:
+            self.controller.tell(self.draft.explain(choice))
+            return
+        self._skipped.expect(self.draft.prompt.filled_keys if self.draft.filled else ())
+        if sends:
             self.play(*self.draft.moves)
 
     def play(self, *moves: str) -> None:

@@ -52,8 +52,10 @@ class ReferenceScreen(Dialog[None]):
 
 
 def reference_lines(game: str, width: int, look: Look) -> Iterator[Content]:
-    """Iterate over the lines: a name, and behind it what the card or action does."""
-    entries = ui_of(game).rules.reference
+    """Iterate over the lines: a name or sign, and behind it what it does or means."""
+    rules = ui_of(game).rules
+    signs = [[each.format(signs=look.glyphs) for each in sign] for sign in rules.reference_signs]
+    entries = [*rules.reference, *signs]
     margin = max(len(name) for name, _ in entries) + 2
     for name, about in entries:
         first, *rest = Content(about).wrap(max(10, width - margin))

@@ -322,7 +322,7 @@ class TableScreen(PlayScreen):
             self.action_talk()
 
     def action_other_table(self) -> None:
-        """Go to another of the player's tables: where it is their turn, if there is any."""
+        """Go to another table: where it is the player's turn, if there is any."""
         other, own = self.companions.next_table, self.companions.own
         if own is not None and other:
             source = self.controller.source

@@ -28,6 +28,19 @@ def write_text_only() -> None:
     sys.stdout, sys.stderr = _clean(sys.stdout), _clean(sys.stderr)
 
 
+def redraw_line(stream: TextIO, text: str) -> None:
+    """Write a text in the place of the line that the cursor is on, if a terminal shows it.
+
+    The text is cleaned; only what moves the cursor and empties the line is not.
+    """
+    if not stream.isatty() or not isinstance(stream, io.TextIOWrapper):
+        return
+    stream.flush()
+    line = f"\r\x1b[K{clean_text(text)}"
+    stream.buffer.write(line.encode(stream.encoding, "replace"))
+    stream.buffer.flush()
+
+
 def _clean(stream: TextIO) -> TextIO:
     if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, CleanOutput):
         return stream  # None without a console, or a test's stream

@@ -17,6 +17,7 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.ui.text import listed
 
 
 class Place(Enum):
@@ -207,6 +208,8 @@ _AFTER_GAME: Final = (
 )  # fmt: skip
 
 
+_NEAR: Final = 0.67
+"""How alike a command must be to be proposed: 1 is equal. *clear* must not become *leave*."""
 _NO_MOVE: Final = (
     "There is no command {name}, and no move begins so. Type moves for the moves you can play. "
     "Type help for all commands."
@@ -284,15 +287,15 @@ class CommandSet:
         return UserError(f"Type {word.usage}. {word.description}")
 
     def _explain_unknown(self, name: str) -> str:
-        for other in Place:
-            if _can_be_typed(name, other, self._game):
-                where = other.value
-                if (other, self.place) == (Place.TABLE, Place.LINE):
-                    where = "in text mode (siam --plain)"
-                lower = name.lower()
-                return f"You can type {lower} only {where}. Type help for what you can type."
+        places = [other for other in Place if _can_be_typed(name, other, self._game)]
+        if places:
+            main = [place.value for place in places if place in (Place.LOBBY, Place.TABLE)]
+            where = listed(main or [places[0].value], "or")
+            if (places[0], self.place) == (Place.TABLE, Place.LINE):
+                where = "in text mode (siam --plain)"
+            return f"You can type {name.lower()} only {where}. Type help for what you can type."
         names = [each for word in self.words for each in word.all_names]
-        near = get_close_matches(name.lower(), names, n=1)
+        near = get_close_matches(name.lower(), names, n=1, cutoff=_NEAR)
         meant = f" Do you mean {near[0]}?" if near else ""
         if not meant and self.word("moves") is not None:
             return _NO_MOVE.format(name=quote(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from games.contract import Completions, Game, IllegalMoveError, InvalidMoveError
+from games.quoting import quote
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
 
@@ -71,7 +72,8 @@ def _instead(ahead: Completions, good: str) -> str:
     pieces = ahead.after(good)
     if not pieces:
         return ""
-    return f"Legal {f'after {good}' if good else 'now'}: {one_of(pieces)}."
+    where = f"after {quote(good)}" if good else "now"
+    return f"Legal {where}: {one_of(pieces)}."
 
 
 def _start_of_piece(ahead: Completions, text: str, reached: int) -> int:

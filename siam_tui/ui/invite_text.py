@@ -14,7 +14,8 @@ class InviteText:
         title: the title of its dialog.
         lobby: what stands above the lobby's.
         table: what stands above a table's.
-        copy: the key that copies it, in the bar of a table.
+        copy: what the key that copies it does, in the bar of a table.
+        copy_briefly: the same where there is less room.
         about: what the command that copies it does.
         use: what others do with it.
         secret: what to know before it is passed on.
@@ -25,6 +26,7 @@ class InviteText:
     lobby: str
     table: str
     copy: str
+    copy_briefly: str
     about: str
     use: str
     secret: str
@@ -40,6 +42,7 @@ _LINK: Final = InviteText(
     lobby="Invite link (C copies it). Others type `siam join` and the link:",
     table="Invite others with this link:",
     copy="copy the invite link",
+    copy_briefly="copy link",
     about="The whole invite link of this lobby",
     use="Others need siam. They type `siam join` and the link, or paste it at Join by link.",
     secret=_SELECT.format(it="the link"),
@@ -50,6 +53,7 @@ _COMMAND: Final = InviteText(
     lobby="Others come with this command (C copies it):",
     table="Invite others with this command:",
     copy="copy the invitation",
+    copy_briefly="copy",
     about="The command with which others come to this lobby",
     use="Others need nothing but ssh.",
     secret=_SELECT.format(it="it"),

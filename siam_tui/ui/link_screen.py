@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -16,7 +17,10 @@ from siam_tui.ui.text_widgets import Button, Static
 
 
 class LinkScreen(Dialog[None]):
-    """Copies a link, and shows it from the window's edge, so that it breaks as late as it can."""
+    """Copies a link, and shows it from the window's edge, so that it breaks as late as it can.
+
+    A key of what is below, such as to start the game, closes it and does what it says there.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss", "Back"),
@@ -59,6 +63,13 @@ class LinkScreen(Dialog[None]):
     def on_button_pressed(self) -> None:
         """Go back."""
         self.dismiss()
+
+    def on_key(self, event: events.Key) -> None:
+        """Give a letter or digit that means nothing here to the screen below."""
+        if event.is_printable and event.key not in self.active_bindings:
+            event.stop()
+            self.dismiss()
+            self.app.post_message(events.Key(event.key, event.character))
 
     def action_copy(self) -> None:
         """Hand the link to the terminal, which says nothing of whether it took it."""

@@ -66,6 +66,10 @@ class AmberBody(DealtBody):
     AmberBody.-over #outlook, AmberBody.-over #kept { display: none; }
     AmberBody.-over.-small #hand { width: 1fr; }
     AmberBody.-over.-small #side { display: none; }
+    AmberBody.-waiting #areas, AmberBody.-waiting #problems { display: none; }
+    AmberBody.-waiting #hand, AmberBody.-waiting #kept { display: none; }
+    AmberBody.-waiting #barbarians, AmberBody.-waiting #seats { margin-bottom: 1; }
+    AmberBody.-waiting #side { padding-left: 1; }
     """
 
     def __init__(self, look: Look, log: Sequence[Widget]) -> None:
@@ -105,6 +109,7 @@ class AmberBody(DealtBody):
         self.set_class(large, "-large")
         self.set_class(not large, "-small")
         self.set_class(is_over, "-over")
+        self.set_class(position is None, "-waiting")  # nothing lies there: its terms have the room
         self.set_class(self.screen.size.height >= SPACIOUS, "-spacious")
         board = self._board
         board.look, board.view = look, board_view(shown, _touched(shown))

@@ -35,9 +35,9 @@ def outlook(view: ForeignKingView, position: Position | None, width: int, look: 
     now = view.position
     if view.state.status != "running" or now is None or position is None:
         return Content("")
-    lines = [
-        _line(view, leads, found, width, look) for leads, found in _forecasts(view, now, position)
-    ]
+    found = list(_forecasts(view, now, position))
+    is_alone = len(found) == 1
+    lines = [_line(view, *each, (width, look), is_alone=is_alone) for each in found]
     return Content("\n").join(lines)
 
 
@@ -74,10 +74,18 @@ def _still_asked(now: Position, position: Position) -> tuple[int, ...]:
 
 
 def _line(
-    view: ForeignKingView, leads: tuple[str, ...], found: Forecast, width: int, look: Look
+    view: ForeignKingView,
+    leads: tuple[str, ...],
+    found: Forecast,
+    room: tuple[int, Look],
+    *,
+    is_alone: bool,
 ) -> Content:
-    """Return one forecast in a line; in two where not even the shortest form fits."""
-    seats = len(view.state.seats)
+    """Return one forecast in a line; in two where its sentence does not fit.
+
+    Where it is not alone, a brief form saves the second line if it fits.
+    """
+    seats, (width, look) = len(view.state.seats), room
     points = numbered([(each, found.points[each]) for each in found.order], seats, look)
     names = names_of_colours(view)
     forms = [
@@ -86,7 +94,7 @@ def _line(
             points,
             (f", {describe_lead(found, names, view.seat, brief=brief)}", look.palette.strong),
         )
-        for brief in (False, True)
+        for brief in ((False,) if is_alone else (False, True))
         for lead in leads
     ]
     fitting = (form for form in forms if form.cell_length <= width)

@@ -64,18 +64,18 @@ class ForeignKingMoveBuilder(Builder):
 
     def prompt(self, draft: Draft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
         """Return the move so far, and what is asked next."""
-        del filled  # the move so far names it
+        keys = tuple(self._option(draft, each).key for each in filled)
         move, asked, change = self.move(draft), question(self, draft), self._change(draft)
         if move is None or not draft.choices:
             told = self._begun(draft)
-            return MovePrompt(told, "", told, asked, change)
+            return MovePrompt(told, "", told, asked, change, filled_keys=keys)
         more = len(self.following(draft))
         steps = f" and {more} more" if more else ""
         told, shorter = (
             f"{move_words(self.game, move, length)}{steps}" for length in ("short", "shortest")
         )
         longer = f"{told}  {self.game.format_move(move)}"
-        return MovePrompt(told, longer, shorter, asked, change)
+        return MovePrompt(told, longer, shorter, asked, change, filled_keys=keys)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far cost and change; of virtual steps, the whole ones."""
@@ -226,8 +226,10 @@ class ForeignKingMoveBuilder(Builder):
                 name = count_of(value, "citizen")
                 return MoveOption(choice, str(value % 10), "", str(value), name)
             case Kind.SUPPLY:
-                label = province_label(self, draft, SUPPLY)
+                label = province_label(self, draft, SUPPLY, "shortest")
                 return MoveOption(choice, "0", label, "supply", "supply")
-        province = self.game.map.provinces[value]
-        label = province_label(self, draft, value)
-        return MoveOption(choice, str(value + 1), label, province.id, province.name)
+        province, key = self.game.map.provinces[value], str(value + 1)
+        label, brief = (
+            province_label(self, draft, value, length) for length in ("short", "shortest")
+        )
+        return MoveOption(choice, key, label, province.id, province.name, brief=brief)

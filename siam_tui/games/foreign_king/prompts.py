@@ -19,6 +19,12 @@ _SPACE: Final = "Which space? You have {francs}{loans}."
 _MORE: Final = " and may borrow {more} on your medals"
 _HOW_MANY: Final = "Type how many, at most {most}."
 _GOES: Final = "Does your congressman go to {where}? That is free."
+_FIRST_STEP: Final = (
+    "{who} scored, so you make {steps} with the virtual player: each brings a V from its supply "
+    "anywhere, or over one border. From where?"
+)
+_NEXT_STEP: Final = "The virtual player, V: {steps} left. From where? Enter sends those chosen."
+_STEP_GOAL: Final = "Where does the citizen of the virtual player go?"
 _GO: Final = "Do all your {count} congressmen go to {where}? That is free."
 
 
@@ -144,11 +150,19 @@ def _step_question(builder: Builder, draft: Draft) -> str:
     chosen = draft.choices
     left = builder.here.steps - len(chosen) // 2
     if len(chosen) % 2:
-        return "Where does the citizen of the virtual player go?"
+        return _STEP_GOAL
     if not left:
         return "All steps are chosen. Enter sends them."
-    send = " Enter sends those chosen." if chosen else ""
-    return f"The virtual player, V: {count_of(left, 'step')} left. From where?{send}"
+    steps = count_of(left, "step")
+    if chosen:
+        return _NEXT_STEP.format(steps=steps)
+    return _FIRST_STEP.format(who=who(builder.position, _scorer(builder.position)), steps=steps)
+
+
+def _scorer(position: Position) -> int:
+    """Return the seat whose score lets the other one make steps with the virtual player."""
+    assert position.asked is not None
+    return 1 - position.asked
 
 
 def _closing_question(builder: Builder, draft: Draft) -> str:

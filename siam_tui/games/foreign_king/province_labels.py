@@ -8,16 +8,18 @@ from siam_tui.games.foreign_king.choice_kinds import Path
 from siam_tui.games.foreign_king.consequences import congress_at
 from siam_tui.games.foreign_king.facts import province_facts
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
+from siam_tui.games.foreign_king.names import names_of
 from siam_tui.games.foreign_king.prompts import who
+from siam_tui.games.game_ui import Length
 
 
-def province_label(builder: Builder, draft: Draft, place: int) -> str:
+def province_label(builder: Builder, draft: Draft, place: int, length: Length) -> str:
     """Return a province, or the supply, with what counts for the choice of it.
 
     That is how many citizens can leave it, the steps to it, or who would score there.
     """
     position = builder.position
-    name = "supply" if place == SUPPLY else position.map.ids[place]
+    name = "supply" if place == SUPPLY else names_of(position.map, length)[place]
     if position.asks == "virtual":
         leaving = len(draft.choices) % 2 == 0
         return f"{name} {_virtual_citizens(builder.preview(draft), place)}" if leaving else name
@@ -26,7 +28,7 @@ def province_label(builder: Builder, draft: Draft, place: int) -> str:
         case "move":
             return f"{name} {_citizens_or_steps(position, rest, place)}"
         case "king":
-            return "a longer way" if rest else f"{name} {_visit(position, place)}"
+            return "a longer way" if rest else f"{name} {_visit(position, place, length)}"
         case "build" if not any(position.factories_in(place)):
             return f"{name} medal"
     return name
@@ -44,11 +46,11 @@ def _citizens_or_steps(position: Position, rest: Path, place: int) -> int:
     return position.citizens_in(place)[position.turn]
 
 
-def _visit(position: Position, province: int) -> str:
+def _visit(position: Position, province: int, length: Length) -> str:
     """Return who would score how much, with ``?`` if the Congress is asked first."""
     facts = province_facts(position, province)
     if facts.is_empty:
-        return "-"
+        return "-" if length == "shortest" else "empty"
     unsure = "?" * bool(congress_at(position, province))
     if facts.leader is None:
         return f"tie{unsure}"

@@ -93,8 +93,8 @@ def _stages(view: ForeignKingView) -> tuple[str, ...]:
     where = f"turn {position.order.index(position.turn) + 1} of {position.seats}"
     doing = _decision(view, position)
     if not doing:
-        return (where,)
-    return f"{where} · {doing}", doing
+        return f"{where} in this round", where
+    return f"{where} in this round · {doing}", f"{where} · {doing}", doing
 
 
 def _decision(view: ForeignKingView, position: Position) -> str:

@@ -68,12 +68,12 @@ _STANDINGS: Final = {
     ),
     ("you", "share"): ("You share the win with {rival}.", "You share the win."),
     ("you", "win"): (
-        "You are equal with {rival}, and win by the last card.",
-        "You are equal, and win by the last card.",
+        "You are equal with {rival}, and win by the {age} last card.",
+        "Equal: you win by the {age} last card.",
     ),
     ("you", "lose"): (
-        "You are equal with {rival}, and lose by the last card.",
-        "You are equal, and lose by the last card.",
+        "You are equal with {rival}, and lose to the {age} last card.",
+        "Equal: you lose to the {age} last card.",
     ),
     ("team", "lead"): (
         "Your team leads: {by} {what} more than {rival}.",
@@ -93,14 +93,17 @@ _STANDINGS: Final = {
     ),
     ("team", "share"): ("Your team shares the win with {rival}.", "Your team shares the win."),
     ("team", "win"): (
-        "Your team is equal with {rival}, and wins by the last card.",
-        "Your team is equal, and wins by the last card.",
+        "Your team is equal with {rival}, and wins by the {age} last card.",
+        "Equal: your team wins by the {age} last card.",
     ),
     ("team", "lose"): (
-        "Your team is equal with {rival}, and loses by the last card.",
-        "Your team is equal, and loses by the last card.",
+        "Your team is equal with {rival}, and loses to the {age} last card.",
+        "Equal: your team loses to the {age} last card.",
     ),
 }
+
+_AGES: Final = {False: "older", True: "newer"}
+"""Whose last card wins between equals: the older one (S18), in a colony the newer one (S19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +245,7 @@ def _for_whom(
         rival=listed([names[each] for each in mine.rivals]),
         by=abs(mine.by),
         what=_what(mine, board, abs(mine.by)),
+        age=_AGES[found.outcome.faction is None],
         tied="" if mine.tied_in is None else board.faction_names[mine.tied_in],
     )
 

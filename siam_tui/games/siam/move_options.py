@@ -41,7 +41,8 @@ class SiamMoveBuilder(Builder):
         waits = bool(move and change)
         asked = "" if waits else f"{only_choices(board, filled)}{question(self, draft)}"
         board_alone = tell_changes(self.position, self.preview(draft)) if change else ()
-        return MovePrompt(told, longer, shorter, asked, change, board_alone)
+        keys = tuple(self._option(draft, each).key for each in filled)
+        return MovePrompt(told, longer, shorter, asked, change, board_alone, keys)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far change; a pass says it in the question."""
@@ -60,14 +61,17 @@ class SiamMoveBuilder(Builder):
             province = self.preview(draft).queue[int(key) - 1]
             return self.explain_choice(draft, Choice(Kind.PROVINCE, province))
         board = self.position.map
-        named = [card_name(board, each) for each in CARDS if card_key(board, each) == key]
-        if named and kinds & {Kind.CARD, Kind.PASS}:
-            return f"You have no card {named[0]} that you may play now."
-        return _what_instead(kinds) if named or key == "P" else ""
+        named = [number for number, each in enumerate(CARDS) if card_key(board, each) == key]
+        if named:
+            return self.explain_choice(draft, Choice(Kind.CARD, named[0]))
+        return _what_instead(kinds) if key == "P" else ""
 
     def explain_choice(self, draft: Draft, choice: Choice) -> str:
         """Return why a province or a card cannot be chosen now."""
         kinds = {each.kind for each in self.choices(draft)}
+        if choice.kind is Kind.CARD and kinds & {Kind.CARD, Kind.PASS}:
+            name = card_name(self.position.map, CARDS[choice.value])
+            return f"You have no card {name} that you may play now."
         if choice.kind is not Kind.PROVINCE or Kind.PROVINCE not in kinds:
             return _what_instead(kinds)
         return explain_province(self, draft, choice.value)
@@ -85,7 +89,8 @@ class SiamMoveBuilder(Builder):
         if choice.kind is Kind.PROVINCE:
             place = self.preview(draft).queue.index(value) + 1
             province = board.provinces[value]
-            return MoveOption(choice, str(place), province.name, province.id, province.name)
+            name, short = province.name, province.id
+            return MoveOption(choice, str(place), name, short, name, brief=short)
         letter, name = side_letters(board)[value], board.faction_names[value]
         return MoveOption(choice, letter, name, FACTION_LETTERS[value], name, colour=value)
 

@@ -88,11 +88,27 @@ def _with_change(
 
 
 def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:
-    """Return what is to be read, in so many lines; a notice comes first."""
+    """Return what is to be read, in so many lines; a notice comes first.
+
+    Where there is no room for all, the last sentences are left out.
+    """
     texts = bar.rows if bar.rows and width >= WIDE else (bar.question, *bar.lines)
-    lines = [line for text in texts for line in Content(text).wrap(width)]
     noted = [Content.styled(bar.notice, look.palette.alarm)] if bar.notice else []
+    lines = _wrapped(texts, width)
+    while len(noted) + len(lines) > room and (fewer := _without_last_sentence(texts)):
+        texts, lines = fewer, _wrapped(fewer, width)
     return [line.truncate(width, ellipsis=True) for line in (*noted, *lines)][:room]
+
+
+def _wrapped(texts: Sequence[str], width: int) -> list[Content]:
+    return [line for text in texts for line in Content(text).wrap(width)]
+
+
+def _without_last_sentence(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts without what a small screen leaves out first; nothing if it is all."""
+    *before, last = texts
+    kept, stop, _ = last.rpartition(". ")
+    return (*before, f"{kept}.") if stop else tuple(before)
 
 
 def place_options(bar: Bar, size: Size) -> list[Placed]:
@@ -100,14 +116,16 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
 
     With what they do where there is room for that. Where there is not, a wide bar still names all
     of them. A narrow one leaves the cards to the hand above the bar; then what the screen does, to
-    the footer below it; and if even the names of the others do not fit, there are only the keys.
+    the footer below it. If even the names of the others do not fit, there are short forms of them,
+    and at last only the keys.
     """
     top = 1 + len(_asked(bar, size, Look()))
     listed = tuple(option for option in bar.options if option.is_listed)
     others = tuple(option for option in listed if not option.explanation)
     named = tuple(option for option in others if not option.in_footer) or others
     whole = ((_told, listed), (_full, listed)) if size.width >= WIDE else ((_told, listed),)
-    forms = (*whole, (_full, others), (_full, named), (_brief, others))
+    shortened = ((_short, named),) if any(option.brief for option in named) else ()
+    forms = (*whole, (_full, others), (_full, named), *shortened, (_brief, others))
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:
@@ -121,6 +139,10 @@ def _told(option: Option) -> str:
 
 def _full(option: Option) -> str:
     return f" {option.key}  {option.label} "
+
+
+def _short(option: Option) -> str:
+    return f" {option.key} {option.brief or option.label} "
 
 
 def _brief(option: Option) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.plural import count_of
 from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.games.move_context import MoveContext
@@ -34,7 +35,15 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     """Return the bar while the person builds a move."""
     prompt = draft.prompt
     options = tuple(
-        Option(each.key, each.label, each.choice, each.colour, each.explanation, each.in_bar)
+        Option(
+            each.key,
+            each.label,
+            each.choice,
+            each.colour,
+            each.explanation,
+            each.in_bar,
+            each.brief,
+        )
         for each in draft.options
     )
     if draft.move is not None:
@@ -152,11 +161,12 @@ def open_bar(
     if view.host and not free:
         options.insert(0, Option("G", "start the game", StartGame(state.table)))
     if link:
-        options.append(Option("C", invite_text(link).copy, COPY_LINK))
+        told = invite_text(link)
+        options.append(Option("C", told.copy, COPY_LINK, brief=told.copy_briefly))
     taken = len(state.seats) - len(free)
     return Bar(
         f"The table of {state.host_name}",
-        f"{taken} of {len(state.seats)} seats {'is' if taken == 1 else 'are'} taken. "
+        f"{taken} of {count_of(len(state.seats), 'seat')} {'is' if taken == 1 else 'are'} taken. "
         f"{_told_unseated(unseated)}{_what_now(view)}",
         tuple(options),
         own=view.host or not (view.seated or view.watching),
@@ -176,7 +186,12 @@ def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
     options: list[Option] = []
     if not view.seated:
         options += [
-            Option(str(seat + 1), f"sit on seat {seat + 1}", TakeSeat(state.table, seat))
+            Option(
+                str(seat + 1),
+                f"sit on seat {seat + 1}",
+                TakeSeat(state.table, seat),
+                brief=f"seat {seat + 1}",
+            )
             for seat in free
         ]
     if view.host and free and levels:

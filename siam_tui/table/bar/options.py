@@ -60,6 +60,7 @@ class Option:
         colour: the number of the palette's chip that its key is shown in, or None.
         explanation: what it does, for where there is room to say so.
         is_listed: whether the bar shows it; its key works all the same.
+        brief: the label where there is less room; may be empty.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Option:
     colour: int | None = None
     explanation: str = ""
     is_listed: bool = True
+    brief: str = ""
 
     @property
     def in_footer(self) -> bool:

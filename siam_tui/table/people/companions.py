@@ -40,8 +40,14 @@ class Companions:
 
     @property
     def next_table(self) -> str:
-        """Another table of the player: one where it is their turn, if there is any; or empty."""
-        return self.own.after(self._controller.table) if self.own else ""
+        """Another table: one where it is the player's turn, if there is any; or empty.
+
+        A player goes on to their own tables, a spectator to all of the lobby.
+        """
+        view, table = self._controller.view, self._controller.table
+        if self.own is None:
+            return ""
+        return self.own.after(table, is_spectator=view is not None and view.seat is None)
 
     def note_look(self, view: TableView, *, first: bool) -> Glance | None:
         """Note that the player sees the table now; return the last look if it was long ago."""

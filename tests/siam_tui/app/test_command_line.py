@@ -10,8 +10,8 @@ from typer.main import get_command
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
-from siam_tui.cli import serve
 from siam_tui.cli.run import commands
+from siam_tui.cli.serve_texts import invitation
 from siam_tui.profile.profiles import Profile
 from tests.brokers import free_port
 from tests.patience import PATIENCE
@@ -95,7 +95,7 @@ async def test_version(tmp_path):
 
 @pytest.mark.parametrize(("embedded", "option"), [(True, "--bind"), (False, "--broker")])
 def test_serve_says_how_others_on_the_network_reach_the_lobby(embedded, option):
-    told = serve._reach(parse_link(KEYED), embedded=embedded)
+    told = invitation(parse_link(KEYED), "", embedded=embedded)
     assert option in told
     assert told.count("--") == 1
 

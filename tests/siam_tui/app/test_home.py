@@ -1,6 +1,7 @@
 """Home: the ways to play, by key and by mouse."""
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input, OptionList, Select
 
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -43,6 +44,14 @@ class TestWays:
             await until_screen(pilot, screen)
             await pilot.press("escape")
             await until_screen(pilot, HomeScreen)
+
+    async def test_what_is_typed_behind_a_choice_is_for_the_screen_it_opens(self, tmp_path):
+        async with piloted(app_of(tmp_path)) as pilot:
+            for key in ("j", "a", "enter"):  # all before the app has taken the first one
+                pilot.app.post_message(Key(key, "\r" if key == "enter" else key))
+            screen = await until_screen(pilot, JoinScreen)
+            await until(pilot, lambda: "not an invite link" in text_of(pilot.app, "#trouble"))
+            assert screen.query_one("#link", Input).value == "a"
 
     async def test_it_takes_no_keys_between_a_deal_and_the_table(self, tmp_path, monkeypatch):
         seen, show_table = [], Navigator._show_table

@@ -1,5 +1,6 @@
 """A lobby on a real server: people come, open tables, sit down and watch."""
 
+import pytest
 from textual.widgets import DataTable, Input, Select, Static
 
 from client import Client
@@ -196,22 +197,29 @@ class TestWatching:
             await pilot.pause()
             assert ben.lobby.tables[0].seats[1].holder == "free"
 
-    async def test_others_see_a_name_and_one_key_steps_between_tables(self, tmp_path, link, ben):
+    @pytest.mark.parametrize(
+        ("watching", "name"),
+        [(True, "Ann (watching)"), (False, "Ann")],
+        ids=["came to watch", "came to play"],
+    )
+    async def test_others_see_a_name_and_one_key_steps_between_tables(
+        self, tmp_path, link, ben, watching, name
+    ):
         first, second = [(await ben.request(OpenTable("siam", 2))).table for _ in range(2)]
         await ben.follow(first)
-        app = app_of(tmp_path, Start(link, watching=True))
+        app = app_of(tmp_path, Start(link, watching=watching))
         async with piloted(app) as pilot:
             await until_screen(pilot, LobbyScreen)
             await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
             await pilot.press("w")
             await until_screen(pilot, TableScreen)
-            await until(pilot, lambda: "Ann (watching)" in [p.name for p in ben.company(first)])
+            await until(pilot, lambda: name in [p.name for p in ben.company(first)])
             for table in (second, first):
                 await until(pilot, lambda: "other_table" in text_of_keys(app))
                 await pilot.press("o")
                 await until(pilot, lambda table=table: app.screen.controller.table == table)
                 await until(pilot, lambda: app.screen.view is not None)
-                assert app.screen.controller.watching
+                assert app.screen.controller.watching is watching
 
     async def test_the_key_for_watching_stays_and_is_not_the_players(self, tmp_path):
         profile = app_of(tmp_path).profile

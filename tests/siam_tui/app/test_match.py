@@ -1,11 +1,14 @@
 """``siam match``: two levels or programs against each other, without a server."""
 
+import os
+import pty
 import sys
 
 import pytest
 from typer.testing import CliRunner
 
 from siam_tui.cli.run import commands
+from siam_tui.terminal.clean_output import CleanOutput, redraw_line
 
 ENGINE = f"{sys.executable} -m siam_tui engine"
 
@@ -63,3 +66,16 @@ def test_a_program_plays_against_a_level():
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(words, reason):
     assert reason in match(*words, "--game", "siam")
+
+
+def test_how_it_stands_is_shown_in_one_line_of_a_terminal():
+    ours, theirs = pty.openpty()
+    with open(theirs, "wb") as terminal:  # noqa: PTH123 - a file descriptor
+        stream = CleanOutput(terminal, encoding="utf-8")
+        for text in ("1 of 2 games", "2 of 2 \x1b[31mgames", ""):
+            redraw_line(stream, text)
+        shown = ""
+        while shown.count("\r\x1b[K") < 3:
+            shown += os.read(ours, 4096).decode()
+    os.close(ours)
+    assert shown.split("\r\x1b[K") == ["", "1 of 2 games", "2 of 2  [31mgames", ""]

@@ -74,3 +74,13 @@ def test_a_card_that_cannot_be_played_names_those_that_can():
     seats[position.turn] = seats[position.turn]._replace(hand="KT")
     with pytest.raises(UserError, match="You cannot choose M now"):
         begun(game, position._replace(seats=tuple(seats)), "M")
+
+
+def test_what_is_no_answer_is_refused_with_the_answers():
+    game, positions, _ = played(3, seed=1)
+    guided = begun(game, positions[0], "K")
+    assert not guided.accept("patani")
+    refusal = str(guided.refuse(" patani "))
+    assert refusal.startswith("You cannot choose 'patani' here. Type ")
+    assert refusal.endswith(", back or cancel.")
+    assert "Pattani" in refusal

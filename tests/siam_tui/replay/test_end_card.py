@@ -64,6 +64,17 @@ def test_the_card_of_every_game_has_result_turning_point_and_chances(found):
     assert all(len(line) <= WIDTH for line in text.splitlines())
     ascii_lines = card_text(card, ASCII).splitlines()
     assert all(line[before:-6].isascii() for line in ascii_lines[-1 - len(replay.sides) :])
+    is_marked = not text.splitlines()[-1].startswith(replay.sides[-1])
+    assert is_marked == (len(replay.chapters) > 1), "the number of the only chapter tells nothing"
+
+
+def test_a_card_that_is_shared_says_nothing_of_an_analysis_that_still_runs(found):
+    replay, thought = found
+    card = end_card(replay, thought[:1])
+    assert "analysed" in card_text(card, UNICODE)
+    for told in (card_text(card.to_share, UNICODE), card_svg(card.to_share)):
+        assert "analysed" not in told
+        assert card.result.split()[-1] in told
 
 
 def test_the_picture_is_well_formed_and_says_the_same(found):

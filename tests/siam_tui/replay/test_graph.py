@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.model.replay import Replay
 from siam_tui.profile.user_error import UserError
+from siam_tui.replay import screen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
 from tests.siam_tui.replay.test_screen import Cinema
@@ -118,9 +120,14 @@ def children() -> set[str]:
     return set(CHILDREN.read_text().split())
 
 
+def think(monkeypatch, seconds: float) -> None:
+    """Let the analysis on the screen think so long about a position."""
+    monkeypatch.setattr(screen, "analysed", partial(beside.analysed, seconds=seconds))
+
+
 class TestBesideTheScreen:
     async def test_a_analyses_and_shows_the_log_again(self, replay, monkeypatch):
-        monkeypatch.setattr(beside, "SECONDS", 0.005)
+        think(monkeypatch, 0.005)
         async with Cinema(replay).run_test(size=(120, 36)) as pilot:
             await pilot.pause()
             await pilot.press("a")
@@ -131,7 +138,7 @@ class TestBesideTheScreen:
 
     @pytest.mark.skipif(not CHILDREN.exists(), reason="only Linux tells the children of a process")
     async def test_it_says_that_it_thinks_and_leaving_ends_that(self, replay, monkeypatch):
-        monkeypatch.setattr(beside, "SECONDS", 60)
+        think(monkeypatch, 60)
         before = children()
         async with Cinema(replay).run_test() as pilot:
             await pilot.pause()
@@ -142,8 +149,19 @@ class TestBesideTheScreen:
             await pilot.press("q")
             await until(pilot, lambda: not children() - before)
 
-    async def test_an_analysis_that_breaks_off_says_so(self, replay, monkeypatch):
-        monkeypatch.setattr(beside, "SECONDS", -1)
+    async def test_an_analysis_that_breaks_off_says_so(self, replay):
         with pytest.raises(UserError, match="broke off"):
-            async for _ in beside.analysed(replay.record):
+            async for _ in beside.analysed(replay.record, -1):
                 pass
+
+
+def test_a_long_name_stands_whole_beside_its_graph(replay):
+    names = ("Wise Malee of Lan Na", "Ann")
+    named = replace(replay, record=replace(replay.record, seats=names))
+    _, second, third, *_ = drawn(named, [0.6], 1, height=7)
+    assert second.startswith("Wise Malee of ")
+    assert third.startswith("Lan Na ")
+    lowest = drawn(named, [0.6], 1, height=2)
+    assert len(lowest) == 2, "the line of the game has no room"
+    assert lowest[0].startswith("Wise Malee")
+    assert lowest[1].startswith("Ann ")

@@ -70,7 +70,7 @@ def test_the_graph_says_by_what_is_judged_and_leaves_out_what_is_not_rated():
 
 
 async def test_k_in_a_replay_judges_by_what_each_player_knew_and_back(monkeypatch):
-    monkeypatch.setattr(analysis_worker, "SECONDS", 0.001)
+    monkeypatch.setattr(analysis_worker, "TOTAL", 0.1)
     replay = start_of_game(2)
     async with Cinema(replay).run_test(size=(120, 36)) as pilot:
         await pilot.pause()

@@ -51,7 +51,7 @@ async def test_a_table_in_a_lobby_proposes_the_last_game(own_folders):
         await app.push_screen(OpenTableScreen(last))
         screen = await until_screen(pilot, OpenTableScreen)
         chosen = screen.query_one(TableForm).read().opening
-        assert (chosen.game, chosen.players, chosen.map) == ("nim", 3, "")
+        assert (chosen.game, chosen.players, chosen.map) == ("nim", 2, "")
 
 
 def test_the_demo_seats_bots_on_all_seats():

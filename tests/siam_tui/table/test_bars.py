@@ -338,3 +338,21 @@ def test_at_80_columns_every_answer_of_every_step_is_on_the_bar(players):
             placed = place_options(bar, Size(80, 4))
             assert {p.option for p in placed} == set(bar.options)
             assert all(p.y < 4 and p.xs.stop <= 80 for p in placed)
+
+
+def test_choices_whose_names_have_no_room_are_named_in_short():
+    view = opened(person(0), FREE, FREE, FREE, me="key-Ben")
+    size, bar = Size(80, 4), open_bar(view, LEVELS, LINK, ["Chai", "Benjamin"])
+    shown = " ".join(line.plain for line in bar_lines(bar, size, Look()))
+    assert "2 seat 2    3 seat 3    4 seat 4    C copy link" in shown
+    assert "2  sit on seat 2" in " ".join(
+        line.plain for line in bar_lines(bar, Size(80, 5), Look())
+    )
+
+
+def test_what_has_no_room_to_be_read_is_left_out_by_whole_sentences():
+    report = Bar("End", "Ann kept one.", lines=("Her wall is 6. Ben's wall is 5, too.",))
+    (_, *read) = (line.plain.strip() for line in bar_lines(report, Size(40, 4), Look()))
+    assert " ".join(read) == "Ann kept one. Her wall is 6. Ben's wall is 5, too."
+    (_, *read) = (line.plain.strip() for line in bar_lines(report, Size(20, 4), Look()))
+    assert " ".join(read) == "Ann kept one. Her wall is 6."

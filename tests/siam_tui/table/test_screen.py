@@ -413,3 +413,17 @@ async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():
         assert (shown.region.x, shown.region.width) == (0, SIZE[0])
         await pilot.press("escape")
         assert not isinstance(app.screen, LinkScreen)
+
+
+async def test_a_key_of_the_table_below_the_link_acts_there():
+    table = stage(2, status="open", seats=(person(0), person(1)))
+    app = Theatre(table)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("c", "x")  # no key of the table: only the link is put away
+        await pilot.pause()
+        assert not isinstance(app.screen, LinkScreen)
+        await pilot.press("c", "g")
+        await pilot.pause()
+        assert not isinstance(app.screen, LinkScreen)
+        assert table.asked == [StartGame("T1")]

@@ -61,6 +61,16 @@ class TestMoves:
             assert table.asked == [PlayMove("T1", 1, 0, move)]
             assert not hands.screen.typing
 
+    async def test_words_that_begin_no_move_now_are_told_why_and_stay_in_the_line(self):
+        table = stage(2, 6, seed=3)
+        assert "1" not in table.game.cards(table.position)
+        async with Theatre(table).run_test(size=SIZE) as pilot:
+            hands = await opened(pilot)
+            await hands.type("i lan", "enter")
+            assert hands.hint.startswith("You have no card 1 vs 1 that you may play now.")
+            assert hands.input.value == "i lan"
+            assert not table.asked
+
     async def test_tab_alone_types_a_legal_move(self):
         table = stage(2, 6)
         async with Theatre(table).run_test(size=SIZE) as pilot:

@@ -13,12 +13,12 @@ POSITION = GAME.new(2, 1)
     ("text", "at", "reason"),
     [
         ("", 0, "Legal there: K, T, 1"),
-        ("L:LAN+AYUxR@LUA", 6, "Legal after L:LAN+: LAN, SUK or KHO."),
+        ("L:LAN+AYUxR@LUA", 6, "Legal after 'L:LAN+': LAN, SUK or KHO."),
         ("L:LSKxR@LUA", 2, "Legal there: LAN"),
-        ("L:PATxR@LUA", 2, "Legal after L:: LAN, SUK or KHO."),
-        ("L:LANxL@PAT", 5, "Legal after L:LAN: +LAN, +SUK or +KHO."),
-        ("l:lan+khoxr@suk", 12, "Legal after l:lan+khoxr@: LAN, KHO, AYU, NAK, PAT or KED."),
-        ("2:RL@SUK~M@PATxL@LAN", 5, "Legal after 2:RL@: LAN, KHO, NAK or PAT."),
+        ("L:PATxR@LUA", 2, "Legal after 'L:': LAN, SUK or KHO."),
+        ("L:LANxL@PAT", 5, "Legal after 'L:LAN': +LAN, +SUK or +KHO."),
+        ("l:lan+khoxr@suk", 12, "Legal after 'l:lan+khoxr@': LAN, KHO, AYU, NAK, PAT or KED."),
+        ("2:RL@SUK~M@PATxL@LAN", 5, "Legal after '2:RL@': LAN, KHO, NAK or PAT."),
     ],
 )
 def test_the_word_that_goes_wrong_is_named_whole(text, at, reason):

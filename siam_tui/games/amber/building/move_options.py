@@ -25,7 +25,13 @@ from siam_tui.games.amber.building.option_labels import (
 from siam_tui.games.amber.building.prompts import question, words_so_far
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, Path, card_choice
 from siam_tui.games.amber.hand import PAWN_KEY, key_of_card
-from siam_tui.games.amber.names import BARE_AREA_NAMES, CARD_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.games.amber.names import (
+    BARE_AREA_NAMES,
+    CARD_NAMES,
+    PROBLEM_NAMES,
+    SHORT_AREA_NAMES,
+    area_name,
+)
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 
 _TYPED: Final = frozenset(f"0123456789{SUITS}XTCP")
@@ -175,7 +181,7 @@ class AmberMoveBuilder(Builder):
         place = str(self.position.place_of(value))
         name = BARE_AREA_NAMES[value]
         label = f"{name} instead" if instead else area_label(self, draft, choice)
-        return MoveOption(choice, place, label, place, name)
+        return MoveOption(choice, place, label, place, name, brief=SHORT_AREA_NAMES[value])
 
 
 def _does(card: Card) -> str:

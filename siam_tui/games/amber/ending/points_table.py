@@ -15,9 +15,16 @@ from siam_tui.games.amber.colours import SeatMarks, marks_of
 from siam_tui.games.amber.names import PROBLEM_NAMES
 from siam_tui.games.amber.seen import AmberView, outcome_of
 
-_NAME, _WALL, _POINTS = 8, 5, 7
+_WALL, _POINTS = 5, 7
 """Characters of the columns before the Problems."""
-_LEAD = 2 + _NAME + _WALL + _POINTS + 2
+_PLACE = 5
+"""Characters before a name: its place and its letter."""
+_NAME, _LONG_NAME = 5, 14
+"""Characters that a name takes at least and at most."""
+_ROOMY = 50
+"""Characters across from which longer names have room."""
+_COUNTS, _LOST = "counts ", "lost   "
+"""Before the Problems that hold, and that fall, where they stand below each other."""
 _BESIDE = 78
 """Characters across from which what holds and what falls stand beside each other."""
 
@@ -68,13 +75,20 @@ def points_table(view: AmberView, width: int, look: Look, height: int | None = N
     width -= 1
     marks, seats = marks_of(view), ranking(position)
     finals = [final_points(position, seat) for seat in seats]
-    leads = [
-        _lead(final, marks, seat, look, place=str(place), won=seat in winners)
-        for place, (seat, final) in enumerate(zip(seats, finals, strict=True), start=1)
-    ]
-    lines = list(_beside(leads, finals, width, look) if width >= _BESIDE else ())
-    if not lines or _widest(lines) > width:
-        lines = list(_below(leads, finals, width, look))
+    rows = list(zip(seats, finals, strict=True))
+    lines: list[Content] = []
+    for column in range(_name_column(marks, width), _PLACE + _NAME - 1, -1):
+        leads = [
+            _lead(final, (marks, column), seat, look, place=str(place), won=seat in winners)
+            for place, (seat, final) in enumerate(rows, start=1)
+        ]
+        lines = list(_beside(leads, finals, width, look) if width >= _BESIDE else ())
+        is_named = bool(lines) and _widest(lines) <= width
+        if not is_named:
+            lines = list(_below(leads, finals, width, look))
+            is_named = _names_fit(finals, width - leads[0].cell_length, look)
+        if is_named and (height is None or len(lines) <= height):
+            break
     if height is not None and len(lines) > height:
         lines = list(_beside(leads, finals, width, look, forms=_FORMS[-1:]))
     told = (
@@ -89,9 +103,16 @@ def _widest(lines: list[Content]) -> int:
     return max(line.cell_length for line in lines)
 
 
-def _headings(look: Look, more: str = "") -> Content:
-    heads = f"{'   player':<{2 + _NAME}}{'wall':>{_WALL}}{'points':>{_POINTS}}  {more}"
-    return Content.styled(heads, look.palette.faint)
+def _name_column(marks: SeatMarks, width: int) -> int:
+    """Return how many characters place and name take: as many as they need, if there is room."""
+    most = min(_LONG_NAME, _NAME + max(0, width - _ROOMY))
+    return _PLACE + min(most, max(_NAME, *map(len, marks.names)))
+
+
+def _headings(look: Look, lead: int, more: str = "") -> Content:
+    """Return the headings over columns of which the first ones take so many characters."""
+    heads = f"{'wall':>{_WALL}}{'points':>{_POINTS}}  "
+    return Content.styled(f"{'   player':<{lead - len(heads)}}{heads}{more}", look.palette.faint)
 
 
 def _beside(
@@ -102,42 +123,58 @@ def _beside(
     forms: tuple[_Form, ...] = _FORMS[:-1],
 ) -> Iterator[Content]:
     """Iterate over the lines where what holds and what falls stand beside each other."""
+    lead_width = leads[0].cell_length
     for form in forms:
         rows = [(form(each.held, look), form(each.lost, look)) for each in finals]
         column = max(len("counts"), *(len(held) for held, _ in rows)) + 2
-        if _LEAD + column + max(len(lost) for _, lost in rows) <= width:
+        if lead_width + column + max(len(lost) for _, lost in rows) <= width:
             break
     fallen = "lost to the Barbarians"
-    fallen = fallen if _LEAD + column + len(fallen) <= width else "lost"
-    yield _headings(look, f"{'counts':<{column}}{fallen}")
+    fallen = fallen if lead_width + column + len(fallen) <= width else "lost"
+    yield _headings(look, lead_width, f"{'counts':<{column}}{fallen}")
     for lead, (held, lost) in zip(leads, rows, strict=True):
         yield Content.assemble(lead, held.ljust(column), (lost, look.palette.faint))
+
+
+def _names_fit(finals: list[FinalPoints], room: int, look: Look) -> bool:
+    """Return whether all Problems below each other can be named in so many characters."""
+    told = [_close(each, look) for final in finals for each in (final.held, final.lost)]
+    return max(map(len, told)) + len(_COUNTS) <= room
 
 
 def _below(
     leads: list[Content], finals: list[FinalPoints], width: int, look: Look
 ) -> Iterator[Content]:
     """Iterate over the lines where they stand below each other."""
-    yield _headings(look)
-    room = width - _LEAD - len("counts ")
+    lead_width = leads[0].cell_length
+    yield _headings(look, lead_width)
+    room = width - lead_width - len(_COUNTS)
     for lead, final in zip(leads, finals, strict=True):
         held, lost = (_fitting(each, room, look) for each in (final.held, final.lost))
-        yield Content.assemble(lead, ("counts ", look.palette.faint), held)
-        yield Content.styled(f"{' ' * _LEAD}lost   {lost}", look.palette.faint)
+        yield Content.assemble(lead, (_COUNTS, look.palette.faint), held)
+        yield Content.styled(f"{' ' * lead_width}{_LOST}{lost}", look.palette.faint)
 
 
 def _lead(  # noqa: PLR0913 - the columns of a line
-    final: FinalPoints, marks: SeatMarks, seat: int, look: Look, *, place: str, won: bool
+    final: FinalPoints,
+    names: tuple[SeatMarks, int],
+    seat: int,
+    look: Look,
+    *,
+    place: str,
+    won: bool,
 ) -> Content:
+    """Return place, name, wall and points; the name in a column of the width that is given."""
+    marks, column = names
     style = look.palette.strong if won else ""
     who = Content.assemble(
         (look.glyphs.crown if won else place).rjust(2),
         " ",
         marks.chip(seat, look),
         (f" {marks.names[seat]}", style),
-    ).truncate(2 + _NAME, ellipsis=True)
+    ).truncate(column, ellipsis=True)
     return Content.assemble(
-        who.pad_right(2 + _NAME - who.cell_length),
+        who.pad_right(column - who.cell_length),
         f"{final.wall:>{_WALL}}",
         (f"{final.points:>{_POINTS}}", look.palette.strong),
         "  ",

@@ -36,12 +36,19 @@ REFERENCE: Final = (
     ("Castle", "1 influence for each marker you have there."),
     ("Penitent", "Pay 1 gold and solve a Problem of the row at once."),
     ("Cave", "One marker of a rival goes back to their reserve."),
-    ("Chance Meeting", "You may move 1 or 2 markers to another area, and do what that does."),
+    ("Chance Meeting", "You may move 1 or 2 markers to another area and act there."),
     ("Borderland", "Nothing at once. Each marker makes your wall 1 higher."),
-    ("A card", "Put a marker on an area with a suit of the card, and do what the area does."),
+    ("A card", "Put a marker on an area with its suit, and act there."),
     ("An attempt", "1 gold. Most markers on areas that share a suit with the Problem win it."),
-    ("A solved Problem", "Keep its number, act in an area of its suit, or move the Confidant."),
-    ("Barbarians", "Each unsolved Problem adds 1 to their power at the end of the round."),
+    ("A solution", "Keep its number, act in its suit, or move the Confidant."),
+    ("Barbarians", "Each unsolved Problem adds 1 to their power each round."),
     ("The end", "Kept numbers below your wall count. Your wall is 6, less the Barbarians' power."),
 )
 """What each area does, and what decides, for one screen."""
+
+REFERENCE_SIGNS: Final = (
+    ("sup rsv", "Your markers: ready in the supply, and in the reserve."),
+    ("wall 6", "Kept Problems of 6 and more would be lost now."),
+    ("{signs.hidden}6", "6 cards or gold that you cannot see. {signs.confidant} is the Confidant."),
+)
+"""The signs that are hardest to guess."""

@@ -21,8 +21,8 @@ from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.seen import ForeignKingView
 
-_LABEL, _CELL = 16, 6
-"""Characters of what points are for, and at least of a colour's column."""
+_LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
+"""Characters of what points are for, of a colour's column, and beside its name there."""
 _ROOMY = 44
 """Characters across from which holdings stand beside the points."""
 
@@ -33,7 +33,8 @@ def points_table(view: ForeignKingView, width: int, look: Look) -> Content:
     assert position is not None
     width -= 1
     colours, holds = len(position.scores), width >= _ROOMY
-    cell = min(12, (width - _LABEL) // colours)
+    longest = max(len(view.name(seat)) for seat in range(position.seats))
+    cell = min(max(_CELL, longest + _BESIDE_NAME), (width - _LABEL) // colours)
     lines = [_names(view, cell, look)]
     for label, points, held in _rows(position):
         cells = [

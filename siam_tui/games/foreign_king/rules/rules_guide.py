@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Final
 
 from siam_tui.games.foreign_king.rules.example_text import TELLER
-from siam_tui.games.foreign_king.rules.table_help import KEYS, REFERENCE, SIGNS
+from siam_tui.games.foreign_king.rules.table_help import KEYS, REFERENCE, REFERENCE_SIGNS, SIGNS
 from siam_tui.games.map_board.examples import MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 
@@ -18,4 +18,5 @@ RULES: Final = FileRules(
     REFERENCE,
     TELLER,
     partial(MapExampleWidget, TELLER),
+    reference_signs=REFERENCE_SIGNS,
 )

@@ -30,27 +30,38 @@ While you move citizens, the number after a province is the steps to it. While y
 score how much there: `C3` is 3 points for C. A question mark after it means that the Congress is asked first.
 
 Players are listed in turn order. A full circle is a medal, an empty one a medal that is turned for a loan. Below the map are the
-spaces: a letter in brackets is the pawn that stands there.
+spaces: a letter in brackets is the pawn that stands there. A turning arrow behind the space of a pawn means that this player
+chooses a place in the turn order at the end of the round.
 
 **If it ended now** shows the final points of everybody if the game ended at once. While you build a move, it shows them for after
 your move.
 """
 
 REFERENCE: Final = (
-    ("Build", "3 francs: a metal or textile factory. The first of a province brings a medal."),
-    ("Place", "Citizens of the supply into one province: the first is free, others cost 1."),
-    ("Move", "Citizens of one province: the first step is free, each further one costs 1."),
+    ("Build", "3 francs: a factory. The first of a province brings a medal."),
+    ("Place", "Supply to one province. One citizen is free, each other costs 1."),
+    ("Move", "Citizens of one province. One step is free, each other costs 1."),
     ("Congress", "One citizen to the Congress, free."),
-    ("King", "The first step is free, others cost 1. The marker falls by steps and 1."),
+    ("King", "One step is free, each other costs 1. Marker: steps and 1 down."),
     ("Coins", "3 francs, and 1 for each textile factory where you lead."),
-    ("Order", "1 franc, and your place in the turn order after this round."),
-    ("Queen", "2 francs: any other action, its space taken or not."),
-    (
-        "Arrival",
-        "The leader scores 6 for each active metal factory, 3 for each textile.",
-    ),
-    ("Loans", "3 francs on an unused medal, 4 to pay back, 6 points less at the end."),
-    ("The end", "The marker meets the second-highest score, or all factories are inactive."),
-    ("Then", "9 for provinces and factories, 9 for medals, 3 for the Congress, 3 for francs."),
+    ("Order", "3 or 4 players: 1 franc, and your place in the next turn order."),
+    ("Queen", "4 players: any other action, for 2 francs, at a taken space too."),
+    ("Arrival", "The leader scores 6 for each active metal factory, 3 a textile."),
+    ("Loans", "3 francs on an unused medal. 4 pay it back, else 6 points less."),
+    ("The end", "The marker meets the second score, or all 10 factories are inactive."),
+    ("Prizes", "Provinces and factories 9, medals 9, Congress 3, francs 3."),
 )
 """What each space does, and what decides, for one screen."""
+
+REFERENCE_SIGNS: Final = (
+    ("{signs.flag}A+6", "A leads this province. The King would bring 6 points if he came."),
+    ("{signs.factory}MTmt", "Factories, metal and textile. Small letters are inactive."),
+    ("[A]coins", "A's pawn stands there: the space is taken. Others are free."),
+    (
+        "{signs.medal} {signs.loan}",
+        "A medal, and one that is turned for a loan. 5{signs.franc} are 5 francs.",
+    ),
+    ("{signs.king}", "The King in his province. Above the map: his marker, and scores."),
+    ("30 to go", "The marker is 30 above the second score. At 0 the game ends."),
+)
+"""The signs that are hardest to guess."""

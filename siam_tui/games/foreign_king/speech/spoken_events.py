@@ -37,9 +37,14 @@ _SCORES: Final = {
 _LEADS: Final = {True: "You lead {where} now.", False: "{who} leads {where} now."}
 _MEDAL: Final = {True: "You get a medal.", False: "{who} gets a medal."}
 _STEPS: Final = {
-    True: "You make {steps} with the virtual player.",
-    False: "{who} makes {steps} with the virtual player.",
+    "asked": "{other} scored, so you make {steps} with the virtual player.",
+    "other": "You scored, so {who} makes {steps} with the virtual player.",
+    "spectator": "{other} scored, so {who} makes {steps} with the virtual player.",
 }
+_STEP: Final = (
+    "Each step brings a citizen of theirs from the supply to any province, or from a province "
+    "over one border."
+)
 _NOBODY: Final = "Nobody leads {where} now."
 
 
@@ -70,8 +75,16 @@ def tell_progress(view: ForeignKingView, before: Position, after: Position) -> I
     if after.order != before.order:
         yield tell_order(view, after)
     if after.asks == "virtual" != before.asks and after.asked is not None:
-        steps = count_of(after.steps, "step")
-        yield _STEPS[after.asked == view.seat].format(who=view.name(after.asked), steps=steps)
+        yield _tell_steps(view, after, after.asked)
+
+
+def _tell_steps(view: ForeignKingView, after: Position, asked: int) -> str:
+    """Tell who makes steps with the virtual player, and why: the other of the two seats scored."""
+    other = 1 - asked
+    role = "asked" if view.seat == asked else "other" if view.seat == other else "spectator"
+    return _STEPS[role].format(
+        who=view.name(asked), other=view.name(other), steps=count_of(after.steps, "step")
+    )
 
 
 def _tell_leaders(view: ForeignKingView, before: Position, after: Position) -> Iterator[str]:
@@ -109,6 +122,7 @@ def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
         case "virtual":
             steps = count_of(position.steps, "step")
             yield f"Your turn. Make {steps} with the virtual player."
+            yield _STEP
             yield f"From where does a citizen of theirs go? Type {_answers(view, position)}."
         case "loans":
             yield from _tell_closing(position, view.seat)

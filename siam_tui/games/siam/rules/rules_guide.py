@@ -9,7 +9,7 @@ from typing import Final
 from siam_tui.games.map_board.examples import MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam.rules.example_text import TELLER
-from siam_tui.games.siam.rules.table_help import KEYS, REFERENCE, SIGNS
+from siam_tui.games.siam.rules.table_help import KEYS, REFERENCE, REFERENCE_SIGNS, SIGNS
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
@@ -18,4 +18,5 @@ RULES: Final = FileRules(
     REFERENCE,
     TELLER,
     partial(MapExampleWidget, TELLER),
+    reference_signs=REFERENCE_SIGNS,
 )

@@ -44,10 +44,18 @@ REFERENCE: Final = (
     ("1 vs 1", "Two followers of any two provinces change places."),
     ("2 vs 1", "Two followers of a province change places with one of a neighbour."),
     ("A faction", "Two followers of the faction go next to a province that it controls."),
-    ("After each card", "Take one follower from any province."),
-    ("Pass", "You keep your cards. When all pass in a row, the struggle ends."),
+    ("After a card", "Take one follower from any province."),
+    ("Pass", "You keep your cards. When all pass, the struggle ends."),
     ("A struggle", "Most followers win the province. On a tie, or without any, none of them does."),
     ("The end", "Most provinces reign. Most followers of who reigns win."),
     ("A colony", "Four provinces that no faction won end the game. Most complete sets win."),
 )
 """What each card does, and what decides, for one screen."""
+
+REFERENCE_SIGNS: Final = (
+    ("{signs.taker}L2 {signs.taker}B", "The Lao would take it, 2 ahead. A tie: nobody would."),
+    ("{signs.flag}L {signs.home}L", "The Lao have won this province. It is their home."),
+    ("{signs.king}", "A King marker: this tile never moves again."),
+    ("top T", "The last card, by its key. R2 L1 M0: followers taken."),
+)
+"""The signs that are hardest to guess."""

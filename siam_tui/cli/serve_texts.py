@@ -1,0 +1,60 @@
+"""What `siam serve` says when a lobby is open: its link, who finds it and who can use it."""
+
+from __future__ import annotations
+
+import sys
+from shutil import get_terminal_size
+
+from protocol.links import Link
+from siam_tui.discovery.audience import Audience
+from siam_tui.ui.text import wrap_lines
+
+NOT_ON_NETWORK = (
+    "Nobody on your network finds this lobby by itself ({reason}). The link works all the same.\n"
+)
+FINDS_ON_NETWORK = "Everybody on this computer and on its network finds it by running `siam`."
+FINDS = {
+    Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
+    Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",
+    Audience.NOBODY: "",
+}
+_FAR = "Send it to the people you want to play with."
+_NEAR = (
+    "The link works on this computer only, also over SSH. Others on your network: run "
+    "`siam serve --bind ADDRESS`."
+)
+_NEAR_BROKER = (
+    "The link works on this computer only, because {broker} names this computer. Others on your "
+    "network: give --broker the address by which they reach the broker."
+)
+
+
+def invitation(link: Link, finds: str, *, embedded: bool) -> str:
+    """Return what the person who serves is told.
+
+    Args:
+        link: the invite link.
+        finds: who finds the lobby without it.
+        embedded: whether the lobby has a broker of its own.
+    """
+    reach = _reach(link, embedded=embedded)
+    return (
+        f"Your lobby is open. {finds}\nThe invite link:\n\n{link}\n\n"
+        f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
+        "Ctrl-C closes the lobby; `siam doctor LINK` checks it."
+    )
+
+
+def _reach(link: Link, *, embedded: bool) -> str:
+    """Return who can use the link."""
+    if link.broker.host not in ("127.0.0.1", "localhost", "::1"):
+        return _FAR
+    return _NEAR if embedded else _NEAR_BROKER.format(broker=link.broker)
+
+
+def write_wrapped(text: str) -> None:
+    """Write lines to standard output; on a terminal they break between words."""
+    if sys.stdout.isatty():
+        text = wrap_lines(text, get_terminal_size().columns)
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

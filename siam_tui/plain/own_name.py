@@ -1,0 +1,60 @@
+"""What the person at a dialogue is called; it is asked for before other people see it."""
+
+from __future__ import annotations
+
+from siam_tui.plain.line_io import LineIO
+from siam_tui.profile.profiles import Profile, clean_name
+
+_QUESTION = "What should other players call you? Type your name, or press Enter to be {name}."
+_NO_LETTER = "A name needs at least one visible letter."
+_TOLD = "You are {name}."
+_NAMELESS = "Player"
+
+
+class OwnName:
+    """The name of the person.
+
+    Attributes:
+        name: what others call the player; empty if the lobby decides.
+    """
+
+    def __init__(self, profile: Profile, io: LineIO, name: str) -> None:
+        self.name = name
+        self._profile, self._io = profile, io
+
+    @property
+    def shown(self) -> str:
+        """The name, or a word for a player without one."""
+        return self.name or _NAMELESS
+
+    async def ask_once(self) -> None:
+        """Ask a person at a terminal who never gave a name, and remember the answer.
+
+        Raises:
+            UserError: the settings cannot be read or written.
+        """
+        if not self._io.interactive or self._profile.player_name():
+            return
+        self._io.write_lines(_QUESTION.format(name=self.shown))
+        while (line := await self._io.read_line()) is not None:
+            if name := clean_name(line) if line.strip() else self.shown:
+                self._remember(name)
+                self._io.write_lines(_TOLD.format(name=name))
+                return
+            self._io.write_lines(_NO_LETTER)
+
+    def change(self, text: str) -> None:
+        """Take and remember a new name, and tell the present one.
+
+        Raises:
+            UserError: the settings cannot be read or written.
+        """
+        if name := clean_name(text):
+            self._remember(name)
+        elif text:
+            self._io.write_lines(_NO_LETTER)
+        self._io.write_lines(_TOLD.format(name=self.shown))
+
+    def _remember(self, name: str) -> None:
+        self._profile.remember_name(name)
+        self.name = name
