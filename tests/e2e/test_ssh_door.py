@@ -163,7 +163,7 @@ async def test_the_terminal_is_used_as_a_local_one(door: OpenDoor) -> None:
         await screen.until(b"\x1b]52;c;" + base64.b64encode(command))
         screen.type(b"\x1b")
         resize(screen, client, 80, 24)
-        await screen.until_seen(lambda text: "q Leave" in text.splitlines()[23])
+        await screen.until_seen(lambda text: " Open a table" in text.splitlines()[23])
         at = screen.text.splitlines()[23].index("q Leave") + 1
         screen.type(f"\x1b[<0;{at};24M\x1b[<0;{at};24m".encode())  # a click on it
         await screen.until_seen("Play against bots")
