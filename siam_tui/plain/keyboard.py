@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from siam_tui.plain.editor import Editor
-from siam_tui.plain.line_io import clean_lines, read_bytes, write_text
+from siam_tui.plain.line_io import read_bytes, shape_lines, write_text
 from siam_tui.terminal.job_control import NO_SHELL, stop_job
 
 PROMPT = "> "
@@ -68,7 +68,7 @@ class Keyboard:
         """Write sentences; what is being typed is repeated below them."""
         if not sentences:
             return
-        text = clean_lines(sentences)
+        text = shape_lines(sentences)
         if not self._asking:
             write_text(text)
         elif self._editor.text:

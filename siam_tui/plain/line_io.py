@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from siam_tui.terminal.foreign_text import clean_text
+from siam_tui.terminal.wrapped_text import WholeLine, columns_of, wrap_lines
 
 LONGEST = 4096
 """Characters of a line. Of a longer one, only enough is kept to show that it is too long."""
@@ -58,6 +59,18 @@ def read_bytes(descriptor: int, most: int) -> bytes:
         if error.errno != errno.EIO:
             raise
         return b""
+
+
+def shape_lines(sentences: Iterable[str]) -> str:
+    """Return sentences as they are written to standard output.
+
+    On a terminal they break between words. A `WholeLine` never breaks.
+    """
+    width = columns_of(sys.stdout)
+    return "".join(
+        wrap_lines(clean_lines([each]), None if isinstance(each, WholeLine) else width)
+        for each in sentences
+    )
 
 
 def clean_lines(sentences: Iterable[str]) -> str:
