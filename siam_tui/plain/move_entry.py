@@ -99,8 +99,12 @@ class MoveEntry:
         return iter(() if guided.moves else ["Nothing was played."])
 
     def _is_move(self, line: str) -> bool:
-        """Return whether a line is a move in the notation, or begins one by a word."""
-        return ":" in line or begins_move(self._ui, line) is not None
+        """Return whether a line is a move in the notation, or begins one by a word.
+
+        A number is none: while a move is built, it stands for a province and not for a card.
+        """
+        is_begun = not line.strip().isdecimal() and begins_move(self._ui, line) is not None
+        return ":" in line or is_begun
 
     def _asked(self, line: str) -> GuidedMove | None:
         """Return the move that an answer to what is asked now would begin, if there is one."""

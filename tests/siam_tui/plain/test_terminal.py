@@ -46,7 +46,7 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     ann = Person(tmp_path, "--name", "Ann")
     ann.terminal.type(b"bots random\n")  # before anybody reads it: the terminal echoes it
     await ann.terminal.until(b"You are Ann. Type help")
-    await ann.terminal.until(b"Your turn.\r\n> ")
+    await ann.terminal.until(b"(Malay).\r\n> ")
     assert ann.terminal.shown.count(b"bots random") == 1
     ann.terminal.type(b"boatd\x7f\x7frd\n")
     await ann.terminal.until(b"contested now")
@@ -68,7 +68,7 @@ async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
     ann = Person(tmp_path, "--name", "Ann")
     await ann.terminal.until(b"> ")
     ann.terminal.type(b"bots random\n")
-    await ann.terminal.until(b"Your turn.\r\n> ")
+    await ann.terminal.until(b"(Malay).\r\n> ")
     ann.terminal.close()  # no SIGHUP comes of it: it is not the controlling terminal
     os.close(ann.far)
     assert await asyncio.wait_for(asyncio.to_thread(ann.process.wait), PATIENCE) == 0
