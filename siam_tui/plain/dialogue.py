@@ -376,6 +376,8 @@ class Dialogue:
                 if self._asks_before(how, table.cost_of_leaving):
                     return
                 await table.leave_table()
+            else:
+                await conversation.client.unfollow(table.id)  # the others see that they are away
             await self._here.enter_lobby_list()
         elif how == "away":
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
