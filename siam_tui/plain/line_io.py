@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from siam_tui.terminal.foreign_text import clean_text
@@ -29,6 +30,9 @@ class LineIO(Protocol):
 
     def write_lines(self, *sentences: str) -> None:
         """Write sentences, a line each; a line that is being typed stays whole."""
+
+    def lent(self) -> AbstractContextManager[None]:
+        """Leave the terminal to another reader, such as a prompt for a password."""
 
 
 def write_text(text: str) -> None:

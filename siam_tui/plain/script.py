@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractContextManager, nullcontext
 
 from siam_tui.plain.line_io import LONGEST, read_bytes, shape_lines, write_text
 
@@ -39,6 +40,11 @@ class Script:
     def write_lines(self, *sentences: str) -> None:
         """Write sentences."""
         write_text(shape_lines(sentences))
+
+    @staticmethod
+    def lent() -> AbstractContextManager[None]:
+        """Do nothing: the terminal edits its lines itself."""
+        return nullcontext()
 
     async def _more(self) -> None:
         await self._readable()
