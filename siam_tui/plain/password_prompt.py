@@ -30,5 +30,5 @@ async def ask_again(io: LineIO, broker: BrokerAddress, user: str) -> str:
         pass
     finally:
         signal.signal(signal.SIGINT, handler)
-    # The loop's handler of Ctrl-C cancels this.
-    return await asyncio.get_running_loop().create_future()
+    cancelled: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    return await cancelled  # by the loop's handler of Ctrl-C
