@@ -19,15 +19,14 @@ _UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: unknown issuer
 
 _UNTRUSTED = "The certificate of {where} cannot be trusted ({reason})."
 _UNTRUSTED_NOW = (
-    "The certificate of {where} cannot be trusted ({reason}). If this computer's clock is right, "
-    "ask the broker's owner for a new certificate."
+    "The certificate of {where} cannot be trusted today ({reason}). If this computer's clock is "
+    "right, ask the broker's owner for a new certificate."
 )
 _UNTRUSTED_CA = (
-    "The certificate of {where} cannot be trusted ({reason}). If the broker's owner made it, ask "
+    "The certificate of {where} cannot be trusted: this computer does not know who signed it "
+    "({reason}). If the broker's owner made it, ask "
     "them for their CA's certificate, and give it with `siam --ca FILE`."
 )
-
-
 _UNTRUSTED_HOST = (
     "The certificate of {where} is for another host ({reason}). Use the host's name that the "
     "certificate has, or ask the broker's owner."

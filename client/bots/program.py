@@ -190,5 +190,11 @@ class Program:
 
 
 def _path_with_siam() -> str:
-    """Return a ``PATH`` by which programs find ``siam``, also outside its virtual environment."""
-    return os.pathsep.join((os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)))
+    """Return a ``PATH`` by which programs find ``siam``, wherever it is installed.
+
+    It stands in the folder of a virtual environment's Python, or in that from which it was started.
+    """
+    started = Path(sys.argv[0]).absolute()
+    folders = [started.parent] if started.name == "siam" else []
+    folders.append(Path(sys.executable).parent)
+    return os.pathsep.join((os.environ.get("PATH", os.defpath), *map(str, folders)))

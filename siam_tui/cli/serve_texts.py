@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from shutil import get_terminal_size
 
 from protocol.links import Link
 from siam_tui.discovery.audience import Audience
-from siam_tui.ui.text import wrap_lines
+from siam_tui.terminal.wrapped_text import columns_of, wrap_lines
 
 NOT_ON_NETWORK = (
     "Nobody on your network finds this lobby by itself ({reason}). The link works all the same.\n"
@@ -54,7 +53,5 @@ def _reach(link: Link, *, embedded: bool) -> str:
 
 def write_wrapped(text: str) -> None:
     """Write lines to standard output; on a terminal they break between words."""
-    if sys.stdout.isatty():
-        text = wrap_lines(text, get_terminal_size().columns)
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{wrap_lines(text, columns_of(sys.stdout))}\n")
     sys.stdout.flush()

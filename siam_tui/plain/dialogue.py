@@ -29,12 +29,13 @@ from siam_tui.plain.line_io import LONGEST, LineIO
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_bot_game, read_game
 from siam_tui.plain.own_name import OwnName
+from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.practice_dialogue import PracticeDialogue
 from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.passwords import ask_password, broker_password
+from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
@@ -361,7 +362,7 @@ class Dialogue:
                     raise UserError(str(error)) from error
                 self._io.write_lines(str(error))
                 user = link.broker.user or player.key.public.fingerprint
-                password = ask_password(link.broker, user)
+                password = await ask_again(self._io, link.broker, user)
             else:
                 break
         if link.table:
@@ -376,6 +377,8 @@ class Dialogue:
                 if self._asks_before(how, table.cost_of_leaving):
                     return
                 await table.leave_table()
+            else:
+                await conversation.client.unfollow(table.id)  # the others see that they are away
             await self._here.enter_lobby_list()
         elif how == "away":
             raise UserError("There is nowhere else to go from here. Type leave to end this.")

@@ -13,13 +13,21 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
-from siam_tui.typed.option_words import find_option, fold, option_name, option_word, read_choices
+from siam_tui.typed.option_words import (
+    answer_name,
+    find_option,
+    fold,
+    option_word,
+    read_choices,
+)
 from siam_tui.ui.text import listed
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
 _CANCEL = ("cancel", "stop", "no")
 _NO_ANSWER = "You cannot choose {text} here. Type {answers}."
+_NAMES = "{answers}. Or back, or cancel."
+_NUMBERED_NAMES = "{answers}. Type a name or its number, or back, or cancel."
 
 
 class GuidedMove:
@@ -65,7 +73,7 @@ class GuidedMove:
     def ask_next(self) -> Iterator[str]:
         """Iterate over the next question and its answers, or over the move to confirm."""
         move, prompt = self._builder.move(self._draft.draft), self._draft.prompt
-        answers = [option_name(option) for option in self._draft.options if option.in_bar]
+        answers = [answer_name(option) for option in self._draft.options if option.in_bar]
         change = next(iter(prompt.change), "")
         if move is not None:
             yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
@@ -80,7 +88,8 @@ class GuidedMove:
         self._told = change
         yield prompt.question
         named = listed(answers, "or")
-        yield f"{named[0].upper()}{named[1:]}. Or back, or cancel."
+        text = _NUMBERED_NAMES if any(answer.endswith(")") for answer in answers) else _NAMES
+        yield text.format(answers=f"{named[0].upper()}{named[1:]}")
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
         """Tell the moves one after the other, each where it would be played."""
@@ -119,7 +128,7 @@ class GuidedMove:
 
     def refuse(self, text: str) -> UserError:
         """Return what is wrong with a line that is no answer: what can be chosen now."""
-        offered = [option_name(option) for option in self._draft.options if option.in_bar]
+        offered = [answer_name(option) for option in self._draft.options if option.in_bar]
         yes = ["yes"] if self._draft.moves else []
         return UserError(
             _NO_ANSWER.format(

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from siam_tui.plain.editor import Editor
-from siam_tui.plain.line_io import clean_lines, read_bytes, write_text
+from siam_tui.plain.line_io import read_bytes, shape_lines, write_text
 from siam_tui.terminal.job_control import NO_SHELL, stop_job
 
 PROMPT = "> "
@@ -44,6 +44,7 @@ class Keyboard:
         self._typed = asyncio.Event()
         self._asking = False
         self._paused = False
+        self._before: list[Any] = []
 
     async def read_line(self) -> str | None:
         """Return the next line, or None at the end of input."""
@@ -68,7 +69,7 @@ class Keyboard:
         """Write sentences; what is being typed is repeated below them."""
         if not sentences:
             return
-        text = clean_lines(sentences)
+        text = shape_lines(sentences)
         if not self._asking:
             write_text(text)
         elif self._editor.text:
@@ -97,7 +98,7 @@ class Keyboard:
     def open(self) -> Iterator[None]:
         """Set the terminal up, and restore it afterwards."""
         loop = asyncio.get_running_loop()
-        before = termios.tcgetattr(_INPUT)
+        before = self._before = termios.tcgetattr(_INPUT)
         self._set_terminal(before)
         self._take_typed_before()
         loop.add_reader(_INPUT, self._read_keys)
@@ -112,6 +113,15 @@ class Keyboard:
             loop.remove_reader(_INPUT)
             with suppress(termios.error):  # it may be gone
                 termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Leave the terminal, as it was before, to another reader."""
+        termios.tcsetattr(_INPUT, termios.TCSADRAIN, self._before)
+        try:
+            yield
+        finally:
+            self._set_terminal(self._before)
 
     def _take_typed_before(self) -> None:
         """Take what was typed before; the terminal has echoed it, so no line is echoed again."""

@@ -6,9 +6,11 @@ import errno
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from siam_tui.terminal.foreign_text import clean_text
+from siam_tui.terminal.wrapped_text import WholeLine, columns_of, wrap_lines
 
 LONGEST = 4096
 """Characters of a line. Of a longer one, only enough is kept to show that it is too long."""
@@ -28,6 +30,9 @@ class LineIO(Protocol):
 
     def write_lines(self, *sentences: str) -> None:
         """Write sentences, a line each; a line that is being typed stays whole."""
+
+    def lent(self) -> AbstractContextManager[None]:
+        """Leave the terminal to another reader, such as a prompt for a password."""
 
 
 def write_text(text: str) -> None:
@@ -58,6 +63,18 @@ def read_bytes(descriptor: int, most: int) -> bytes:
         if error.errno != errno.EIO:
             raise
         return b""
+
+
+def shape_lines(sentences: Iterable[str]) -> str:
+    """Return sentences as they are written to standard output.
+
+    On a terminal they break between words. A `WholeLine` never breaks.
+    """
+    width = columns_of(sys.stdout)
+    return "".join(
+        wrap_lines(clean_lines([each]), None if isinstance(each, WholeLine) else width)
+        for each in sentences
+    )
 
 
 def clean_lines(sentences: Iterable[str]) -> str:

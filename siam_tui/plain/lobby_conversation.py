@@ -50,12 +50,14 @@ class LobbyConversation:
         session: the connection.
         io: where lines are read and written.
         reporter: what reports changes now.
+        told_talk: the number of the line that was told last of each table's talk.
     """
 
     def __init__(self, session: Session, io: LineIO) -> None:
         self.session = session
         self.io = io
         self.reporter: ChangeReporter | None = None
+        self.told_talk: dict[str, int] = {}
         self._warning = ""
         self._changed = asyncio.Event()
         self._late: set[asyncio.Task[Reply]] = set()

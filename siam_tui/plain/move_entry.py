@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from games.contract import Completions
 from games.quoting import quote
@@ -16,8 +16,9 @@ from siam_tui.plain.seats_and_turns import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
 from siam_tui.typed.first_choice import FirstChoice, begins_move
-from siam_tui.typed.moves import MistakeError, one_of, read_move
+from siam_tui.typed.moves import one_of, read_move
 
+_UNFINISHED: Final = "This begins a move. Type it without why, and you are asked for the rest."
 _FEW = 12
 """Moves that are listed one by one, unless all are asked for."""
 _MOST = 20_000
@@ -66,8 +67,7 @@ class MoveEntry:
 
     def _begin_guided(self, position: Any, begun: FirstChoice) -> Iterator[str]:  # noqa: ANN401
         """Begin a move by a word, with the choices that follow it in the line."""
-        builder = self._ui.move_builder(self._game, position, self._view.seat_names)
-        guided = GuidedMove(builder, self._game, self._view)
+        guided = self._guide(position)
         guided.begin(begun.choice, begun.word)
         self._guided = guided
         if begun.rest:
@@ -99,24 +99,46 @@ class MoveEntry:
         return iter(() if guided.moves else ["Nothing was played."])
 
     def _is_move(self, line: str) -> bool:
-        """Return whether a line is a move in the notation, or begins one by a word."""
-        return ":" in line or begins_move(self._ui, line) is not None
+        """Return whether a line is a move in the notation, or begins one by a word.
+
+        A number is none: while a move is built, it stands for a province and not for a card.
+        """
+        is_begun = not line.strip().isdecimal() and begins_move(self._ui, line) is not None
+        return ":" in line or is_begun
 
     def _asked(self, line: str) -> GuidedMove | None:
         """Return the move that an answer to what is asked now would begin, if there is one."""
         is_whole_move = ":" in line or line.strip().lower() in self._ui.speech.move_words
         if is_whole_move or not self._view.my_turn:
             return None
-        builder = self._ui.move_builder(self._game, self._view.position, self._view.seat_names)
+        return self._guide(self._view.position)
+
+    def _guide(self, position: Any) -> GuidedMove:  # noqa: ANN401 - any game's
+        builder = self._ui.move_builder(self._game, position, self._view.seat_names)
         return GuidedMove(builder, self._game, self._view)
 
     def _explain(self, text: str) -> str:
         """Return whether a move can be played, and if not, why."""
+        position, begun = self._own_position(), begins_move(self._ui, text)
         try:
-            move = self._read_typed(text)
-        except MistakeError as mistake:
+            move = self._read_typed(text) if begun is None else self._read_words(position, begun)
+        except UserError as mistake:
             return f"This cannot be played. {mistake}"
+        if move is None:
+            return _UNFINISHED
         return f"This can be played: {self._ui.speech.tell_move(self._game, move, 'You')}"
+
+    def _read_words(self, position: Any, begun: FirstChoice) -> Any | None:  # noqa: ANN401
+        """Return the move of a line of words; None if the line does not finish it.
+
+        Raises:
+            UserError: the line has what cannot be chosen.
+        """
+        guided = self._guide(position)
+        guided.begin(begun.choice, begun.word)
+        if begun.rest:
+            guided.accept_words(begun.rest)
+        return self._game.parse_move(guided.moves[0]) if guided.moves else None
 
     def _list_moves(self, text: str) -> Iterator[str]:
         """Return the moves that begin with a text, or how many there are of each kind."""

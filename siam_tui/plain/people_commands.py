@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from client import AttendanceChanged, Change, TalkChanged
+from client import AttendanceChanged, Change, Companion, TalkChanged
 from protocol.messages import TalkLine
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.profile.user_error import UserError
@@ -16,40 +16,53 @@ from siam_tui.typed.commands import Typed
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for the list of who is here, just after arriving."""
+_AWAY: Final = "{name} is away for now, and their seat waits for them."
+_BACK: Final = "{name} is back."
 
 
 class PeopleCommands:
     """Talk, presence and muting at one table."""
 
     def __init__(self, conversation: LobbyConversation, table: str) -> None:
-        """Prepare; what was said before is told only when it is asked for."""
+        """Prepare; what was told at the table before is told only when it is asked for."""
         self._conversation = conversation
         self._client = conversation.client
         self._table = table
-        self._told = max((line.number for line in self._client.talks.lines_at(table)), default=0)
-        self._away = self._absent_people()
+        self._away: set[str] = set()
 
     def tell_change(self, change: Change) -> Iterator[str]:
         """Iterate over what was said since, and who has come or gone."""
         match change:
             case TalkChanged(table) if table == self._table:
                 for line in self._client.talks.lines_at(table):
-                    if line.number > self._told:
-                        self._told = line.number
+                    if line.number > self._conversation.told_talk.get(table, 0):
+                        self._conversation.told_talk[table] = line.number
                         if line.player != self._client.me:
                             yield _tell_talk_line(line)
             case AttendanceChanged(table) if table == self._table:
-                before, self._away = self._away, self._absent_people()
-                for player, name in self._away.items():
-                    if player not in before:
-                        yield f"{name} is away."
-                for player, name in before.items():
-                    if player not in self._away:
-                        yield f"{name} is back."
+                yield from self._tell_attendance()
 
-    def _absent_people(self) -> dict[str, str]:
+    def _tell_attendance(self) -> Iterator[str]:
+        """Iterate over who keeps a seat and is away, or is back.
+
+        Of people for whom a bot plays, the news of the table tell it.
+        """
         company = self._client.company(self._table)
-        return {each.player: each.name for each in company if each.away is not None}
+        for each in company:
+            if each.away is None and each.player in self._away:
+                self._away.discard(each.player)
+                yield _BACK.format(name=each.name)
+            elif self._keeps_seat_away(each) and each.player not in self._away:
+                self._away.add(each.player)
+                yield _AWAY.format(name=each.name)
+
+    def _keeps_seat_away(self, person: Companion) -> bool:
+        """Return whether another person is away and has a seat that waits for them."""
+        if person.away is None or person.player == self._client.me:
+            return False
+        state = self._client.table(self._table)
+        seats = () if state is None else state.seats
+        return any(seat.player == person.player and seat.holder == "person" for seat in seats)
 
     async def run_people_command(self, typed: Typed) -> Iterator[str]:
         """Do ``talk``, ``people``, ``mute`` or ``unmute``; return what there is to say.

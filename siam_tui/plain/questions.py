@@ -10,6 +10,7 @@ from siam_tui.games.terms_text import terms_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_seats, tell_turn
 from siam_tui.profile.user_error import UserError
+from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.typed.commands import CommandSet, Typed
 
 
@@ -37,7 +38,7 @@ def answer_question(
         return tell_status(view)
     position = position_of(view)
     if typed.name == "position":
-        return iter([view.game.format(position)])
+        return iter([WholeLine(view.game.format(position))])
     facts = {fact.name: fact.answer for fact in speech_of(view).facts}
     if typed.name not in facts:
         raise commands.usage_error(typed)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractContextManager, nullcontext
 
-from siam_tui.plain.line_io import LONGEST, clean_lines, read_bytes, write_text
+from siam_tui.plain.line_io import LONGEST, read_bytes, shape_lines, write_text
 
 _BYTES = 65536
 _KEPT = 4 * LONGEST + 1
@@ -38,7 +39,12 @@ class Script:
 
     def write_lines(self, *sentences: str) -> None:
         """Write sentences."""
-        write_text(clean_lines(sentences))
+        write_text(shape_lines(sentences))
+
+    @staticmethod
+    def lent() -> AbstractContextManager[None]:
+        """Do nothing: the terminal edits its lines itself."""
+        return nullcontext()
 
     async def _more(self) -> None:
         await self._readable()

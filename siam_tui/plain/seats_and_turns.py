@@ -46,11 +46,16 @@ def _tell_holder(facts: SeatFacts) -> str:
     parts = [
         f"Seat {facts.number}: {facts.name}",
         "you" * facts.is_own,
-        f"a {facts.bot_level} bot" if facts.bot_level else "",
+        _tell_bot(facts),
         "the host" * facts.is_host,
         f"team {facts.team}" if facts.team else "",
     ]
     return f"{', '.join(filter(None, parts))}."
+
+
+def _tell_bot(facts: SeatFacts) -> str:
+    """Return which bot holds a seat; the name of a lesson's bot says it already."""
+    return f"a {facts.bot_level} bot" if facts.bot_level not in {"", facts.name} else ""
 
 
 def tell_turn(view: TableView) -> str:

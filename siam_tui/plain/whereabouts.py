@@ -16,6 +16,7 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
+from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.ui.invite_text import invite_text
 
 
@@ -101,7 +102,7 @@ class Whereabouts:
         assert self.conversation is not None
         session = self.conversation.session
         invitation = session.invitation(self.table.id if self.table is not None else "")
-        self.io.write_lines(invite_text(invitation).told, invitation)
+        self.io.write_lines(invite_text(invitation).told, WholeLine(invitation))
 
     def cost_of_quitting(self) -> str:
         """Return what is lost if the person quits now; empty for nothing."""

@@ -49,6 +49,8 @@ def _first_line(file: Path) -> str:
     try:
         with file.open(encoding="utf-8") as text:  # a pipe too: password managers give one
             line = text.readline(_MAX_LINE).rstrip("\r\n")
+    except FileNotFoundError as error:
+        raise UserError(f"There is no password file {file}.") from error
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(
             f"The password file {file} cannot be read: give a text file that is yours."

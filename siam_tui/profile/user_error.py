@@ -12,5 +12,7 @@ class UserError(Exception):
 
 def exit_with_error(sentence: str) -> NoReturn:
     """Print an error that a person can fix, and exit with code 2."""
-    sys.stderr.write(f"siam: {sentence}\n")
+    from siam_tui.terminal.wrapped_text import columns_of, wrap_lines  # noqa: PLC0415  # for errors
+
+    sys.stderr.write(wrap_lines(f"siam: {sentence}\n", columns_of(sys.stderr)))
     sys.exit(2)

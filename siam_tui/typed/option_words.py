@@ -13,6 +13,7 @@ from siam_tui.ui.text import listed
 
 _BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
 """Words that people put between the names of what they choose."""
+_NUMBERS: Final = frozenset("123456789")
 MOST_WORDS: Final = 24
 """Words of a line that are read at most."""
 
@@ -37,12 +38,20 @@ def option_name(option: MoveOption) -> str:
     return option.name or option.label or option_word(option)
 
 
+def answer_name(option: MoveOption) -> str:
+    """Return the full name of an option, and the number that can be typed for it if it has one."""
+    name = option_name(option)
+    is_numbered = option.key in _NUMBERS and not any(sign.isdigit() for sign in name)
+    return f"{name} ({option.key})" if is_numbered else name
+
+
 def find_option(
     options: Iterable[MoveOption], text: str, *, whole: bool = False
 ) -> MoveOption | None:
     """Return the option that a text stands for; None if none.
 
-    It is the option's own word, its key, its name, or the beginning of its name.
+    It is the option's own word, its key, its name, with its number or without, or the beginning of
+    its name.
 
     Args:
         options: the options.
@@ -54,7 +63,11 @@ def find_option(
     """
     word = fold(text)
     names = {each: fold(option_name(each)) for each in options} if word else {}
-    exact = [each for each, name in names.items() if word in (fold(option_word(each)), name)]
+    exact = [
+        each
+        for each, name in names.items()
+        if word in (fold(option_word(each)), name, fold(answer_name(each)))
+    ]
     by_key = [each for each in names if word == fold(each.key)]
     begun = [each for each, name in names.items() if not whole and name.startswith(word)]
     found = exact or by_key or begun

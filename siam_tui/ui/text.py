@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
@@ -29,18 +28,3 @@ def spell_duration(seconds: float) -> str:
         if count:
             parts.append(f"{count} {unit}{'s' * (count > 1)}")
     return " and ".join(parts[:2]) or "no time"
-
-
-def wrap_lines(text: str, width: int) -> str:
-    r"""Return lines broken between words to a width; a link stays whole, to be copied.
-
-    >>> print(wrap_lines("Send it to the people.\n\nsiam://127.0.0.1:1883", 15))
-    Send it to the
-    people.
-    <BLANKLINE>
-    siam://127.0.0.1:1883
-    """
-    return "\n".join(
-        textwrap.fill(line, max(1, width), break_long_words=False, break_on_hyphens=False)
-        for line in text.splitlines()
-    )

@@ -88,6 +88,14 @@ class TestAProgramsAnswers:
         with Program(("sh", "-c", script), 0.01) as program:
             program.greet(GAME)
 
+    def test_it_finds_siam_in_the_folder_from_which_siam_was_started(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr("sys.argv", [str(tmp_path / "other" / "siam"), "bot"])
+        script = f'case "$PATH" in *:{tmp_path}/other:*) while read line; do echo ok; done ;; esac'
+        with Program(("sh", "-c", script), 0.01) as program:
+            program.greet(GAME)
+
     def test_a_silent_one_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.2)
         with (

@@ -23,6 +23,7 @@ from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
 from tests.programs import environment, run, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.siam_tui.app.terminal import exit_code, on_terminal
 
 PASSWORD = "SIAM_BROKER_PASSWORD"
 
@@ -85,3 +86,26 @@ async def test_the_app_asks_again(tmp_path: Path) -> None:
                 await pilot.press("enter")
                 await until_screen(pilot, LobbyScreen)
                 await until(pilot, lambda: app.session.client.lobby)  # type: ignore[union-attr]
+
+
+async def test_text_mode_asks_again_and_the_prompt_can_be_left(tmp_path: Path) -> None:
+    async with lobby_with_passwords(tmp_path) as link:
+        siam = ("-m", "siam_tui", "join", str(link), "--plain", "--name", "Ann")
+        pid, terminal = on_terminal(tmp_path / "ann", *siam, **{PASSWORD: "wrong"})
+        try:
+            await terminal.until(b"refuses the user ann")
+            await terminal.until(b"Password of ann at 127.0.0.1: ")
+            terminal.type(b"rught\x7f\x7f\x7f\x7fight\n")
+            await terminal.until(b"There is no table yet.")
+            terminal.type(b"quit\n")
+            assert await exit_code(pid) == 0
+        finally:
+            terminal.close()
+        for key, code in ((b"\x03", 130), (b"\x04", 2)):
+            pid, terminal = on_terminal(tmp_path / "ann", *siam, **{PASSWORD: "wrong"})
+            try:
+                await terminal.until(b"Password of ann at 127.0.0.1: ")
+                terminal.type(key)
+                assert await exit_code(pid) == code
+            finally:
+                terminal.close()

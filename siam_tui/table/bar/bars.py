@@ -197,7 +197,7 @@ def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
     if view.host and free and levels:
         options.append(Option("B", "seat a bot", MenuState(Menu.SEAT_BOT)))
     if view.host and any(seat.holder == "bot" for seat in state.seats):
-        options.append(Option("F", "free a bot's seat", MenuState(Menu.FREE_SEAT)))
+        options.append(Option("F", "remove a bot", MenuState(Menu.FREE_SEAT)))
     return options
 
 
@@ -216,7 +216,7 @@ def host_bar(view: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
     if menu.menu is Menu.FREE_SEAT:
         bots = [index for index, seat in enumerate(seats) if seat.holder == "bot"]
         options = [Option(str(i + 1), seats[i].name, FreeSeat(table, i)) for i in bots]
-        return Bar("Free a seat", "Which bot gets up?", tuple(options), own=True)
+        return Bar("Remove a bot", "Which bot leaves its seat?", tuple(options), own=True)
     seat = menu.seat
     if seat is None and len(view.free_seats) == 1:
         seat = view.free_seats[0]

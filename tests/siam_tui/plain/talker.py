@@ -72,7 +72,7 @@ class Talker:
 
     async def play(self, random: Random) -> None:
         """Play to the end of the game."""
-        while (await self.until("Your turn.", "The game is over.")) != "The game is over.":
+        while (await self.until("Your turn.", "The game is over.")).startswith("Your turn."):
             await self.move(random)
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from siam_tui.games.registry import ui_of
 from siam_tui.plain.guided_move import GuidedMove
+from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import Typed
 from tests.siam_tui.table.stage import played
 
 UI = ui_of("siam")
@@ -27,8 +29,10 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     while "Type yes to play this" not in (asked := list(guided.ask_next()))[-1]:
         *_, question, answers = asked
         assert question.endswith("?")
-        answers = answers.removesuffix(". Or back, or cancel.").replace(" or ", ", ").split(", ")
-        assert guided.accept(random.choice(answers).lower())
+        answers = answers.partition(". ")[0].replace(" or ", ", ").split(", ")
+        answer = random.choice(answers).lower()
+        name, _, number = answer.removesuffix(")").partition(" (")
+        assert guided.accept(random.choice([answer, name, number or name]))
     assert guided.moves == ()
     assert guided.accept("yes")
     assert guided.is_done
@@ -74,6 +78,38 @@ def test_a_card_that_cannot_be_played_names_those_that_can():
     seats[position.turn] = seats[position.turn]._replace(hand="KT")
     with pytest.raises(UserError, match="You cannot choose M now"):
         begun(game, position._replace(seats=tuple(seats)), "M")
+
+
+def test_provinces_are_named_with_the_numbers_that_choose_them():
+    game, positions, _ = played(2, 1)
+    position = positions[0]
+    guided = begun(game, position, "K")
+    numbered = [
+        f"{game.map.provinces[province].name} ({number})"
+        for number, province in enumerate(position.queue, start=1)
+    ]
+    asked = f"{', '.join(numbered[:-1])} or {numbered[-1]}. Type a name or its number"
+    assert list(guided.ask_next())[1].startswith(asked)
+    assert guided.accept("2")
+    assert game.map.provinces[position.queue[1]].name in next(guided.ask_next())
+
+
+def test_a_number_is_a_province_and_never_another_card_while_a_move_is_built():
+    game, positions, _ = played(3, seed=1)
+    position = positions[0]
+    view = SimpleNamespace(
+        game=game, position=position, my_turn=True, seat=position.turn, seat_names=()
+    )
+    entry = MoveEntry(view)
+    builder = UI.move_builder(game, position)
+    open_to_lao = builder.options(builder.choose(builder.empty, UI.first_choice("l")))
+    closed = {"1", "2"} - {option.key for option in open_to_lao}
+    question = list(entry.enter_command(Typed("move", "l")))
+    assert closed, "1 or 2 is no answer, but a card"
+    with pytest.raises(UserError, match=f"You cannot choose '{min(closed)}' here"):
+        entry.continue_move(min(closed))
+    list(entry.continue_move(open_to_lao[0].key))
+    assert list(entry.continue_move("back")) == question, "the move is still the same"
 
 
 def test_what_is_no_answer_is_refused_with_the_answers():

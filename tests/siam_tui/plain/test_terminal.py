@@ -1,8 +1,10 @@
 """`siam` on a terminal that can do nothing but show characters: TERM=dumb."""
 
 import asyncio
+import fcntl
 import os
 import pty
+import struct
 import subprocess
 import termios
 
@@ -15,8 +17,9 @@ from tests.siam_tui.plain.talker import talking
 class Person:
     """Somebody at a dumb terminal."""
 
-    def __init__(self, home, *arguments):
+    def __init__(self, home, *arguments, columns=80):
         near, far = pty.openpty()
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.terminal = Terminal(near)
         self.before = termios.tcgetattr(far)
         self.process = subprocess.Popen(
@@ -43,7 +46,7 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     ann = Person(tmp_path, "--name", "Ann")
     ann.terminal.type(b"bots random\n")  # before anybody reads it: the terminal echoes it
     await ann.terminal.until(b"You are Ann. Type help")
-    await ann.terminal.until(b"Your turn.\r\n> ")
+    await ann.terminal.until(b"(Malay).\r\n> ")
     assert ann.terminal.shown.count(b"bots random") == 1
     ann.terminal.type(b"boatd\x7f\x7frd\n")
     await ann.terminal.until(b"contested now")
@@ -65,7 +68,7 @@ async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
     ann = Person(tmp_path, "--name", "Ann")
     await ann.terminal.until(b"> ")
     ann.terminal.type(b"bots random\n")
-    await ann.terminal.until(b"Your turn.\r\n> ")
+    await ann.terminal.until(b"(Malay).\r\n> ")
     ann.terminal.close()  # no SIGHUP comes of it: it is not the controlling terminal
     os.close(ann.far)
     assert await asyncio.wait_for(asyncio.to_thread(ann.process.wait), PATIENCE) == 0
@@ -100,3 +103,22 @@ async def test_ctrl_c_leaves_and_gives_the_terminal_back(tmp_path):
     await ann.terminal.until(b"> ")
     os.killpg(ann.process.pid, 2)
     assert await ann.ended() == 130
+
+
+async def test_lines_break_between_words_and_what_is_copied_stays_whole(tmp_path):
+    async with serving(tmp_path) as (_, link):
+        ann = Person(tmp_path / "ann", "join", str(link), "--name", "Ann", columns=30)
+        await ann.terminal.until(b"open one.")
+        ann.terminal.type(b"help\nlink\nrules colony\n\x04")
+        assert await ann.ended() == 0
+        async with talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as piped:
+            piped.type("help", "link", "rules colony")
+            assert await piped.leave() == 0
+    answered = ann.terminal.shown.decode().partition("rules colony\r\n")[2]
+    lines = [line for line in answered.splitlines() if line.strip("> ")]
+    assert str(link) in lines
+    too_wide = [line for line in lines if len(line) > 30 and line != str(link)]
+    assert too_wide == []
+    whole = piped.heard[piped.heard.index("You can type here:") :]
+    assert " ".join(lines).split() == " ".join(whole).split(), "a pipe gets the same words"
+    assert max(map(len, whole)) > 200, "and lines that are not broken"

@@ -141,6 +141,32 @@ async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
             assert ben.heard[-1].startswith("Your seat is kept")
 
 
+async def test_the_others_are_told_who_keeps_a_seat_and_is_away_for_now(tmp_path):
+    async with (
+        serving(tmp_path) as (_, link),
+        talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
+        talking(tmp_path / "ben", "join", str(link), "--plain", "--name", "Ben") as ben,
+    ):
+        await sit_down(ann, ben)
+        ann.type("start", "say Hello")
+        await ben.until("Ann says: Hello")
+        ben.type("away")
+        await ann.until("Ben is away for now, and their seat waits for them.")
+        assert any(line.startswith("Ben, away") for line in await ann.ask("people"))
+        ben.type("sit 1")
+        await ann.until("Ben is back.")
+        ben.type("leave")
+        await ann.until("Ben is away. A bot plays on.")
+        ben.type("sit 1")
+        await ann.until("Ben is back on seat 2.")
+        await ann.ask("people")
+        ann.type("say Welcome")
+        await ben.until("Ann says: Welcome")
+        assert ben.heard.count("Ann says: Hello") == 1, "it is not told again on the way back"
+        assert sum("Ben is away" in line for line in ann.heard) == 2
+        assert sum("Ben is back" in line for line in ann.heard) == 2
+
+
 async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
     async with (
         serving(tmp_path) as (_, link),

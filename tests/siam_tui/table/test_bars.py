@@ -321,7 +321,7 @@ def test_what_only_the_bar_offers_has_its_name_before_what_the_footer_has_too():
     table.seats = tuple(seat if seat.player == table.me else bot for seat in table.seats)
     bar = replace(over_bar(sight_of(table), LEVELS), question="word " * 30)
     shown = [line.plain for line in bar_lines(bar, Size(80, 4), Look())]
-    assert shown[-1].split() == ["A", "play", "again", "F", "free", "a", "bot's", "seat"]
+    assert shown[-1].split() == ["A", "play", "again", "F", "remove", "a", "bot"]
     wide = "\n".join(line.plain for line in bar_lines(bar, Size(120, 6), Look()))
     assert "watch again" in wide
 

@@ -21,7 +21,7 @@ move_words: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 move_help: Final = (
-    "For example: place:2@LIE. "
+    "For example: place:2@LIE, or place 2 liege. "
     "The name of a space alone (build, place, move, congress, king or queen) asks you for its "
     "move step by step."
 )

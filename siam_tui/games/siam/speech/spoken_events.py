@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.siam import Position
 from siam_tui.games.siam.facts import ended_struggles
 from siam_tui.games.siam.game_chart import province_of
+from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.model.move_log import Chapter
+from siam_tui.ui.text import listed
+
+_PLAY: Final = "Your turn. Type a card or pass: {cards}."
+_NO_CARD: Final = "Your turn. You have no card left: pass."
+_LAST_CARD: Final = "Your turn. You may play the last card of the game only to win: pass."
 
 
 def tell_start(view: SiamView) -> Iterator[str]:
@@ -40,8 +47,12 @@ def tell_situation(view: SiamView) -> Iterator[str]:
 def tell_own_turn(view: SiamView) -> Iterator[str]:
     """Iterate over what the person is asked."""
     assert view.position is not None
-    hint = "" if view.position.hand else " You have no card left: pass."
-    yield f"Your turn.{hint}"
+    cards = dict.fromkeys(view.game.cards(view.position))
+    named = [f"{card} ({card_name(view.game.map, card)})" for card in cards]
+    if named:
+        yield _PLAY.format(cards=listed(named, "or"))
+    else:
+        yield _LAST_CARD if view.position.hand else _NO_CARD
 
 
 def chapter_heading(view: SiamView, chapter: Chapter) -> str:

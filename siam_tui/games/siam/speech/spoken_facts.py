@@ -40,7 +40,7 @@ def _tell_province(board: Map, facts: ProvinceFacts) -> str:
     name, taker = board.provinces[facts.province].name, board.control_name(facts.taker)
     if facts.control is not None:
         return f"{name}: controlled by the {taker}."
-    when = "contested now" if facts.is_contested else f"struggle {facts.place + 1}"
+    when = f"struggle {facts.place + 1}{', contested now' * facts.is_contested}"
     followers = count_followers(board, facts.followers)
     result = f"A tie: the {taker}" if facts.is_tie else f"The {taker}"
     return f"{name}, {when}{_marker(facts)}: {followers}. {result} would take it."

@@ -184,6 +184,21 @@ async def test_a_move_is_asked_for_step_by_step(tmp_path: Path) -> None:
         assert await ann.leave() == 0
 
 
+async def test_a_whole_move_is_typed_in_words_and_so_is_the_question_about_it(
+    tmp_path: Path,
+) -> None:
+    async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
+        await begin_a_game(ann)
+        can = "This can be played: You place 2 citizens in Luxembourg."
+        assert (await ann.ask("why place 2 lux"))[-1] == can
+        assert (await ann.ask("why place"))[0].startswith("This begins a move.")
+        cannot = "This cannot be played. You cannot choose 'paris' now."
+        assert (await ann.ask("why place 2 paris"))[0].startswith(cannot)
+        ann.type("place 2 lux")
+        await ann.until("You place 2 citizens in Luxembourg.")
+        assert await ann.leave() == 0
+
+
 async def test_the_demo_is_told_to_its_end(tmp_path: Path) -> None:
     code, out, complaints = await run(tmp_path, "demo", "--game", "foreign-king", "--plain")
     assert (code, complaints) == (0, "")
