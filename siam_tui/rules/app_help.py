@@ -36,7 +36,7 @@ from any connection. If several people use one Unix account, each sets their own
 - **Ctrl+P** lists all commands and themes
 - **Ctrl+Q** or **Ctrl+C** quits. If you would lose a game, siam asks first. Press it again to quit
 - **Ctrl+Z** suspends the app. `fg` in your shell brings it back
-- **?** opens this help, with the keys and the rules
+- **?** or **F1** opens this help, with the keys and the rules. Where you type text, only **F1** does
 
 You can also click everything.
 """
