@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.amber.constants import (
     ACES,
     AREA_SUITS,
@@ -11,7 +9,6 @@ from games.amber.constants import (
     CARDS,
     PAWNS,
     PROBLEM_SUITS,
-    SUITS,
     Card,
 )
 from siam_tui.games.amber.building.consequences import tell_draft
@@ -33,9 +30,6 @@ from siam_tui.games.amber.names import (
     area_name,
 )
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
-
-_TYPED: Final = frozenset(f"0123456789{SUITS}XTCP")
-"""The keys that make a choice somewhere in a move."""
 
 
 class AmberMoveBuilder(Builder):
@@ -69,12 +63,10 @@ class AmberMoveBuilder(Builder):
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now; a digit is an area or a Problem."""
-        if len(key) != 1 or key not in _TYPED:
-            return ""
         if key in ACES or key == PAWN_KEY:
             pawn = self.position.seats[self.position.turn or 0].pawn
             return self.explain_choice(draft, card_choice(key if key in ACES else pawn or "H"))
-        if key.isdigit() and key != "0" and int(key) <= len(self.position.places):
+        if key.isascii() and key.isdigit() and 0 < int(key) <= len(self.position.places):
             kinds = {choice.kind for choice in self.choices(draft)}
             kind = next(iter(kinds & AREA_KINDS), None)
             if kind is not None:

@@ -131,7 +131,8 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
         ("solving", "4", "1", "You have no marker in the Chance Meeting."),
         ("solving", "", "1", "The Betrayal has no suit of the Chance Meeting."),
         ("attempts", "", "W", "No card is played now. Choose a Problem by its number."),
-        ("alone", "", "J", ""),
+        ("alone", "", "J", "Choose a card by its letter."),
+        ("alone", "", "²", "Choose a card by its letter."),
     ],
 )
 def test_a_key_without_effect_says_why(moment, keys, key, why):
