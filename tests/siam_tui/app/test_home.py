@@ -1,6 +1,7 @@
 """Home: the ways to play, by key and by mouse."""
 
 import pytest
+from textual.app import App
 from textual.events import Key
 from textual.widgets import Input, OptionList, Select
 from textual.widgets._footer import FooterKey
@@ -91,7 +92,12 @@ class TestWays:
         app = app_of(tmp_path)
         async with piloted(app):
             titles = [command.title for command in app.get_system_commands(app.screen)]
+            told = {each.title: each.help for each in app.get_system_commands(app.screen)}
+            textuals = {each.title: each.help for each in App.get_system_commands(app, app.screen)}
         assert {"Play against bots", "Host a lobby", "Join by link", "Watch"} <= set(titles)
+        assert {"Theme", "Quit", "Screenshot"} <= told.keys()
+        assert not {"Keys", "Maximize"} & told.keys()
+        assert not set(told.values()) & set(textuals.values()), "in the toolkit's words"
 
     @pytest.mark.parametrize("size", [(79, 24), (80, 21), (30, 8), (20, 6)])
     async def test_a_small_window_says_so(self, tmp_path, size):
