@@ -52,12 +52,21 @@ class AmberMoveBuilder(Builder):
         told = words_so_far(self, draft.choices)
         if self.position.step == "solve" and (problem := self._awarded()) is not None:
             told = " > ".join(filter(None, (PROBLEM_NAMES[problem], told)))
-        move = self.move(draft)
+        move, keys = self.move(draft), self._keys_of_last(draft, len(filled))
         if move is None or not draft.choices:
-            return MovePrompt(told and f"{told}...", "", "", asked, change)
+            begun = told and f"{told}..."
+            return MovePrompt(begun, "", "", asked, change, filled_keys=keys)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
         both = told if told == notation else f"{told}  {notation}"
-        return MovePrompt(told, both, notation, asked, change)
+        return MovePrompt(told, both, notation, asked, change, filled_keys=keys)
+
+    def _keys_of_last(self, draft: Draft, count: int) -> tuple[str, ...]:
+        """Return the keys of so many last choices of a draft, each as it was offered."""
+        choices = draft.choices
+        return tuple(
+            self._option(Draft(choices[:made]), choices[made], instead=False, in_bar=False).key
+            for made in range(len(choices) - count, len(choices))
+        )
 
     # Why a choice cannot be made
 
