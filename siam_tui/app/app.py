@@ -288,10 +288,11 @@ class SiamApp(ThemedApp):
 
     def action_settings(self) -> None:
         """Show the settings."""
-        from siam_tui.app.settings_screen import SettingsScreen
+        from siam_tui.app.settings_screen import SettingsScreen, shown_game
 
         if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen(self), lambda _: self.show_home())
+            game = shown_game(self.screen_stack, LastGame(self.profile.folder).name)
+            self.push_screen(SettingsScreen(self, game), lambda _: self.show_home())
 
     def on_open_help(self, event: OpenHelp) -> None:
         """Show the help."""
